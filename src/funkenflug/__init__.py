@@ -1,0 +1,1 @@
+"""Feurio!, Vulkan! and Feuer & Wasser."""
