@@ -1,0 +1,70 @@
+"""What the pictures of all games share: the emblems of the four colours and the style sheets."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+
+
+def coordinate(value: float) -> str:
+    """Return a length as SVG text, to a tenth, without needless digits.
+
+    >>> coordinate(12.0), coordinate(-0.04), coordinate(3.1416)
+    ('12', '0', '3.1')
+    """
+    return f"{round(value, 1) + 0.0:g}"
+
+
+def points(*corners: tuple[float, float]) -> str:
+    """Return the corners as the text of a `points` attribute."""
+    return " ".join(f"{coordinate(x)},{coordinate(y)}" for x, y in corners)
+
+
+@lru_cache(maxsize=8192)
+def shape(colour: str, x: float, y: float, size: float, kind: str) -> str:
+    """Return the shape of a colour around (x, y) as one element of class `kind`.
+
+    Green is a circle `size` across, blue a square, yellow a triangle, red a diamond, all of like weight.
+    """
+    half = size / 2
+    classes = f'class="{kind} {colour}"'
+    if colour == "green":
+        return f'<circle {classes} cx="{coordinate(x)}" cy="{coordinate(y)}" r="{coordinate(half)}"/>'
+    if colour == "blue":
+        edge = 0.89 * half
+        left, top, side = coordinate(x - edge), coordinate(y - edge), coordinate(2 * edge)
+        return f'<rect {classes} x="{left}" y="{top}" width="{side}" height="{side}"/>'
+    if colour == "yellow":
+        base, wide = y + 0.85 * half, 1.21 * half
+        corners = points((x, y - 1.24 * half), (x + wide, base), (x - wide, base))
+    else:
+        wide, high = 1.12 * half, 1.3 * half
+        corners = points((x, y - high), (x + wide, y), (x, y + high), (x - wide, y))
+    return f'<polygon {classes} points="{corners}"/>'
+
+
+def emblem(colour: str, x: float, y: float, size: float) -> str:
+    """Return the emblem of a colour as it stands in text and on cards: filled in that colour, outlined."""
+    return shape(colour, x, y, size, "emblem")
+
+
+def mark(colour: str, x: float, y: float, size: float) -> str:
+    """Return the shape of a colour as it is printed on a piece of that colour: light, on yellow dark."""
+    return shape(colour, x, y, size, "mark")
+
+
+@cache
+def stylesheet(*names: str) -> str:
+    """Return style sheets of the package, joined and without their comments and indents.
+
+    A name is a path below the package: `stylesheet("drawing/board.css", "drawing/forest.css")`.
+    """
+    package = files("funkenflug")
+    return "".join(_compact(package.joinpath(name).read_text(encoding="utf-8")) for name in names)
+
+
+def _compact(css: str) -> str:
+    while "/*" in css:
+        before, _, rest = css.partition("/*")
+        css = before + rest.partition("*/")[2]
+    return "".join(line.strip() for line in css.splitlines())
