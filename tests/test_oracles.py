@@ -1,0 +1,386 @@
+"""The oracles held against the worked examples and facts of the rules, and played to the end at random."""
+
+import random
+from collections.abc import Callable
+from typing import Protocol
+
+import pytest
+
+from tests.oracle import feurio
+from tests.oracle.games import FEURIO_WON
+
+
+class AnyOracle(Protocol):
+    @property
+    def to_move(self) -> int | None: ...
+
+    def legal(self) -> set[str]: ...
+
+    def accepts(self, text: str) -> str | None: ...
+
+    def play(self, text: str) -> None: ...
+
+    def scores(self) -> tuple[int, ...]: ...
+
+    def winners(self) -> tuple[int, ...]: ...
+
+
+def play_out(game: AnyOracle, choose: Callable[[list[str]], str]) -> int:
+    """Play to the end; returns how many moves that took."""
+    moves = 0
+    while game.to_move is not None:
+        text = choose(sorted(game.legal()))
+        assert game.accepts(text) == text
+        game.play(text)
+        moves += 1
+    assert game.legal() == set()
+    assert game.accepts("pass") is None
+    return moves
+
+
+def mixed_deck(rng: random.Random) -> list[int]:
+    deck = [1, 2, 3, 4, 5, 6] * 6
+    rng.shuffle(deck)
+    return deck
+
+
+def moves_of(text: str) -> list[str]:
+    return [move.strip() for move in text.split(";")]
+
+
+# -- Feurio! -----------------------------------------------------------------------------------------------------
+
+
+def feurio_example() -> feurio.Oracle:
+    game = feurio.Oracle(4, "competitive", (), [3, 4, 6, 6, 2, 1, 2, 5, 1, 1])
+    game.play("arrange 6 6 3 4")  # as in the printed picture
+    return game
+
+
+def feurio_score(
+    players: int, tiles: dict[feurio.Cell, int], crews: dict[feurio.Cell, str], *options: str
+) -> list[int]:
+    """The points of green's regions, with one firefighter for each colour named on a tile."""
+    game = feurio_position(players, tiles, crews, *options)
+    return [points for _, points in game.regions()["green"]]
+
+
+def feurio_position(
+    players: int, tiles: dict[feurio.Cell, int], crews: dict[feurio.Cell, str], *options: str
+) -> feurio.Oracle:
+    """A finished competitive game with this forest."""
+    game = feurio.Oracle(players, "competitive", options, [1] * 36)
+    game.tiles = tiles
+    game.crews = {cell: dict.fromkeys(colours.split(), 1) for cell, colours in crews.items()}
+    game.over = True
+    return game
+
+
+def ring(cell: feurio.Cell) -> list[feurio.Cell]:
+    return [(cell[0] + dq, cell[1] + dr) for dq, dr in ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))]
+
+
+def test_feurio_worked_example_arrangement() -> None:
+    game = feurio.Oracle(4, "competitive", (), [3, 4, 6, 6, 2])
+    assert game.to_move == 3
+    assert game.legal() == {"arrange 6 6 4 3", "arrange 6 4 6 3", "arrange 6 3 6 4", "arrange 4 3 6 6"}
+    assert game.accepts("arrange 6 6 4 3") == "arrange 6 6 4 3"
+    assert game.accepts("arrange 6 6 3 4") == "arrange 6 6 3 4"
+    for wrong in ("arrange 6 6 3 3", "arrange 6 6 3", "arrange 6 6 3 4 ", "arrange 6 6 3 4 1", "pass", "tile 0,0", ""):
+        assert game.accepts(wrong) is None
+    game.play("arrange 6 6 3 4")
+    assert game.tiles == {(0, 0): 6, (1, -1): 6, (0, -1): 3, (1, 0): 4}
+    assert game.to_move == 0
+
+
+def test_feurio_worked_example_turns() -> None:
+    game = feurio_example()
+    # Green
+    assert (game.to_move, game.drawn) == (0, 2)
+    assert game.hottest() == {(2, -1), (0, 1)}
+    assert game.heat((2, -1)) == game.heat((0, 1)) == 10
+    assert game.legal() == {"tile 2,-1", "tile 0,1"}
+    game.play("tile 2,-1")
+    assert game.free_edges((0, 0)) == 3
+    assert {f"crew {n} green 0,0" for n in (1, 2, 3)} <= game.legal()
+    game.play("crew 1 green 0,0")
+    # Blue
+    assert (game.to_move, game.drawn) == (1, 1)
+    assert game.legal() == {"tile 0,1"}
+    game.play("tile 0,1")
+    assert game.free_edges((0, 0)) == 2
+    assert game.accepts("crew 1 blue 0,0") == "crew 1 blue 0,0"
+    assert game.accepts("crew 2 blue 0,0") is None
+    assert game.accepts("crew 1 green 0,0") is None
+    game.play("crew 1 blue 0,0")
+    # Yellow
+    assert (game.to_move, game.drawn) == (2, 2)
+    assert game.hottest() == {(-1, 0), (1, -2)}
+    assert game.heat((-1, 0)) == 9
+    game.play("tile -1,0")
+    assert game.free_edges((1, -1)) == 2
+    assert game.accepts("crew 3 yellow 1,-1") is None
+    game.play("crew 2 yellow 1,-1")
+    # Red
+    assert (game.to_move, game.drawn) == (3, 5)
+    assert game.hottest() == {(1, -2), (-1, 1)}
+    assert game.heat((-1, 1)) == 2 + 6 + 1
+    game.play("tile 1,-2")
+    assert not any(move.endswith(" 1,-1") for move in game.legal())  # full
+    game.play("crew 1 red 1,-2")
+    assert game.to_move == 0
+    assert game.crews == {(0, 0): {"green": 1, "blue": 1}, (1, -1): {"yellow": 2}, (1, -2): {"red": 1}}
+    assert game.stocks == [{"green": 11}, {"blue": 11}, {"yellow": 10}, {"red": 11}]
+
+
+def test_feurio_another_picture_heat() -> None:
+    game = feurio.Oracle(4, "competitive", (), [3, 6, 5, 4, 1])
+    game.play("arrange 6 5 4 3")
+    around = {cell for tile in game.tiles for cell in ring(tile)} - set(game.tiles)
+    two_tiles = [cell for cell in around if sum(other in game.tiles for other in ring(cell)) == 2]
+    assert sorted(game.heat(cell) for cell in two_tiles) == [8, 9, 9, 10]
+    assert {game.heat(cell) for cell in game.hottest()} == {10}
+
+
+def test_feurio_six_arrangements_at_most() -> None:
+    assert len(feurio.Oracle(4, "competitive", (), [1, 2, 3, 4, 5]).legal()) == 6
+    assert feurio.Oracle(4, "cooperative", (), [6, 6, 6, 6, 5]).legal() == {"arrange 6 6 6 6"}
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_feurio_set_up_without_arrangement(players: int) -> None:
+    game = feurio.Oracle(players, "solitaire" if players == 1 else "cooperative", (), [6, 5, 4, 3, 2, 1])
+    cells = [(0, 0), (1, 0)] if players == 2 else [(0, 0), (1, -1), (0, -1)][:players]
+    assert game.tiles == dict(zip(cells, [6, 5, 4], strict=False))
+    assert game.to_move == 0
+    assert game.drawn == 6 - players
+
+
+def test_feurio_texts_are_exact() -> None:
+    game = feurio_example()
+    for wrong in (
+        "Tile 2,-1",
+        "tile  2,-1",
+        "tile 2, -1",
+        "tile 2,-1 ",
+        "tile +2,-1",
+        "tile 02,-1",
+        "tile 2,-1\n",
+        "\0",
+    ):
+        assert game.accepts(wrong) is None
+    with pytest.raises(ValueError, match="not allowed"):
+        game.play("tile 1,-2")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "points", "hotter"),
+    [([2, 5], 4, 3), ([5, 6, 1], 12, 12), ([1], 1, 1), ([6, 4, 2], 6, 6), ([1, 4, 5, 2], 12, 12), ([3, 4, 4], 4, 3)],
+)
+def test_feurio_worked_example_scoring(numbers: list[int], points: int, hotter: int) -> None:
+    row = {(0, -r): number for r, number in enumerate(numbers)}
+    assert feurio_score(4, row, dict.fromkeys(row, "green")) == [points]
+    assert feurio_score(4, row, dict.fromkeys(row, "green"), "hotter") == [hotter]
+
+
+def test_feurio_worked_example_shut_in_region_gives_0() -> None:
+    forest = {(0, 0): 6, **dict.fromkeys(ring((0, 0)), 1)}
+    assert feurio_score(4, forest, {(0, 0): "green"}) == [0]
+
+
+def test_feurio_least_number_is_among_tiles_with_a_free_edge() -> None:
+    forest = {(0, 0): 1, **dict.fromkeys(ring((0, 0)), 4)}
+    assert feurio_score(4, forest, {(0, 0): "green", (0, 1): "green"}) == [2]  # 1 + 4 by 4, not by the shut-in 1
+
+
+def test_feurio_each_region_is_rounded_by_itself() -> None:
+    row = {(0, r): number for r, number in enumerate([2, 5, 6, 5, 2])}
+    game = feurio_position(4, row, {cell: "green" for cell in row if row[cell] != 6})
+    assert game.scores() == (8, 0, 0, 0)  # 3.5 and 3.5
+
+
+def test_feurio_a_firebreak_closes_edges_and_never_carries_anybody() -> None:
+    game = feurio.Oracle(2, "competitive", ("firebreak",), [2, 2, 6, 5, 4, 3])
+    assert game.legal() == {
+        move for cell in ("1,-1", "0,1") for move in (f"tile {cell}", f"break {cell} green", f"break {cell} blue")
+    }
+    game.play("break 1,-1 blue")
+    assert game.stocks == [{"green": 12, "blue": 11}, {"yellow": 12, "red": 12}]
+    assert game.to_move == 1
+    assert game.drawn == 5
+    assert game.breaks == {(1, -1): 6}
+    assert game.free_edges((0, 0)) == game.free_edges((1, 0)) == 4
+    assert game.hottest() == {(0, 1)}
+    assert game.heat((2, -1)) == 2
+    game.play("tile 0,1")
+    assert not any(move.endswith(" 1,-1") for move in game.legal())
+
+
+def test_feurio_without_an_own_firefighter_no_firebreak() -> None:
+    game = feurio.Oracle(3, "competitive", ("firebreak",), mixed_deck(random.Random(1)))
+    assert any(move.startswith("break") for move in game.legal())
+    assert not any(move.endswith("red") for move in game.legal())
+    game.stocks[0]["green"] = 0  # only neutrals left
+    assert game.legal() == {f"tile {q},{r}" for q, r in game.hottest()}
+
+
+def test_feurio_ruling_f6_all_heat_can_be_0() -> None:
+    game = feurio.Oracle(2, "competitive", ("firebreak",), [6] * 36)
+    for _ in range(8):
+        assert all(game.heat(cell) > 0 for cell in game.hottest())
+        game.play(min(move for move in game.legal() if move.startswith("break")))
+    assert len(game.breaks) == 8
+    forest = set(game.tiles) | set(game.breaks)
+    assert game.hottest() == {cell for tile in game.breaks for cell in ring(tile)} - forest
+    assert {game.heat(cell) for cell in game.hottest()} == {0}
+
+
+def test_feurio_ruling_f2_pass_is_explicit_even_when_the_only_move() -> None:
+    game = feurio.Oracle(2, "competitive", (), [6, 5, 4])
+    game.stocks = [{"green": 0, "blue": 0}, {"yellow": 0, "red": 0}]
+    game.play(min(game.legal()))
+    assert game.legal() == {"pass"}
+
+
+def test_feurio_ruling_f3_the_turn_of_the_last_tile_is_no_pass() -> None:
+    game = feurio.Oracle(2, "competitive", (), [6, 5, 4])
+    game.play("tile 1,-1")
+    game.play("pass")  # laid the last tile: not a pass
+    assert game.to_move == 1
+    game.play("pass")
+    assert game.to_move == 0
+    game.play("pass")
+    assert game.to_move is None
+
+
+def test_feurio_ruling_f3_a_firebreak_turn_is_no_pass() -> None:
+    game = feurio.Oracle(2, "competitive", ("firebreak",), [6, 5, 4])
+    game.play("break 1,-1 green")
+    game.play("pass")
+    assert game.to_move == 0
+    assert game.accepts("tile 0,1") is None
+    game.play("pass")
+    assert game.to_move is None
+
+
+def test_feurio_who_passed_may_place_again() -> None:
+    game = feurio.Oracle(3, "competitive", (), [6, 5, 4, 3])
+    game.play(min(game.legal()))
+    for text in ("pass", "pass", "pass", "crew 1 green 0,0", "pass", "crew 1 red 0,0", "pass", "pass"):
+        game.play(text)
+    assert game.to_move == 2
+    game.play("pass")
+    assert game.to_move is None
+
+
+def test_feurio_three_players_each_have_their_own_neutrals() -> None:
+    game = feurio.Oracle(3, "competitive", (), mixed_deck(random.Random(5)))
+    assert game.stocks == [{"green": 12, "red": 4}, {"blue": 12, "red": 4}, {"yellow": 12, "red": 4}]
+    game.tiles[(0, 0)] = 6
+    game.play(min(game.legal()))
+    game.play("crew 3 red 0,0")
+    assert game.stocks == [{"green": 12, "red": 1}, {"blue": 12, "red": 4}, {"yellow": 12, "red": 4}]
+    assert game.scores() == (0, 0, 0)  # taken off before scoring
+    assert len(game.regions()["red"]) == 1
+
+
+def test_feurio_ruling_f4_a_tie_goes_to_the_single_most_valuable_region() -> None:
+    row = {(0, r): number for r, number in enumerate([1, 1, 1, 2, 1])}
+    game = feurio_position(4, row, {(0, 0): "green", (0, 2): "green", (0, 1): "blue yellow"})
+    assert game.scores() == (2, 1, 1, 0)
+    assert game.winners() == (0,)
+    game = feurio_position(4, row, {(0, 0): "green blue", (0, 2): "green", (0, 1): "blue"})
+    assert game.scores() == (2, 2, 0, 0)
+    assert game.winners() == (1,)
+    game = feurio_position(4, row, {(0, 0): "green blue", (0, 2): "green blue"})
+    assert game.winners() == (0, 1)
+    assert feurio_position(4, row, {}).winners() == (0, 1, 2, 3)
+
+
+def test_feurio_ruling_f4_two_players_best_region_of_either_colour() -> None:
+    row = {(0, r): 1 for r in range(7)}
+    crews = {(0, 0): "green", (0, 1): "blue", (0, 2): "blue", (0, 4): "yellow", (0, 6): "yellow red"}
+    game = feurio_position(2, row, crews)
+    assert game.scores() == (3, 3)
+    assert game.winners() == (0,)
+
+
+@pytest.mark.parametrize(("players", "mode", "deck", "moves"), FEURIO_WON)
+def test_feurio_games_won_on_purpose(players: int, mode: str, deck: str, moves: str) -> None:
+    game = feurio.Oracle(players, mode, (), [int(number) for number in deck])
+    assert sorted(deck) == sorted("123456" * 6)
+    for move in moves_of(moves):
+        assert game.to_move is not None
+        game.play(move)
+    assert game.to_move is None
+    assert set(game.goals().values()) == {(True, True, True)}
+    assert game.winners() == tuple(range(players))
+    assert not any(any(stock.values()) for stock in game.stocks)
+
+
+@pytest.mark.parametrize("spoil", ["one left over", "two regions", "no open 1"])
+def test_feurio_each_goal_is_needed(spoil: str) -> None:
+    players, mode, deck, moves = FEURIO_WON[2]
+    game = feurio.Oracle(players, mode, (), [int(number) for number in deck])
+    for move in moves_of(moves):
+        game.play(move)
+    if spoil == "one left over":
+        cell = next(cell for cell, crew in game.crews.items() if crew.get("red", 0) > 1)
+        game.crews[cell]["red"] -= 1
+        assert game.goals()["red"] == (False, True, True)
+    elif spoil == "two regions":
+        cell = next(cell for cell, crew in game.crews.items() if crew.get("red", 0) > 1)
+        game.crews[cell]["red"] -= 1
+        game.tiles[(20, 20)] = 1
+        game.crews[(20, 20)] = {"red": 1}
+        assert game.goals()["red"] == (True, False, True)
+    else:
+        for cell, crew in game.crews.items():
+            if crew.get("red") and game.tiles[cell] == 1:
+                game.breaks.update({other: 1 for other in ring(cell) if other not in game.tiles})
+        assert game.goals()["red"] == (True, True, False)
+    assert game.winners() == ()
+
+
+FEURIO_KINDS = [
+    *[(players, "competitive", options) for players in (2, 3, 4) for options in ((), ("firebreak",), ("hotter",))],
+    *[(players, "competitive", ("firebreak", "hotter")) for players in (2, 3, 4)],
+    (1, "solitaire", ()),
+    *[(players, "cooperative", ()) for players in (2, 3, 4)],
+]
+
+
+@pytest.mark.parametrize(("players", "mode", "options"), FEURIO_KINDS)
+def test_feurio_random_games(players: int, mode: str, options: tuple[str, ...]) -> None:
+    lengths = []
+    for seed in range(6):
+        rng = random.Random(seed)
+        game = feurio.Oracle(players, mode, options, mixed_deck(rng))
+        lengths.append(play_out(game, rng.choice))
+        assert len(game.tiles) + len(game.breaks) == 36
+        on_tiles = sum(game.crew_size(cell) for cell in game.tiles)
+        assert on_tiles + sum(sum(stock.values()) for stock in game.stocks) + len(game.breaks) == 48
+        assert all(game.crew_size(cell) <= feurio.SPACES[number] for cell, number in game.tiles.items())
+        assert all(max(abs(q), abs(r), abs(q + r)) <= 28 for q, r in game.occupied())
+        if mode != "competitive":
+            assert game.winners() == ()
+            assert lengths[-1] == 2 * (36 - players) + (players == 4)
+        else:
+            assert game.winners()
+            assert all(game.scores()[seat] == max(game.scores()) for seat in game.winners())
+    average = sum(lengths) / len(lengths)
+    if players == 4 and mode == "competitive":
+        expected = 57 if "firebreak" in options else 79
+        assert abs(average - expected) < 8
+
+
+def test_feurio_most_tile_moves_are_forced() -> None:
+    choices = []
+    for seed in range(6):
+        rng = random.Random(seed)
+        game = feurio.Oracle(4, "competitive", (), mixed_deck(rng))
+        while game.to_move is not None:
+            if game.step == "tile":
+                choices.append(len(game.legal()))
+            game.play(rng.choice(sorted(game.legal())))
+    assert 0.6 < choices.count(1) / len(choices) < 0.85
