@@ -6,8 +6,8 @@ from typing import Protocol
 
 import pytest
 
-from tests.oracle import feurio
-from tests.oracle.games import FEURIO_WON
+from tests.oracle import feurio, vulkan
+from tests.oracle.games import FEURIO_WON, VULKAN_WON
 
 
 class AnyOracle(Protocol):
@@ -384,3 +384,302 @@ def test_feurio_most_tile_moves_are_forced() -> None:
                 choices.append(len(game.legal()))
             game.play(rng.choice(sorted(game.legal())))
     assert 0.6 < choices.count(1) / len(choices) < 0.85
+
+
+# -- Vulkan! -----------------------------------------------------------------------------------------------------
+
+HEXAGON = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3 and (q, r) != (3, 0)]
+PARALLELOGRAM = [(q, r) for q in range(6) for r in range(6)]
+FLOWER = [(0, 0), *ring((0, 0))]
+
+
+def random_cells(rng: random.Random) -> list[vulkan.Cell]:
+    cells = list(FLOWER)
+    while len(cells) < 36:
+        near = sorted({other for cell in cells for other in ring(cell)} - set(cells))
+        cells.append(rng.choice([cell for cell in near if sum(other in cells for other in ring(cell)) >= 2]))
+    return cells
+
+
+def vulkan_layout(shape: str, rng: random.Random) -> dict[vulkan.Cell, int]:
+    cells = {"hexagon": HEXAGON, "parallelogram": PARALLELOGRAM}.get(shape) or random_cells(rng)
+    return dict(zip(cells, mixed_deck(rng), strict=True))
+
+
+def vulkan_position(
+    players: int,
+    tiles: dict[vulkan.Cell, int],
+    loads: dict[vulkan.Cell, str],
+    turn: int | None,
+    mode: str = "competitive",
+) -> vulkan.Oracle:
+    """A position with the volcano at 0,0; loads are colours with blanks, one for each load."""
+    game = vulkan.Oracle(players, mode, dict.fromkeys(FLOWER, 1))
+    game.play("volcano 0,0")
+    game.tiles = dict(tiles)
+    for cell, colours in loads.items():
+        game.loads[cell] = {colour: colours.split().count(colour) for colour in colours.split()}
+    game.turn = turn
+    return game
+
+
+def test_vulkan_set_up() -> None:
+    game = vulkan.Oracle(4, "competitive", vulkan_layout("hexagon", random.Random(0)))
+    assert game.to_move == 3
+    assert len(game.legal()) == 18  # the nineteen within 2, but for the one beside the missing corner
+    assert "volcano 2,0" not in game.legal()
+    assert game.accepts("volcano 2,0") is None
+    assert game.accepts("fly red 0,0 0,0") is None
+    game.play("volcano 1,-1")
+    assert game.to_move == 0
+    assert len(game.tiles) == 35
+    assert (1, -1) not in game.tiles
+    game = vulkan.Oracle(3, "competitive", vulkan_layout("parallelogram", random.Random(0)))
+    assert game.legal() == {f"volcano {q},{r}" for q in (1, 2, 3, 4) for r in (1, 2, 3, 4)}
+    assert game.stocks == [{"green": 12, "red": 4}, {"blue": 12, "red": 4}, {"yellow": 12, "red": 4}]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [],
+        [(0, 0), (1, 0), (0, 1)],  # nobody shut in
+        [*FLOWER, (0, 2)],  # touches one tile only
+        [*FLOWER, *[(q + 9, r) for q, r in FLOWER]],  # two islands
+    ],
+)
+def test_vulkan_ruling_v1_what_is_no_layout(cells: list[vulkan.Cell]) -> None:
+    with pytest.raises(ValueError, match="layout"):
+        vulkan.Oracle(4, "competitive", dict.fromkeys(cells, 1))
+
+
+def test_vulkan_fact_a_full_4_goes_when_a_neighbour_goes() -> None:
+    tiles = {(1, 0): 4, (2, -1): 5, (1, 1): 6, (0, 1): 6}
+    # The 4 has free edges to the north and the south-east, with the 5 in between; the volcano shuts the north-west.
+    game = vulkan_position(4, tiles, {(1, 0): "green", (2, -1): "blue yellow"}, turn=2)
+    game.play("fly yellow 1,0 1,0")
+    assert game.tiles == {(1, 0): 4, (2, -1): 5, (1, 1): 6, (0, 1): 6}  # full, but no two free edges adjacent
+    game.turn = 1
+    game.play("fly blue 2,-1 2,-1")
+    assert game.tiles == {(1, 1): 6, (0, 1): 6}
+    assert game.collected == [{}, {(2, -1): 5, (1, 0): 4}, {}, {}]  # V5: tied, to the flyer without a load on it
+    assert game.loads == {}
+    assert game.scores() == (0, 9, 0, 0)
+
+
+def test_vulkan_fact_a_full_4_with_one_free_edge_stays() -> None:
+    tiles = {(1, 0): 4, **dict.fromkeys([(2, -1), (2, 0), (1, 1), (0, 1)], 6)}
+    game = vulkan_position(4, tiles, {(1, 0): "yellow"}, turn=2)
+    game.play("fly yellow 1,0 1,0")
+    assert len(game.tiles) == 5
+    assert game.to_move == 3
+
+
+def test_vulkan_fact_a_tied_3_goes_to_the_flyer() -> None:
+    game = vulkan_position(4, {(1, 0): 3, (0, 1): 6}, {(1, 0): "yellow"}, turn=3)
+    game.play("fly red 1,0 1,0")
+    assert game.collected == [{}, {}, {}, {(1, 0): 3}]
+
+
+@pytest.mark.parametrize("mode", ["competitive", "cooperative"])
+def test_vulkan_fact_three_tiles_cut_off(mode: str) -> None:
+    tiles = {(0, 1): 2, (0, 2): 4, (0, 3): 3, (0, 4): 6, (1, 0): 6}
+    game = vulkan_position(4, tiles, {(0, 3): "yellow", (0, 4): "green yellow"}, turn=1, mode=mode)
+    game.play("fly blue 0,1 0,1")
+    assert game.tiles == {(1, 0): 6}
+    assert game.gone == {(0, 2): 4}
+    assert game.collected == [{}, {(0, 1): 2, (0, 4): 6}, {(0, 3): 3}, {}]
+    assert game.scores() == (0, 8, 3, 0)
+    if mode == "competitive":
+        assert game.to_move == 2
+    else:
+        assert game.to_move is None  # lost at once, the rewards of the turn handed out
+        assert game.winners() == ()
+
+
+def test_vulkan_the_volcano_is_a_tile_for_edges() -> None:
+    # The 1 is left with two edges without burning tiles that adjoin, one of them to the volcano.
+    tiles = {(1, 0): 1, (2, -1): 6, (2, 0): 6, (1, 1): 6, (0, 1): 6}
+    game = vulkan_position(4, tiles, {}, turn=0)
+    game.play("fly green 1,0 1,0")
+    assert (1, 0) in game.tiles
+
+
+def test_vulkan_majority_is_by_colour() -> None:
+    tiles = {(0, 1): 2, (0, 2): 5, (1, 0): 6}
+    game = vulkan_position(2, tiles, {(0, 2): "yellow red"}, turn=0)
+    game.play("fly green 0,1 0,1")
+    assert game.collected == [{(0, 1): 2, (0, 2): 5}, {}]  # yellow and red are tied though one seat leads both
+    game = vulkan_position(2, tiles, {(0, 2): "green green red"}, turn=1)
+    game.play("fly yellow 0,1 0,1")
+    assert game.collected == [{(0, 2): 5}, {(0, 1): 2}]
+
+
+@pytest.mark.parametrize("loads", ["red", "red red green", "red green", "red blue green"])
+def test_vulkan_neutrals_work_for_the_flyer(loads: str) -> None:
+    tiles = {(0, 1): 2, (0, 2): 5, (1, 0): 6}
+    game = vulkan_position(3, tiles, {(0, 2): loads}, turn=2)
+    game.play("fly red 0,1 0,1")
+    assert game.collected == [{}, {}, {(0, 1): 2, (0, 2): 5}]
+    assert game.stocks[2] == {"yellow": 12, "red": 3}
+
+
+def test_vulkan_ruling_v2_no_gap_no_volcano() -> None:
+    tiles = dict.fromkeys([(-1, 0), (1, 0), (2, 0), (4, 0), (1, 1)], 6)
+    game = vulkan_position(4, tiles, {}, turn=0)
+    assert game.accepts("fly green 1,0 2,0") == "fly green 1,0 2,0"
+    assert game.accepts("fly green 2,0 1,0") == "fly green 1,0 2,0"
+    for wrong in (
+        "fly green -1,0 1,0",  # over the volcano
+        "fly green 0,0 1,0",  # from the volcano
+        "fly green 1,0 4,0",  # over a gap
+        "fly green 2,0 3,0",  # into nothing
+        "fly green -1,0 1,1",  # not straight
+        "fly blue 1,0 2,0",  # not its colour
+        "fly pink 1,0 2,0",
+        "fly green 1,0",
+        "fly green 1,0 2,0 ",
+        "fly green 1,0 2,0\n",
+        "fly green 01,0 2,0",
+        "fly green 1,-0 2,0",
+        "fly green +1,0 2,0",
+        "Fly green 1,0 2,0",
+        "pass",  # V4
+        "",
+    ):
+        assert game.accepts(wrong) is None
+
+
+def test_vulkan_ruling_v3_the_direction_decides_with_too_few_loads() -> None:
+    tiles = dict.fromkeys([(0, 1), (1, 1), (2, 1), (3, 1)], 6)
+    game = vulkan_position(4, tiles, {}, turn=0)
+    game.stocks[0]["green"] = 2
+    assert game.accepts("fly green 0,1 2,1") == "fly green 0,1 1,1"
+    assert game.accepts("fly green 2,1 0,1") == "fly green 1,1 2,1"
+    assert game.accepts("fly green 0,1 4,1") is None  # unbroken also where no load is left
+    pairs = {f"fly green {q},1 {q + 1},1" for q in range(3)}
+    assert game.legal() == pairs | {f"fly green {q},1 {q},1" for q in range(4)}
+    game.play("fly green 3,1 0,1")
+    assert game.loads == {(2, 1): {"green": 1}, (3, 1): {"green": 1}}
+    assert game.stocks[0] == {"green": 0}
+
+
+def test_vulkan_ruling_v3_full_tiles_change_nothing() -> None:
+    tiles = {(0, 1): 2, (1, 1): 6, (2, 1): 2, (3, 1): 6, **dict.fromkeys([(0, 2), (1, 2), (2, 2), (1, 0)], 6)}
+    game = vulkan_position(4, tiles, {(0, 1): "red", (2, 1): "red"}, turn=0)
+    assert game.accepts("fly green 0,1 2,1") == "fly green 1,1 1,1"
+    assert game.accepts("fly green 3,1 0,1") == "fly green 1,1 3,1"
+    assert game.accepts("fly green 0,1 0,1") is None  # at least one load must be dropped
+    assert not any(" 0,1" in text or " 2,1" in text for text in game.legal())
+
+
+def test_vulkan_ruling_v4_who_cannot_fly_is_skipped() -> None:
+    tiles = dict.fromkeys([(0, 1), (1, 0)], 6)
+    game = vulkan_position(4, tiles, {}, turn=0)
+    game.stocks = [{"green": 2}, {"blue": 0}, {"yellow": 0}, {"red": 1}]
+    game.play("fly green 0,1 0,1")
+    assert game.to_move == 3
+    game.play("fly red 0,1 0,1")
+    assert game.to_move == 0
+    game.play("fly green 1,0 1,0")
+    assert game.to_move is None
+    assert game.winners() == (1, 2)  # no points anywhere, and no loads left on tiles
+    game.collected[3] = {(9, 9): 1}
+    assert game.winners() == (3,)
+
+
+def test_vulkan_a_tie_goes_to_fewer_own_loads_on_tiles() -> None:
+    game = vulkan_position(3, {(0, 1): 6, (1, 0): 6}, {(0, 1): "green red", (1, 0): "blue blue"}, turn=None)
+    game.collected = [{(8, 8): 3}, {(9, 9): 3}, {}]
+    assert game.winners() == (0,)  # the neutral is nobody's
+    game.loads = {(0, 1): {"green": 1, "blue": 1}}
+    assert game.winners() == (0, 1)
+
+
+@pytest.mark.parametrize(("players", "mode", "numbers", "moves"), VULKAN_WON)
+def test_vulkan_games_won_on_purpose(players: int, mode: str, numbers: str, moves: str) -> None:
+    game = vulkan.Oracle(players, mode, dict(zip(HEXAGON, [int(n) for n in numbers], strict=True)))
+    for move in moves_of(moves):
+        assert game.to_move is not None
+        game.play(move)
+    assert game.to_move is None
+    assert sum(len(won) for won in game.collected) == 35
+    assert game.winners() == tuple(range(players))
+
+
+class OneAtATime(vulkan.Oracle):
+    """Puts out one tile at a time, to see that the order makes no difference."""
+
+    def extinguished(self) -> set[vulkan.Cell]:
+        found = super().extinguished()
+        return {random.Random(len(self.tiles)).choice(sorted(found))} if found else set()
+
+
+VULKAN_KINDS = [
+    *[(players, "competitive", shape) for players in (2, 3, 4) for shape in ("hexagon", "parallelogram", "random")],
+    *[(players, "cooperative", "random") for players in (2, 3, 4)],
+    (1, "solitaire", "hexagon"),
+    (1, "solitaire", "random"),
+]
+
+
+@pytest.mark.parametrize(("players", "mode", "shape"), VULKAN_KINDS)
+def test_vulkan_random_games(players: int, mode: str, shape: str) -> None:
+    lengths: list[int] = []
+    choices: list[int] = []
+    for seed in range(4):
+        rng = random.Random(seed)
+        layout = vulkan_layout(shape, rng)
+        game = vulkan.Oracle(players, mode, layout)
+        slow = OneAtATime(players, mode, layout)
+        while game.to_move is not None:
+            legal = sorted(game.legal())
+            assert legal
+            text = rng.choice(legal)
+            game.play(text)
+            slow.play(text)
+            assert (game.tiles, game.collected, game.loads) == (slow.tiles, slow.collected, slow.loads)
+            assert not game.tiles or any(game.has_space(cell) for cell in game.tiles)
+            if game.to_move is not None:
+                assert game.can_fly(game.to_move)
+            choices.append(len(legal))
+        lengths.append(len(choices) - sum(lengths))
+        out = sum(len(won) for won in game.collected) + len(game.gone)
+        assert len(game.tiles) + out == 35
+        assert sum(game.scores()) <= sum(layout.values())
+        if mode == "competitive":
+            assert game.winners()
+            assert not any(game.can_fly(seat) for seat in range(players))
+        else:
+            assert game.winners() == ()
+    if mode == "competitive":
+        assert abs(sum(lengths) / len(lengths) - 24) < 5
+    if players == 4:
+        assert 85 < sum(choices) / len(choices) < 160
+    assert max(choices) <= {1: 1000, 2: 500, 3: 500, 4: 250}[players]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_vulkan_ruling_v3_every_flight_has_one_canonical_form(players: int) -> None:
+    rng = random.Random(players)
+    game = vulkan.Oracle(players, "solitaire" if players == 1 else "competitive", vulkan_layout("random", rng))
+    while game.to_move is not None:
+        legal = game.legal()
+        if game.volcano is not None:
+            seat = game.to_move
+            for text in legal:
+                _, colour, *ends = text.split()
+                first, last = (feurio.cell_of(end) for end in ends)
+                flown = game.row(first, last)
+                assert flown is not None
+                assert first <= last
+                assert game.has_space(first)
+                assert game.has_space(last)
+                assert sum(game.has_space(cell) for cell in flown) <= game.stocks[seat][colour]
+                assert game.accepts(text) == text
+            for _ in range(100):
+                colour = rng.choice(sorted(game.stocks[seat]))
+                (a, b), (c, d) = rng.choice(sorted(game.tiles)), rng.choice(sorted(game.tiles))
+                canonical = game.accepts(f"fly {colour} {a},{b} {c},{d}")
+                assert canonical is None or canonical in legal
+        game.play(rng.choice(sorted(legal)))

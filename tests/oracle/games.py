@@ -64,3 +64,48 @@ FEURIO_WON: list[tuple[int, str, str, str]] = [
         pass; tile 2,-4; pass; tile 4,-4; crew 1 red -2,-1""",
     ),
 ]
+
+# players, mode, numbers of the hexagon's cells in (q, r) order, moves
+VULKAN_WON: list[tuple[int, str, str, str]] = [
+    (
+        1,
+        "solitaire",
+        "553124664561624366423154121343122553",
+        """
+        volcano 2,-1; fly yellow 0,-3 0,3; fly yellow -2,1 2,1; fly green -1,0 2,0; fly red -2,2 1,2;
+        fly blue -3,0 -3,3; fly blue -2,-1 -2,0; fly red 1,-3 1,-1; fly green 3,-2 3,-1; fly green 2,-3 3,-3;
+        fly blue -1,-2 -1,-1; fly red 2,-2 2,-2; fly green -2,3 -1,3; fly red 0,-3 0,-3; fly red -2,3 -2,3;
+        fly green -3,2 -3,2; fly yellow 3,-1 3,-1; fly blue 2,-3 2,-3; fly red 0,-1 0,-1; fly blue 0,-1 1,-2;
+        fly blue 2,-2 2,-2; fly green 3,-2 3,-2; fly red 3,-2 3,-2""",
+    ),
+    (
+        2,
+        "cooperative",
+        "452216153435435226121413235514463666",
+        """
+        volcano 0,-1; fly green -3,0 0,-3; fly yellow -3,1 1,-3; fly green -3,3 3,-3; fly yellow -2,3 3,-2;
+        fly blue -3,2 -1,0; fly red -1,3 2,0; fly blue 1,2 2,1; fly red 1,-2 2,-3; fly blue 1,-2 2,-2;
+        fly red 1,0 2,-1; fly blue -1,1 -1,2; fly yellow 3,-1 3,-1; fly blue -2,3 0,3; fly red -1,-2 -1,-2;
+        fly green -1,-1 -1,-1; fly red -3,0 -3,0; fly red -1,0 -1,0; fly red -1,0 -1,0""",
+    ),
+    (
+        3,
+        "cooperative",
+        "625425332311364246214355661414513526",
+        """
+        volcano -1,2; fly green -3,2 2,-3; fly blue 0,-3 0,3; fly yellow -3,3 3,-3; fly green -3,1 -1,-1;
+        fly blue -2,3 -1,3; fly red -3,0 -1,-2; fly red 1,0 3,-2; fly blue 2,0 3,-1; fly red -1,-2 -1,-2;
+        fly green 1,2 2,1; fly red 1,1 2,1; fly yellow 0,-2 0,-1; fly red 0,3 0,3; fly red 1,-3 1,-3;
+        fly yellow -3,3 -1,1; fly green 0,2 0,2; fly blue -1,3 -1,3""",
+    ),
+    (
+        4,
+        "cooperative",
+        "452216153435435226121413235514463666",
+        """
+        volcano 0,-1; fly green 0,-3 3,-3; fly blue -1,-2 3,-2; fly yellow -3,0 -3,3; fly red -2,-1 -2,3;
+        fly green -1,-2 -1,3; fly blue 0,2 3,-1; fly yellow 0,1 2,-1; fly red 0,3 2,1; fly green 0,0 1,-1;
+        fly blue 1,-2 2,-2; fly yellow -1,2 2,-1; fly red -1,1 -1,1; fly blue -2,3 -2,3; fly yellow -1,-1 -1,-1;
+        fly red -3,0 -3,0; fly yellow -1,0 -1,0; fly red -1,0 -1,0""",
+    ),
+]
