@@ -1,0 +1,372 @@
+"""Forests of hexagonal tiles on screen, for Feurio! and Vulkan!: where a cell lies, tiles, regions and their labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import cos, radians, sin, sqrt
+from typing import Final
+
+from funkenflug.drawing.pieces import coordinate, emblem
+from funkenflug.drawing.scenery import RADIUS, WOODS, hexagon
+from funkenflug.view import Hex
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+COLUMN: Final = 1.5 * RADIUS
+ROW: Final = sqrt(3) * RADIUS
+APOTHEM: Final = ROW / 2
+
+DIRECTIONS: Final[tuple[Hex, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The six ways off a cell, clockwise from the lower right: the edge at 30, 90 ... 330 degrees."""
+
+SLOTS: Final[dict[int, tuple[Point, ...]]] = {
+    0: (),
+    1: ((0, 28),),
+    2: ((-14, 30), (14, 30)),
+    3: ((-23, 28), (0, 33), (23, 28)),
+}
+"""For a number of spaces where they lie on the tile: the feet of what stands there."""
+
+MARGIN: Final = 26
+LEAST_SIDE: Final = 7.6 * RADIUS
+"""A picture is never closer than this, lest a single tile fills the screen."""
+
+
+def centre(cell: Hex) -> Point:
+    """Return the middle of a cell on screen."""
+    q, r = cell
+    return COLUMN * q, ROW * (r + q / 2)
+
+
+def cell_at(x: float, y: float) -> Hex:
+    """Return the cell that a point of the screen lies in."""
+    q = x / COLUMN
+    r = y / ROW - q / 2
+    nearest_q, nearest_r, nearest_s = round(q), round(r), round(-q - r)
+    off_q, off_r, off_s = abs(nearest_q - q), abs(nearest_r - r), abs(nearest_s + q + r)
+    if off_q > off_r and off_q > off_s:
+        nearest_q = -nearest_r - nearest_s
+    elif off_r > off_s:
+        nearest_r = -nearest_q - nearest_s
+    return nearest_q, nearest_r
+
+
+def neighbour(cell: Hex, direction: int) -> Hex:
+    """Return the cell across the edge of that direction (see `DIRECTIONS`)."""
+    step_q, step_r = DIRECTIONS[direction]
+    return cell[0] + step_q, cell[1] + step_r
+
+
+def name(kind: str, cell: Hex, *more: object) -> str:
+    """Return the id of what lies on a cell.
+
+    >>> name("tile", (1, -2)), name("crew", (0, 3), "blue", 1)
+    ('tile-1--2', 'crew-0-3-blue-1')
+    """
+    return "-".join(map(str, (kind, *cell, *more)))
+
+
+@cache
+def place(cell: Hex) -> str:
+    """Return the attributes that put an element on a cell and tell the page which one it is."""
+    x, y = centre(cell)
+    return f'data-cell="{cell[0]},{cell[1]}" transform="translate({coordinate(x)} {coordinate(y)})"'
+
+
+def slot(cell: Hex, spaces: int, index: int) -> Point:
+    """Return where the piece of that index stands on a tile with so many spaces."""
+    x, y = centre(cell)
+    right, down = SLOTS[spaces][index]
+    return x + right, y + down
+
+
+def top_down(cell: Hex) -> tuple[float, float]:
+    """Return what to sort cells by so that shadows fall on what lies behind."""
+    x, y = centre(cell)
+    return y, x
+
+
+@lru_cache(maxsize=8192)
+def tile(
+    cell: Hex, number: int, spaces: int, taken: int, room: int, open_edges: tuple[int, ...] = (), veiled: bool = False
+) -> str:
+    """Return a tile without its pieces and its badge.
+
+    Spaces not taken are dashed ovals as far as there is `room`, and faint dots where nobody may step any more.
+    """
+    return (
+        f'<g id="{name("tile", cell)}" class="tile number-{number}" {place(cell)}>'
+        f"{land(cell, number)}{_spaces(spaces, taken, room)}{_open(open_edges)}{VEIL if veiled else ''}</g>"
+    )
+
+
+@lru_cache(maxsize=4096)
+def land(cell: Hex, number: int) -> str:
+    """Return the ground of a tile with its firs, water and flames."""
+    q, r = cell
+    mirrored = ' transform="scale(-1 1)"' if (q * 5 + r * 3) % 2 else ""
+    wood = f'<use href="#wood-{(q + 2 * r) % WOODS}"{mirrored}/>'
+    return f'<use href="#ground-{number}"/>{wood}<use href="#fire-{number}"/>'
+
+
+def _spaces(spaces: int, taken: int, room: int) -> str:
+    ovals = []
+    for index, (x, y) in enumerate(SLOTS[spaces]):
+        if index >= taken + room:
+            ovals.append(f'<ellipse class="closed" cx="{x:g}" cy="{y:g}" rx="7" ry="4.6"/>')
+        elif index >= taken:
+            ovals.append(f'<ellipse class="space" cx="{x:g}" cy="{y:g}" rx="10" ry="6.8"/>')
+    return "".join(ovals)
+
+
+def _open(edges: tuple[int, ...]) -> str:
+    """Return a light line along the edges through which a fire can be put out."""
+    lines = "".join(f"M{_polar(56.6, 60 * edge + 4)}L{_polar(56.6, 60 * edge + 56)}" for edge in sorted(edges))
+    return f'<path class="open" d="{lines}"/>' if edges else ""
+
+
+def _polar(length: float, angle: float) -> str:
+    turn = radians(angle)
+    return f"{coordinate(length * cos(turn))},{coordinate(length * sin(turn))}"
+
+
+VEIL: Final = f'<polygon class="veil" points="{hexagon(60.5)}"/>'
+
+
+@lru_cache(maxsize=4096)
+def badge(cell: Hex, number: int, kind: str = "badge") -> str:
+    """Return the badge with the number of a tile; `kind` is its classes."""
+    return f'<g id="{name("badge", cell)}" class="{kind}" {place(cell)}>{badge_face(number)}</g>'
+
+
+def badge_face(number: int) -> str:
+    """Return the pill and numeral of a badge, for a group of class `badge` on a cell."""
+    return f'<rect x="-13" y="-53" width="26" height="20.4" rx="10.2"/><text class="numeral" y="-36.6">{number}</text>'
+
+
+@lru_cache(maxsize=1024)
+def spot(cell: Hex, heat: int) -> str:
+    """Return a cell where the next tile may be laid, with its heat."""
+    shift = 4 + 6 * len(str(heat))
+    return (
+        f'<g id="{name("spot", cell)}" class="spot" {place(cell)}><polygon points="{hexagon(57)}"/>'
+        f'<use href="#flame" transform="translate({-shift} 9) scale(.62)"/>'
+        f'<text class="numeral" x="11" y="8.5">{heat}</text></g>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def selection(cell: Hex) -> str:
+    """Return the ring around the tile that is being considered."""
+    path = contour((cell,), -1.6)
+    return f'<g id="selection" class="ring"><path class="casing" d="{path}"/><path d="{path}"/></g>'
+
+
+@lru_cache(maxsize=1024)
+def last_ring(key: str, cell: Hex) -> str:
+    """Return the quiet mark of a tile that the last turn touched."""
+    return f'<path id="{key}" class="last" d="{contour((cell,), 4.2)}"/>'
+
+
+def contour(cells: Iterable[Hex], inset: float, trim: float = 9) -> str:
+    """Return the outline of connected cells as path data, that far inside their edges, with rounded corners."""
+    return "".join(_rounded(_inset(loop, inset), trim) for loop in _loops(frozenset(cells)))
+
+
+def _loops(cells: frozenset[Hex]) -> list[list[Point]]:
+    """Return the outlines of cells, corner by corner, the cells always on the same hand.
+
+    Corners are counted in half radii and apothems, which makes them whole numbers.
+    """
+    corners = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+    onward: dict[Hex, Hex] = {}
+    for cell in sorted(cells):
+        x, y = 3 * cell[0], 2 * cell[1] + cell[0]
+        for edge in range(6):
+            if neighbour(cell, edge) not in cells:
+                (from_x, from_y), (to_x, to_y) = corners[edge], corners[(edge + 1) % 6]
+                onward[x + from_x, y + from_y] = (x + to_x, y + to_y)
+    loops = []
+    while onward:
+        start = corner = next(iter(onward))
+        loop = []
+        while True:
+            loop.append((corner[0] * RADIUS / 2, corner[1] * APOTHEM))
+            corner = onward.pop(corner)
+            if corner == start:
+                break
+        loops.append(loop)
+    return loops
+
+
+def _inset(loop: list[Point], distance: float) -> list[Point]:
+    moved = []
+    for index, (x, y) in enumerate(loop):
+        before, after = loop[index - 1], loop[(index + 1) % len(loop)]
+        first, second = _inward(before, (x, y)), _inward((x, y), after)
+        # Corners of a honeycomb turn by 60 degrees one way or the other, so the two normals add up to sqrt(3).
+        moved.append((x + (first[0] + second[0]) * distance / 1.5, y + (first[1] + second[1]) * distance / 1.5))
+    return moved
+
+
+def _inward(start: Point, end: Point) -> Point:
+    return (start[1] - end[1]) / RADIUS, (end[0] - start[0]) / RADIUS
+
+
+def _rounded(loop: list[Point], trim: float) -> str:
+    parts = []
+    for index, (x, y) in enumerate(loop):
+        enter = _toward((x, y), loop[index - 1], trim)
+        leave = _toward((x, y), loop[(index + 1) % len(loop)], trim)
+        parts.append(f"{'L' if index else 'M'}{enter}Q{coordinate(x)},{coordinate(y)} {leave}")
+    return "".join(parts) + "z"
+
+
+def _toward(start: Point, end: Point, distance: float) -> str:
+    across, down = end[0] - start[0], end[1] - start[1]
+    share = distance / sqrt(across * across + down * down)
+    return f"{coordinate(start[0] + share * across)},{coordinate(start[1] + share * down)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A region to be outlined and labelled."""
+
+    colour: str
+    cells: tuple[Hex, ...]
+    sum: str
+    """Its division, as far as the equals sign."""
+    points: str
+    gain: str
+    """What a considered move adds, empty if none is considered."""
+    shut_in: bool
+    labelled: bool
+
+    @property
+    def place(self) -> str:
+        """What tells it from other regions."""
+        return name(self.colour, min(self.cells))
+
+    @property
+    def wide(self) -> float:
+        """How wide its label is, in the widest of our fonts."""
+        return 38 + 8.3 * len(self.sum) + 11.5 * len(self.points) + (7 + 9 * len(self.gain) if self.gain else 0)
+
+
+LABEL_HEIGHT: Final = 30
+
+
+@lru_cache(maxsize=1024)
+def lanes(outlines: tuple[Outline, ...]) -> tuple[int, ...]:
+    """Return for each outline its lane, from the edge inwards, so that regions sharing a tile run side by side."""
+    chosen: list[int] = []
+    for index, outline in enumerate(outlines):
+        cells = set(outline.cells)
+        taken = {chosen[other] for other in range(index) if cells.intersection(outlines[other].cells)}
+        chosen.append(next(lane for lane in range(len(outlines)) if lane not in taken))
+    return tuple(chosen)
+
+
+@lru_cache(maxsize=4096)
+def outline_fragment(outline: Outline, lane: int) -> str:
+    """Return the outline of a region in its colour; a region shut in is dotted."""
+    path = contour(outline.cells, 4.4 + 6.4 * lane)
+    kind = "region shut-in" if outline.shut_in else "region"
+    return (
+        f'<g id="region-{outline.place}" class="{kind} {outline.colour}">'
+        f'<path class="region-shade" d="{path}"/><path class="region-casing" d="{path}"/>'
+        f'<path class="region-line" d="{path}"/></g>'
+    )
+
+
+@lru_cache(maxsize=4096)
+def label_fragment(outline: Outline, x: float, y: float) -> str:
+    """Return the label of a region around (x, y): emblem, division and points."""
+    wide = outline.wide
+    left = x - wide / 2
+    gain = f'<tspan class="gain" dx="6">{outline.gain}</tspan>' if outline.gain else ""
+    return (
+        f'<g id="label-{outline.place}" class="label">'
+        f'<rect class="pill" x="{coordinate(left)}" y="{coordinate(y - LABEL_HEIGHT / 2)}" width="{coordinate(wide)}" '
+        f'height="{LABEL_HEIGHT}" rx="{LABEL_HEIGHT / 2:g}"/>{emblem(outline.colour, left + 18, y, 12.5)}'
+        f'<text x="{coordinate(left + 31)}" y="{coordinate(y + 5.6)}">{outline.sum} '
+        f'<tspan class="points">{outline.points}</tspan>{gain}</text></g>'
+    )
+
+
+@lru_cache(maxsize=512)
+def label_places(outlines: tuple[Outline, ...], forest: frozenset[Hex]) -> tuple[Point, ...]:
+    """Return where the labels go: beside a free edge of their region, clear of tiles and of each other if possible."""
+    places: list[Point] = []
+    taken: list[Box] = []
+    for outline in outlines:
+        x, y = min(_label_candidates(outline, forest), key=lambda spot: _crowding(spot, outline.wide, forest, taken))[
+            :2
+        ]
+        places.append((x, y))
+        taken.append(_around(x, y, outline.wide))
+    return tuple(places)
+
+
+def _label_candidates(outline: Outline, forest: frozenset[Hex]) -> list[tuple[float, float, float]]:
+    """Return points for the middle of a label, each with its distance from the region."""
+    found = []
+    for cell in outline.cells:
+        x, y = centre(cell)
+        for edge in range(6):
+            if neighbour(cell, edge) in forest:
+                continue
+            turn = radians(60 * edge + 30)
+            reach = APOTHEM + abs(cos(turn)) * outline.wide / 2 + abs(sin(turn)) * LABEL_HEIGHT / 2
+            for gap in (-3, 6, 18, 34, 56, 90):
+                found.append((x + (reach + gap) * cos(turn), y + (reach + gap) * sin(turn), abs(gap - 6.0)))
+    return found or [(*_below_flames(cell), 0.0) for cell in outline.cells]
+
+
+def _below_flames(cell: Hex) -> Point:
+    x, y = centre(cell)
+    return x, y - 8
+
+
+def _crowding(spot: tuple[float, float, float], wide: float, forest: frozenset[Hex], taken: list[Box]) -> float:
+    x, y, distance = spot
+    left, top, right, bottom = _around(x, y, wide)
+    tiles = sum(
+        cell_at(left + (right - left) * column / 6, top + (bottom - top) * row / 2) in forest
+        for column in range(7)
+        for row in range(3)
+    )
+    labels = sum(
+        max(0.0, min(right, other[2]) - max(left, other[0]) + 6)
+        * max(0.0, min(bottom, other[3]) - max(top, other[1]) + 6)
+        for other in taken
+    )
+    return 14 * tiles + labels / 4 + distance
+
+
+def _around(x: float, y: float, wide: float) -> Box:
+    return x - wide / 2, y - LABEL_HEIGHT / 2, x + wide / 2, y + LABEL_HEIGHT / 2
+
+
+def bounds(cells: Iterable[Hex], boxes: Iterable[Box] = ()) -> Box:
+    """Return left, top, width and height of a picture that shows these cells and boxes with a margin."""
+    lefts, tops, rights, bottoms = zip(*(*map(_cell_box, cells), *boxes), strict=True)
+    left, top = min(lefts) - MARGIN, min(tops) - MARGIN
+    width, height = max(rights) + MARGIN - left, max(bottoms) + MARGIN - top
+    left -= max(0.0, LEAST_SIDE - width) / 2
+    top -= max(0.0, LEAST_SIDE - height) / 2
+    return round(left, 1), round(top, 1), round(max(width, LEAST_SIDE), 1), round(max(height, LEAST_SIDE), 1)
+
+
+@cache
+def _cell_box(cell: Hex) -> Box:
+    x, y = centre(cell)
+    return x - RADIUS, y - APOTHEM, x + RADIUS, y + APOTHEM
+
+
+def label_boxes(outlines: tuple[Outline, ...], places: tuple[Point, ...]) -> list[Box]:
+    """Return the boxes that labels fill."""
+    return [_around(x, y, outline.wide) for outline, (x, y) in zip(outlines, places, strict=True)]

@@ -1,0 +1,146 @@
+"""The scenery of a forest, drawn once and referred to by every tile: grounds, firs, ponds, flames, the volcano.
+
+All of it is around (0, 0) and as large as a tile. Colours come from the style sheet through custom properties, so
+that the same flames burn orange on one tile and lie grey on the next.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, radians, sin
+from typing import Final
+
+from funkenflug.drawing.pieces import coordinate, points
+
+RADIUS: Final = 62
+"""From the centre of a cell to its corners."""
+
+NUMBERS: Final = range(1, 7)
+WOODS: Final = 3
+"""How many different rows of firs there are; mirrored, they are twice as many."""
+
+FLAMES: Final = {
+    1: ((0, 1),),
+    2: ((-15, 2), (15, 2)),
+    3: ((0, -3), (-22, 4), (22, 4)),
+    4: ((-10, -2), (10, -2), (-30, 6), (30, 6)),
+    5: ((0, -4), (-18, -1), (18, -1), (-35, 8), (35, 8)),
+    6: ((-7.8, -5), (7.8, -5), (-23.4, -1), (23.4, -1), (-38, 8), (38, 8)),
+}
+"""Where the flames of a number stand, those behind first."""
+
+
+def hexagon(size: float) -> str:
+    """Return the corners of a flat-topped hexagon around (0, 0) as the text of a `points` attribute."""
+    return points(*((size * cos(radians(60 * turn)), size * sin(radians(60 * turn))) for turn in range(6)))
+
+
+@cache
+def scenery() -> str:
+    """Return everything the tiles of a forest refer to, for the `defs` of a picture."""
+    parts = [
+        '<radialGradient id="felt-light" cx=".5" cy=".46" r=".72">'
+        '<stop class="felt-lit"/><stop class="felt-rim" offset="1"/></radialGradient>',
+        f'<clipPath id="tile-clip"><polygon points="{hexagon(59.6)}"/></clipPath>',
+        _glow("glow"),
+        '<radialGradient id="water" cx=".5" cy=".35" r=".7">'
+        '<stop class="water-lit"/><stop class="water-deep" offset="1"/></radialGradient>',
+        _flame(),
+    ]
+    parts += (ground(f"ground-{number}") for number in NUMBERS)
+    parts += (_wood(variant) for variant in range(WOODS))
+    parts += (_fire(number) for number in NUMBERS)
+    return "".join(parts)
+
+
+def _glow(name: str) -> str:
+    return (
+        f'<radialGradient id="{name}"><stop class="glow-heart"/>'
+        '<stop class="glow-middle" offset=".55"/><stop class="glow-rim" offset="1"/></radialGradient>'
+    )
+
+
+def ground(name: str) -> str:
+    """Return a tile without anything on it, and the gradient that fills it."""
+    return (
+        f'<radialGradient id="{name}-light" cx=".5" cy=".36" r=".78">'
+        f'<stop class="{name} lit"/><stop class="{name} shade" offset="1"/></radialGradient>'
+        f'<g id="{name}"><polygon class="ff-shadow-soft" points="{hexagon(60.6)}" transform="translate(0 3.4)"/>'
+        f'<polygon class="ff-shadow" points="{hexagon(60.4)}" transform="translate(0 2)"/>'
+        f'<polygon class="ff-edge" fill="url(#{name}-light)" points="{hexagon(60.5)}"/></g>'
+    )
+
+
+def _fir(x: float, foot: float, height: float) -> str:
+    half = 0.38 * height
+    top = foot - 1.2 * height
+    return (
+        f"M{coordinate(x)},{coordinate(top)}"
+        f"l{coordinate(0.29 * height)},{coordinate(0.46 * height)}h{coordinate(-0.1 * height)}"
+        f"l{coordinate(half - 0.19 * height)},{coordinate(0.5 * height)}h{coordinate(0.05 * height - half)}"
+        f"v{coordinate(0.2 * height)}h{coordinate(-0.1 * height)}v{coordinate(-0.2 * height)}"
+        f"h{coordinate(0.05 * height - half)}"
+        f"l{coordinate(half - 0.19 * height)},{coordinate(-0.5 * height)}h{coordinate(-0.1 * height)}z"
+    )
+
+
+def _fir_row(count: int, seed: int, foot: float, least: float, most: float) -> str:
+    firs = []
+    for index in range(count):
+        chance = (seed * 37 + index * 61) % 100 / 100
+        x = -58 + 116 * index / (count - 1) + 7 * ((seed * 53 + index * 29) % 100 / 100 - 0.5)
+        arch = foot - 8 * (1 - (x / 60) ** 2)
+        firs.append(_fir(x, arch, least + (most - least) * chance))
+    return "".join(firs)
+
+
+def _wood(variant: int) -> str:
+    far = _fir_row(11, 2 * variant + 1, -15, 10, 14)
+    near = _fir_row(8, 2 * variant + 2, -9, 16, 22)
+    return (
+        f'<g id="wood-{variant}" clip-path="url(#tile-clip)">'
+        f'<path class="ff-fir-far" d="{far}"/><path class="ff-fir" d="{near}"/></g>'
+    )
+
+
+def _flame() -> str:
+    """Return one flame standing on (0, 0), 29 high."""
+    outside = (
+        "M0,0c-9.9,-1.2 -11.8,-10.6 -5.2,-16.9c.5,4.2 2.6,4.7 3.5,2.4c0,-5.9 -.5,-9.9 3.4,-14.1"
+        "c.5,7 11.8,12.9 7.7,22.3c-1.9,4 -4.7,6.1 -9.4,6.3z"
+    )
+    heart = "M0,-.6c-5.2,-.6 -5.8,-6.5 .3,-13.6c5.8,7.1 5.2,12.9 -.3,13.6z"
+    return f'<g id="flame"><path class="ff-flame" d="{outside}"/><path class="ff-flame-heart" d="{heart}"/></g>'
+
+
+def _fire(number: int) -> str:
+    """Return what distinguishes a number: the lie of the land, water on 1 and 2, and as many flames as the number."""
+    size = 0.76 + 0.042 * number
+    flames = "".join(
+        f'<use href="#flame" transform="translate({x} {y}) scale({-size if x > 0 else size:.2f} {size:.2f})"/>'
+        for x, y in FLAMES[number]
+    )
+    hill = '<path class="ff-hill" d="M-64,-8q32,-13 64,-10.5t64,10.5v70h-128z"/>'
+    if number <= 2:
+        land = _pond(38, 15.6) if number == 1 else _pond(29, 12)
+    else:
+        wide, high = 34 + 2.6 * number, 15 + 1.7 * number
+        land = (
+            f'<ellipse class="ff-glow" fill="url(#glow)" cy="-5" rx="{wide:g}" ry="{high:g}"/>'
+            '<ellipse class="ff-clearing" cy="34" rx="44" ry="17"/>'
+        )
+    rim = f'<polygon class="ff-rim" points="{hexagon(57.8)}"/>'
+    return f'<g id="fire-{number}"><g clip-path="url(#tile-clip)">{hill}{land}{flames}</g>{rim}</g>'
+
+
+def _pond(wide: float, high: float) -> str:
+    return (
+        f'<ellipse class="ff-shore" cy="25" rx="{wide + 5:g}" ry="{high + 2.9:g}"/>'
+        f'<ellipse class="ff-pond" fill="url(#water)" cy="25.5" rx="{wide:g}" ry="{high:g}"/>'
+        f'<path class="ff-wave" d="{_wave(-0.68 * wide, 19, 0.38 * wide)}{_wave(0.12 * wide, 36, 0.26 * wide)}"/>'
+    )
+
+
+def _wave(x: float, y: float, length: float) -> str:
+    step = coordinate(length)
+    return f"M{coordinate(x)},{coordinate(y)}q{coordinate(length / 2)},-3 {step},0t{step},0"

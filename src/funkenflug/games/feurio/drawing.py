@@ -1,0 +1,224 @@
+"""The picture of a match of Feurio!."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from funkenflug.drawing import Drawing, Preview
+from funkenflug.drawing import forest as woods
+from funkenflug.drawing.forest import Outline, name, place
+from funkenflug.drawing.pieces import coordinate, mark, stylesheet
+from funkenflug.drawing.scenery import ground, hexagon, scenery
+from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
+from funkenflug.view import COLOURS, Hex
+
+
+def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = False) -> Drawing:
+    """Draw the forest as a seat may see it.
+
+    A `preview` adds what a move would change, as ghosts, with what the regions would be worth. With `regions` every
+    region is outlined and labelled with its division, and tiles that nobody holds are veiled.
+    """
+    held = frozenset(cell for region in view.regions for cell in region.cells) if regions else None
+    outlines = _outlines(view, preview, regions)
+    spots = view.hottest if view.step == "tile" else ()
+    forest = frozenset((*(tile.cell for tile in view.tiles), *spots))
+    labelled = tuple(outline for outline in outlines if outline.labelled)
+    places = woods.label_places(labelled, forest)
+
+    fragments: dict[str, str] = {}
+    tiles = sorted(view.tiles, key=lambda tile: woods.top_down(tile.cell))
+    for tile in tiles:
+        fragments[name("tile", tile.cell)] = _tile(tile, held is not None and tile.cell not in held)
+    for cell in spots:
+        fragments[name("spot", cell)] = woods.spot(cell, view.heat)
+    if preview:
+        fragments |= _laid(view, preview)
+    fragments |= _last_turn(view.moves[-2:])
+    for outline, lane in zip(outlines, woods.lanes(outlines), strict=True):
+        fragments[f"region-{outline.place}"] = woods.outline_fragment(outline, lane)
+    for tile in tiles:
+        fragments |= _crews(tile.cell, tile.spaces, tile.crews)
+    if preview:
+        fragments |= _sent(view, preview)
+    for tile in tiles:
+        if tile.number is not None:
+            veiled = held is not None and tile.cell not in held
+            kind = "badge secret" if tile.firebreak else "badge veiled" if veiled else "badge"
+            fragments[name("badge", tile.cell)] = woods.badge(tile.cell, tile.number, kind)
+    for outline, (x, y) in zip(labelled, places, strict=True):
+        fragments[f"label-{outline.place}"] = woods.label_fragment(outline, x, y)
+    return Drawing(
+        title=_title(view.names, view.scores),
+        box=woods.bounds(forest, woods.label_boxes(labelled, places)),
+        fragments=fragments,
+        symbols=_symbols(),
+        style=stylesheet("drawing/board.css", "drawing/forest.css", "games/feurio/drawing.css"),
+    )
+
+
+def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
+    seats = [f"{who} {points}" for who, points in zip(names, scores, strict=True)] if scores else names
+    return f"Feurio! {', '.join(seats)}"
+
+
+def _tile(tile: Tile, veiled: bool) -> str:
+    if tile.firebreak or tile.number is None:
+        return _firebreak(tile.cell, veiled)
+    return woods.tile(tile.cell, tile.number, tile.spaces, sum(tile.crews), tile.room, veiled=veiled)
+
+
+@lru_cache(maxsize=1024)
+def _firebreak(cell: Hex, veiled: bool) -> str:
+    veil = woods.VEIL if veiled else ""
+    return f'<g id="{name("tile", cell)}" class="tile firebreak" {place(cell)}><use href="#firebreak"/>{veil}</g>'
+
+
+@lru_cache(maxsize=4096)
+def _crews(cell: Hex, spaces: int, crews: tuple[int, int, int, int]) -> dict[str, str]:
+    """Return the firefighters on a tile. Each has its own id, so that a page can let a new one walk in."""
+    pieces: dict[str, str] = {}
+    for colour, count in zip(COLOURS, crews, strict=True):
+        for nth in range(count):
+            key = name("crew", cell, colour, nth)
+            pieces[key] = _crew(key, "crew", colour, *woods.slot(cell, spaces, len(pieces)))
+    return pieces
+
+
+def _crew(key: str, kind: str, colour: str, x: float, y: float) -> str:
+    return (
+        f'<g id="{key}" class="{kind} {colour}" transform="translate({coordinate(x)} {coordinate(y + 4)})">'
+        f'<use href="#crew"/>{mark(colour, 0, -7.2, 9.2)}</g>'
+    )
+
+
+def _laid(view: FeurioView, preview: Preview) -> dict[str, str]:
+    for event in preview.events:
+        if isinstance(event, TileLaid):
+            return {"ghost-tile": _ghost_tile(event.cell, view.drawn)}
+        if isinstance(event, FirebreakLaid):
+            return {"ghost-tile": _ghost_firebreak(event.cell)}
+    return {}
+
+
+@lru_cache(maxsize=1024)
+def _ghost_tile(cell: Hex, number: int | None) -> str:
+    if number is None:
+        return _ghost(cell, "back", '<use href="#back"/>')
+    numeral = f'<g class="badge">{woods.badge_face(number)}</g>'
+    return _ghost(cell, f"number-{number}", woods.land(cell, number) + numeral)
+
+
+@lru_cache(maxsize=1024)
+def _ghost_firebreak(cell: Hex) -> str:
+    return _ghost(cell, "firebreak", '<use href="#firebreak"/>')
+
+
+def _ghost(cell: Hex, kind: str, content: str) -> str:
+    outline = hexagon(60.5)
+    return (
+        f'<g id="ghost-tile" class="ghost {kind}" {place(cell)}><polygon class="felt-patch" points="{outline}"/>'
+        f'<g class="faded">{content}</g><polygon class="ghost-edge" points="{outline}"/></g>'
+    )
+
+
+def _sent(view: FeurioView, preview: Preview) -> dict[str, str]:
+    """Return the firefighters that a move would send out, on the next spaces of their tile."""
+    for event in preview.events:
+        if isinstance(event, CrewPlaced):
+            tile = next(tile for tile in view.tiles if tile.cell == event.cell)
+            pieces = {"selection": woods.selection(event.cell)}
+            for nth in range(event.count):
+                x, y = woods.slot(event.cell, tile.spaces, sum(tile.crews) + nth)
+                pieces[f"ghost-crew-{nth}"] = _crew(f"ghost-crew-{nth}", "crew ghost", event.colour, x, y)
+            return pieces
+    return {}
+
+
+@lru_cache(maxsize=1024)
+def _last_turn(moves: tuple[str, ...]) -> dict[str, str]:
+    """Return quiet marks for the tile and the firefighters of the last turn, told from its one or two moves."""
+    marks: dict[str, str] = {}
+    for move in reversed(moves):
+        match move.split():
+            case ["tile", where] | ["break", where, _]:
+                marks["last-tile"] = woods.last_ring("last-tile", _cell(where))
+                return marks
+            case ["crew", _, _, where] if not marks:
+                marks["last-crew"] = _last_crew(_cell(where))
+    return marks
+
+
+def _cell(text: str) -> Hex:
+    q, r = text.split(",")
+    return int(q), int(r)
+
+
+def _last_crew(cell: Hex) -> str:
+    x, y = woods.centre(cell)
+    return f'<ellipse id="last-crew" class="last" cx="{coordinate(x)}" cy="{coordinate(y + 30)}" rx="37" ry="15"/>'
+
+
+def _outlines(view: FeurioView, preview: Preview | None, regions: bool) -> tuple[Outline, ...]:
+    if preview is None:
+        return tuple(_outline(region, "") for region in view.regions) if regions else ()
+    if not isinstance(preview.after, FeurioView):
+        raise TypeError(f"a preview of Feurio! needs a FeurioView, not {type(preview.after).__name__}")
+    before = frozenset(view.regions)
+    outlines = []
+    for region in preview.after.regions:
+        changed = region not in before
+        if regions or changed:
+            outlines.append(_outline(region, _gain(region, view.regions) if changed else ""))
+    return tuple(outlines)
+
+
+def _gain(region: Region, before: tuple[Region, ...]) -> str:
+    cells = set(region.cells)
+    gain = region.points - sum(
+        old.points for old in before if old.colour == region.colour and cells.intersection(old.cells)
+    )
+    return f"{gain:+d}".replace("-", "−")
+
+
+@lru_cache(maxsize=4096)
+def _outline(region: Region, gain: str) -> Outline:
+    return Outline(
+        colour=region.colour,
+        cells=region.cells,
+        sum=f"{region.total} ÷ {region.divisor or '–'} =",
+        points=str(region.points),
+        gain=gain,
+        shut_in=region.divisor is None,
+        labelled=region.seat is not None,
+    )
+
+
+@cache
+def _symbols() -> str:
+    return scenery() + _CREW + ground("ground-break") + _FIREBREAK + ground("ground-back") + _BACK
+
+
+_CREW = (
+    '<g id="crew"><ellipse class="ff-foot" cy=".8" rx="12.4" ry="4.2"/>'
+    '<path class="ff-body" d="M-11.2,0q0,-8.7 6.2,-12.4a7,7 0 1 1 10,0q6.2,3.7 6.2,12.4q-11.2,3.7 -22.4,0z"/></g>'
+)
+
+_FIREBREAK = (
+    '<g id="firebreak"><use href="#ground-break"/><use href="#wood-1"/><g clip-path="url(#tile-clip)">'
+    '<path class="ff-earth" d="M-64,-8q32,-13 64,-10.5t64,10.5v70h-128z"/>'
+    '<path class="ff-trench-rim" d="M-64,12C-34,-2 26,20 64,4V32C30,46 -30,24 -64,38z"/>'
+    '<path class="ff-trench" d="M-64,16C-34,3 26,25 64,9V28C30,41 -30,19 -64,33z"/>'
+    '<path class="ff-furrow" d="M-52,19l5,7M-36,14l6,8M-19,14l7,9M-1,17l7,9M17,18l7,9M35,15l7,9M50,11l6,8"/></g>'
+    '<path class="ff-stump" d="M-35,-9v7q6,4 12,0v-7zM27,-6v6q5,3.4 10,0v-6z"/>'
+    '<ellipse class="ff-stump-top" cx="-29" cy="-9" rx="6" ry="3.2"/>'
+    '<ellipse class="ff-stump-top" cx="32" cy="-6" rx="5" ry="2.7"/>'
+    '<path class="ff-shovel" d="M-9,22L9,-26"/><path class="ff-shovel-grip" d="M5,-28l9,3.4"/>'
+    '<path class="ff-shovel-blade" d="M-12.4,16.6l8.2,3q-1.8,11.4 -9,14.6q-3.8,-7 .8,-17.6z"/>'
+    f'<polygon class="ff-rim" points="{hexagon(57.8)}"/></g>'
+)
+
+_BACK = (
+    f'<g id="back"><use href="#ground-back"/><polygon class="ff-rim" points="{hexagon(52)}"/>'
+    '<use href="#flame" transform="translate(0 20) scale(1.5)"/></g>'
+)
