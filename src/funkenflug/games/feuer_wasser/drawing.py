@@ -58,6 +58,8 @@ def draw(view: FeuerWasserView, *, preview: Preview | None = None, influence: st
     if preview is not None:
         fragments.update(_considered(view, preview, colours, rows))
     if influence is not None:
+        if f"cell-{influence}" not in fragments:
+            raise ValueError(f"there is no cell {influence!r} on this board")
         fragments["crest"] = _crest(influence, view.board, colours, _influence_on(influence, view))
     fragments.update(_table(view, preview, colours))
     return Drawing(
@@ -278,9 +280,8 @@ def _considered(view: FeuerWasserView, preview: Preview, colours: tuple[str, ...
     """Yield what the move would put on the board, and how influence would shift."""
     for event in preview.events:
         yield from _ghost(event, colours[event.seat], rows)
-    after = preview.after
-    if isinstance(after, FeuerWasserView):
-        yield from _shifts(view, after, colours, rows)
+    assert isinstance(preview.after, FeuerWasserView)
+    yield from _shifts(view, preview.after, colours, rows)
 
 
 def _ghost(event: Event, colour: str, rows: int) -> Iterator[Fragment]:
@@ -541,13 +542,17 @@ def _pips(colour: str, left: int, laid: int) -> str:
 
 
 def _face_down(colour: str, count: int, y: int) -> str:
-    backs = "".join(
-        f'<rect class="fw-back" x="{16 + 3 * layer}" y="{y - 7 - 3 * layer}" width="36" height="17" rx="4"/>'
-        for layer in range(min(count, 3))
+    """Return a small pile of tiles with their backs up, and how many there are."""
+    layers = min(count, 3)
+    pile = "".join(
+        f'<rect class="fw-back" x="{16 + 3 * layer}" y="{y - 7 - 3 * layer}" width="36" height="18" rx="4"/>'
+        for layer in range(layers)
     )
-    if not count:
-        backs = f'<rect class="fw-slot" x="16" y="{y - 8}" width="36" height="17" rx="4"/>'
-    return f'{backs}<text class="numeral fw-count" x="68" y="{y + 6}">{count}</text>'
+    if layers:
+        pile += shape(colour, 31 + 3 * layers, y + 5 - 3 * layers, 8, "fw-back-mark")
+    else:
+        pile = f'<rect class="fw-slot" x="16" y="{y - 8}" width="36" height="18" rx="4"/>'
+    return f'{pile}<text class="numeral fw-count" x="68" y="{y + 6}">{count}</text>'
 
 
 def _leader_in_hand(colour: str, y: int) -> str:

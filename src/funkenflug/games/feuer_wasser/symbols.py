@@ -141,8 +141,9 @@ def _stone(colour: str) -> str:
 
 def _leader(colour: str) -> str:
     shade = _ellipse("fw-shade", 0, 35, 26, 8)
+    body = _path("fw-body-casing", _BODY) + _path("fw-body", _BODY) + _path("fw-gloss", "M-15.5,24q1.5,-6 6,-9.5")
     return (
-        f'<g id="fw-leader-{colour}">{shade}{_path("fw-body", _BODY)}{shape(colour, 0, 20, 16.5, "fw-mark")}</g>'
+        f'<g id="fw-leader-{colour}">{shade}{body}{shape(colour, 0, 20, 16.5, "fw-mark")}</g>'
         f'<g id="fw-ghost-leader-{colour}">{_path("fw-ghost-piece", _BODY)}'
         f"{shape(colour, 0, 20, 16.5, 'fw-own-deep')}</g>"
     )
@@ -217,6 +218,6 @@ def _element_badges() -> str:
 def _takeable() -> str:
     return (
         f'<g id="fw-take-open">{_box("fw-take", 66, 66, 11)}</g>'
-        f'<g id="fw-take-half">{_box("fw-take-casing", 68, 68, 11)}{_box("fw-take-on", 68, 68, 11)}</g>'
+        f'<g id="fw-take-half">{_box("fw-take-casing", 69.2, 69.2, 11)}{_box("fw-take-on", 69.2, 69.2, 11)}</g>'
         f'<g id="fw-take-piece">{_box("fw-take", 80, 80, 8)}</g>'
     )
