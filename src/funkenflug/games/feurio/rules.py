@@ -1,0 +1,647 @@
+"""The rules of Feurio!, compiled. Citations like F3 are the rulings of `docs/rules/feurio.md`.
+
+Tiles are known by their place in the deck, which is also the order in which they are laid; sets of tiles are bit sets.
+An empty cell that touches the forest is known by its anchor: the first tile that it touched (times 6) plus the direction
+from there.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import permutations
+from typing import Final, cast
+
+import numpy as np
+
+from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES
+from funkenflug.kernel import Array, Rules, State, below, compiled, first, nth, record, register, size
+
+# 36 connected tiles and the cells around them span less than 38 rows and columns, so a grid that is joined at its ends
+# (a torus) of that size never folds a forest onto itself, wherever it wanders.
+_SPAN: Final = 38
+_CELLS: Final = _SPAN * _SPAN
+_MOST_EDGE_CELLS: Final = 4 * TILES + 2
+
+_TILE_SITE: Final = 200
+
+_AROUND: Final = np.array(
+    [
+        [(q + dq) % _SPAN * _SPAN + (r + dr) % _SPAN for dq, dr in DIRECTIONS]
+        for q in range(_SPAN)
+        for r in range(_SPAN)
+    ],
+    np.uint16,
+)
+_DQ: Final = np.array([dq for dq, _ in DIRECTIONS], np.int8)
+_DR: Final = np.array([dr for _, dr in DIRECTIONS], np.int8)
+
+ARRANGE: Final = 0
+TILE: Final = 1
+CREW: Final = 2
+OVER: Final = 3
+"""What the seat to move decides."""
+
+COMPETITIVE: Final = 0
+TOGETHER: Final = 1
+"""Solitaire and cooperative matches are won or lost."""
+
+STATE: Final = record(
+    [
+        ("neighbours", np.int64, TILES),  # tiles next to a tile
+        ("room", np.int64, 4),  # tiles with room for at least one, two, three more firefighters (and always 0)
+        ("held", np.int64, 4),  # tiles with a firefighter of a colour
+        ("of_number", np.int64, 7),  # tiles by number, firebreaks under 0
+        ("open", np.int64),  # tiles with a free edge
+        ("cell", np.uint16, TILES),  # where a tile lies on the torus
+        ("edge_cell", np.uint16, _MOST_EDGE_CELLS),  # the empty cells that touch the forest
+        ("edge_rank", np.int16, _MOST_EDGE_CELLS),  # (1 + heat) * 256 + place in this list; 0 beyond the last
+        ("edge_anchor", np.uint8, _MOST_EDGE_CELLS),
+        ("edge_cells", np.uint8),
+        ("site", np.uint8, _CELLS),  # 0 far from the forest, 1 + place among the edge cells, or _TILE_SITE + tile
+        ("deck", np.uint8, TILES),
+        ("q", np.int8, TILES),
+        ("r", np.int8, TILES),
+        ("number", np.uint8, TILES),  # what a laid tile counts: 0 for a firebreak
+        ("free_edges", np.int8, TILES),
+        ("layer", np.int8, TILES),  # the seat that laid a tile, -1 for the first ones
+        ("crowd", np.int8, TILES),  # firefighters of any colour on a tile
+        ("crews", np.int8, (4, TILES)),  # by colour
+        ("stock", np.int8, (4, 4)),  # by seat and colour
+        ("paid", np.int8, 4),  # by colour, for firebreaks
+        ("laid", np.uint8),
+        ("step", np.uint8),
+        ("seat", np.uint8),
+        ("passes", np.int8),  # one after another, with all tiles laid
+        ("spread", np.int8),  # whether a tile was laid in this turn
+        ("players", np.uint8),
+        ("mode", np.int8),
+        ("firebreak", np.int8),
+        ("hotter", np.int8),
+    ]
+)
+
+# The numbering of moves.
+PASS: Final = 0
+ARRANGE_MOVES: Final = 1
+TILE_MOVES: Final = ARRANGE_MOVES + 24
+BREAK_MOVES: Final = TILE_MOVES + 6 * TILES
+CREW_MOVES: Final = BREAK_MOVES + 4 * 6 * TILES
+MOVES: Final = CREW_MOVES + 3 * 4 * TILES
+MOST_MOVES: Final = 1 + 3 * 4 * TILES
+
+ORDERS: Final = np.array(list(permutations(range(4))), np.int8)
+"""The orders in which `arrange` can lay the first four tiles on the cells of the rhombus."""
+_FIRST_CELLS: Final = {
+    1: ((0, 0),),
+    2: ((0, 0), (1, 0)),
+    3: ((0, 0), (1, -1), (0, -1)),
+    4: ((0, 0), (1, -1), (0, -1), (1, 0)),
+}
+_FIRST_Q: Final = np.array([[c[i][0] if i < len(c) else 0 for i in range(4)] for c in _FIRST_CELLS.values()], np.int8)
+_FIRST_R: Final = np.array([[c[i][1] if i < len(c) else 0 for i in range(4)] for c in _FIRST_CELLS.values()], np.int8)
+
+
+COLOURS_OF: Final = {
+    1: ((0, 1, 2, 3),),
+    2: ((0, 1), (2, 3)),
+    3: ((0,), (1,), (2,)),
+    4: ((0,), (1,), (2,), (3,)),
+}
+"""The colours that each seat leads, by number of players."""
+
+
+def new(players: int, together: bool, firebreak: bool, hotter: bool, deck: tuple[int, ...]) -> State:
+    """Return the position after set-up."""
+    state = np.zeros(1, STATE)[0]
+    state["players"] = players
+    state["mode"] = TOGETHER if together else COMPETITIVE
+    state["firebreak"] = firebreak
+    state["hotter"] = hotter
+    state["deck"] = deck
+    for seat, colours in enumerate(COLOURS_OF[players]):
+        state["stock"][seat, list(colours)] = 12
+        if players == 3:
+            state["stock"][seat, 3] = 4
+    if players == 4:
+        state["step"] = ARRANGE
+        state["seat"] = 3
+    else:
+        _lay_first(state, 0)
+    return state
+
+
+# Laying tiles -------------------------------------------------------------------------------------------------------
+# What is used as an index is stored unsigned and read as an int64: then the compiler knows that it is not negative.
+
+
+@compiled
+def _lay_first(state: State, order: int) -> None:
+    players = np.int64(state.players)
+    for place in range(players):
+        tile = np.int64(ORDERS[order, place]) if players == 4 else place
+        q = np.int64(_FIRST_Q[players - 1, place])
+        r = np.int64(_FIRST_R[players - 1, place])
+        state.layer[tile] = -1
+        _lay(state, tile, q, r, (q % _SPAN) * _SPAN + r % _SPAN, np.int64(state.deck[tile]))
+    state.laid = players
+    state.seat = 0
+    state.step = TILE
+
+
+@compiled
+def _lay_at(state: State, anchor: int, number: int) -> None:
+    beside = anchor // 6
+    direction = anchor % 6
+    q = np.int64(state.q[beside]) + _DQ[direction]
+    r = np.int64(state.r[beside]) + _DR[direction]
+    tile = np.int64(state.laid)
+    state.layer[tile] = state.seat
+    _lay(state, tile, q, r, np.int64(_AROUND[np.int64(state.cell[beside]), direction]), number)
+    state.laid = tile + 1
+
+
+@compiled
+def _lay(state: State, tile: int, q: int, r: int, cell: int, number: int) -> None:
+    here = np.int64(state.site[cell])
+    if here > 0:
+        _forget_edge_cell(state, here - 1)
+    state.site[cell] = _TILE_SITE + tile
+    state.q[tile] = q
+    state.r[tile] = r
+    state.cell[tile] = cell
+    state.number[tile] = number
+    this = 1 << tile
+    state.of_number[number] |= this
+    neighbours = 0
+    for direction in range(6):
+        there = np.int64(_AROUND[cell, direction])
+        what = np.int64(state.site[there])
+        if what >= _TILE_SITE:
+            other = what - _TILE_SITE
+            neighbours |= 1 << other
+            state.neighbours[other] |= this
+            _close_edge(state, other)
+        elif what > 0:
+            state.edge_rank[what - 1] += 256 * number
+        else:
+            new = np.int64(state.edge_cells)
+            state.site[there] = 1 + new
+            state.edge_cell[new] = there
+            state.edge_rank[new] = 256 * (1 + number) + new
+            state.edge_anchor[new] = 6 * tile + direction
+            state.edge_cells = new + 1
+    free = 6 - size(neighbours)
+    state.neighbours[tile] = neighbours
+    state.free_edges[tile] = free
+    if free > 0:
+        state.open |= this
+    for n in range(min(free, np.int64(SPACES[number]))):
+        state.room[n] |= this
+
+
+@compiled
+def _forget_edge_cell(state: State, i: int) -> None:
+    last = np.int64(state.edge_cells) - 1
+    state.edge_cells = last
+    state.edge_cell[i] = state.edge_cell[last]
+    state.edge_rank[i] = state.edge_rank[last] - last + i
+    state.edge_anchor[i] = state.edge_anchor[last]
+    state.site[np.int64(state.edge_cell[i])] = 1 + i
+    state.edge_rank[last] = 0
+
+
+@compiled
+def _close_edge(state: State, tile: int) -> None:
+    free = np.int64(state.free_edges[tile]) - 1
+    state.free_edges[tile] = free
+    state.open &= ~((free == 0) << tile)
+    room = free - np.int64(state.crowd[tile])
+    # a branch here is one that a processor cannot guess: the fourth set of `room` takes what changes nothing
+    state.room[room if free < SPACES[np.int64(state.number[tile])] and room >= 0 else 3] &= ~(1 << tile)
+
+
+@compiled
+def room_on(state: State, tile: int) -> int:
+    """Return how many more firefighters may step on a tile."""
+    return max(0, min(SPACES[np.int64(state.number[tile])], state.free_edges[tile]) - state.crowd[tile])
+
+
+@compiled
+def highest_heat(state: State) -> int:
+    """Return the heat where it burns hottest."""
+    return int(_hottest_rank(state) // 256 - 1)
+
+
+@compiled
+def _hottest_rank(state: State) -> int:
+    hottest = state.edge_rank[0]
+    for i in range(np.int64(state.edge_cells)):
+        hottest = max(hottest, state.edge_rank[i])
+    return np.int64(hottest)
+
+
+@compiled
+def _hottest_places(state: State, least: int) -> int:
+    places = 0
+    for i in range(np.int64(state.edge_cells)):
+        places += state.edge_rank[i] >= least
+    return places
+
+
+# Turns --------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def to_move(state: State) -> int:
+    """See `kernel.to_move`."""
+    return -1 if state.step == OVER else np.int64(state.seat)
+
+
+@compiled
+def _end_turn(state: State) -> None:
+    state.spread = 0
+    all_laid = state.laid == TILES
+    if state.passes == state.players or (all_laid and state.mode == TOGETHER):
+        state.step = OVER
+        return
+    seat = np.int64(state.seat) + 1
+    state.seat = seat if seat < state.players else 0
+    state.step = CREW if all_laid else TILE
+
+
+@compiled
+def play(state: State, move: int) -> None:
+    """See `kernel.play`."""
+    if move >= CREW_MOVES:
+        code = move - CREW_MOVES
+        count = code // (4 * TILES) + 1
+        colour = code // TILES % 4
+        tile = code % TILES
+        room = room_on(state, tile) - count
+        for n in range(3):
+            state.room[n] &= ~((n >= room) << tile)
+        state.stock[np.int64(state.seat), colour] -= count
+        state.crews[colour, tile] += count
+        state.crowd[tile] += count
+        state.held[colour] |= 1 << tile
+        state.passes = 0
+        _end_turn(state)
+    elif move >= BREAK_MOVES:
+        code = move - BREAK_MOVES
+        colour = code // (6 * TILES)
+        state.stock[state.seat, colour] -= 1
+        state.paid[colour] += 1
+        _lay_at(state, code % (6 * TILES), 0)
+        _end_turn(state)
+    elif move >= TILE_MOVES:
+        _lay_at(state, move - TILE_MOVES, np.int64(state.deck[np.int64(state.laid)]))
+        state.spread = 1
+        state.step = CREW
+    elif move >= ARRANGE_MOVES:
+        _lay_first(state, move - ARRANGE_MOVES)
+    else:
+        if state.spread == 0:  # F3
+            state.passes += 1
+        _end_turn(state)
+
+
+@compiled
+def own(state: State, colour: int) -> bool:
+    """Whether the seat to move leads that colour; the red of three players is neutral."""
+    return state.players != 3 or colour != 3
+
+
+@compiled
+def legal(state: State, moves: Array) -> int:
+    """See `kernel.legal`."""
+    if state.step == TILE:
+        return _legal_tiles(state, moves)
+    if state.step == CREW:
+        return _legal_crews(state, moves)
+    if state.step == ARRANGE:
+        return _legal_orders(state, moves)
+    return 0
+
+
+@compiled
+def _legal_tiles(state: State, moves: Array) -> int:
+    count = 0
+    least = _hottest_rank(state) & ~255
+    for i in range(state.edge_cells):
+        if state.edge_rank[i] >= least:
+            moves[count] = TILE_MOVES + int(state.edge_anchor[i])
+            count += 1
+    if state.firebreak:
+        places = count
+        for colour in range(4):
+            if state.stock[state.seat, colour] > 0 and own(state, colour):
+                for i in range(places):
+                    moves[count] = moves[i] - TILE_MOVES + BREAK_MOVES + colour * 6 * TILES
+                    count += 1
+    return count
+
+
+@compiled
+def _legal_crews(state: State, moves: Array) -> int:
+    moves[0] = PASS
+    count = 1
+    for colour in range(4):
+        for n in range(min(3, state.stock[state.seat, colour])):
+            tiles = state.room[n]
+            while tiles != 0:
+                moves[count] = CREW_MOVES + (n * 4 + colour) * TILES + first(tiles)
+                count += 1
+                tiles &= tiles - 1
+    return count
+
+
+@compiled
+def _legal_orders(state: State, moves: Array) -> int:
+    # canonical: the higher number first in the middle and at the tips, equal tiles in the order of the deck
+    deck = state.deck
+    count = 0
+    for order in range(len(ORDERS)):
+        a, b, c, d = ORDERS[order]
+        if (deck[a] < deck[b]) or (deck[a] == deck[b] and a > b):
+            continue
+        if (deck[c] < deck[d]) or (deck[c] == deck[d] and c > d):
+            continue
+        fresh = True
+        for i in range(count):
+            earlier = ORDERS[moves[i] - ARRANGE_MOVES]
+            if deck[earlier[0]] == deck[a] and deck[earlier[1]] == deck[b]:
+                fresh = False
+        if fresh:
+            moves[count] = ARRANGE_MOVES + order
+            count += 1
+    return count
+
+
+@compiled
+def sample(state: State, rng: Array) -> int:
+    """See `kernel.sample`."""
+    if state.step == CREW:
+        return _sample_crew(state, rng)
+    if state.step == TILE:
+        return _sample_tile(state, rng)
+    moves = np.empty(6, np.int64)
+    return moves[below(rng, _legal_orders(state, moves))]
+
+
+@compiled
+def _sample_crew(state: State, rng: Array) -> int:
+    one = size(state.room[0])
+    two = one + size(state.room[1])
+    three = two + size(state.room[2])
+    seat = np.int64(state.seat)
+    green = _crew_choices(state.stock[seat, 0], one, two, three)
+    blue = green + _crew_choices(state.stock[seat, 1], one, two, three)
+    yellow = blue + _crew_choices(state.stock[seat, 2], one, two, three)
+    red = yellow + _crew_choices(state.stock[seat, 3], one, two, three)
+    choice = below(rng, 1 + red)
+    if choice == red:
+        return PASS
+    colour = (choice >= green) + (choice >= blue) + (choice >= yellow)
+    choice -= 0 if choice < green else green if choice < blue else blue if choice < yellow else yellow
+    n = (choice >= one) + (choice >= two)
+    choice -= 0 if choice < one else one if choice < two else two
+    return CREW_MOVES + (n * 4 + colour) * TILES + nth(state.room[n], choice)
+
+
+@compiled
+def _crew_choices(stock: int, one: int, two: int, three: int) -> int:
+    return three if stock > 2 else two if stock == 2 else one if stock == 1 else 0
+
+
+@compiled
+def _sample_tile(state: State, rng: Array) -> int:
+    hottest = _hottest_rank(state)
+    least = hottest & ~255
+    places = _hottest_places(state, least)
+    payable = 0
+    if state.firebreak:
+        for colour in range(4):
+            if state.stock[state.seat, colour] > 0 and own(state, colour):
+                payable |= 1 << colour
+    choice = below(rng, places * (1 + size(payable)))
+    payment = 0
+    while choice >= places:
+        choice -= places
+        payment += 1
+    i = hottest & 255
+    if places > 1:
+        i = -1
+        while choice >= 0:
+            i += 1
+            choice -= state.edge_rank[i] >= least
+    anchor = int(state.edge_anchor[i])
+    if payment == 0:
+        return TILE_MOVES + anchor
+    return BREAK_MOVES + nth(payable, payment - 1) * 6 * TILES + anchor
+
+
+# Scoring ------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def region_around(state: State, tile: int, held: int) -> int:
+    """Return the connected tiles around one, all among those held."""
+    region = 1 << tile
+    border = region
+    while border != 0:
+        reached = 0
+        while border != 0:
+            reached |= state.neighbours[first(border)]
+            border &= border - 1
+        border = reached & held & ~region
+        region |= border
+    return region
+
+
+@compiled
+def region_total(state: State, region: int) -> int:
+    """Return the sum of a region's numbers."""
+    total = 0
+    for number in range(1, 7):
+        total += number * size(region & state.of_number[number])
+    return total
+
+
+@compiled
+def region_divisor(state: State, region: int, open_tiles: int) -> int:
+    """Return the smallest number among a region's open tiles, 0 if it is shut in."""
+    for number in range(1, 7):
+        if region & open_tiles & state.of_number[number]:
+            return number
+    return 0
+
+
+@compiled
+def region_points(state: State, region: int, open_tiles: int) -> int:
+    """Return what a region is worth."""
+    divisor = region_divisor(state, region, open_tiles)
+    if divisor == 0:
+        return 0
+    total = region_total(state, region)
+    return total // divisor if state.hotter else (total + divisor - 1) // divisor
+
+
+@compiled
+def _colour_points(state: State, held: int, open_tiles: int) -> tuple[int, int]:
+    """Return the sum over a colour's regions and the best of them."""
+    points = 0
+    best = 0
+    while held != 0:
+        region = region_around(state, first(held), held)
+        held &= ~region
+        worth = region_points(state, region, open_tiles)
+        points += worth
+        best = max(best, worth)
+    return points, best
+
+
+@compiled
+def _leader(players: int, colour: int) -> int:
+    """Return the seat that leads a colour, -1 if it is neutral."""
+    if players == 4:
+        return colour
+    if players == 3:
+        return colour if colour < 3 else -1
+    return colour // 2 if players == 2 else 0
+
+
+@compiled
+def scores(state: State, points: Array) -> None:
+    """See `kernel.scores`."""
+    points[: state.players] = 0
+    if state.mode == COMPETITIVE:
+        for colour in range(4):
+            seat = _leader(state.players, colour)
+            if seat >= 0:
+                points[seat] += _colour_points(state, state.held[colour], state.open)[0]
+
+
+@compiled
+def ranks(state: State) -> tuple[int, int, int, int]:
+    """Return for each seat a number that orders the seats: the sum, then the best single region (F4)."""
+    a, b, c, d = 0, 0, 0, 0
+    for colour in range(4):
+        seat = _leader(state.players, colour)
+        points, best = _colour_points(state, state.held[colour], state.open)
+        if seat == 0:
+            a = _rank(a, points, best)
+        elif seat == 1:
+            b = _rank(b, points, best)
+        elif seat == 2:
+            c = _rank(c, points, best)
+        elif seat == 3:
+            d = _rank(d, points, best)
+    return a, b, c, d
+
+
+@compiled
+def _rank(rank: int, points: int, best: int) -> int:
+    return (rank // 1000 + points) * 1000 + max(rank % 1000, best)
+
+
+@compiled
+def all_placed(state: State) -> bool:
+    """Whether every firefighter is on a tile."""
+    return state.stock.sum() == 0
+
+
+@compiled
+def in_one_region(state: State, colour: int) -> bool:
+    """Whether a colour's tiles form exactly one region."""
+    held = state.held[colour]
+    return held != 0 and region_around(state, first(held), held) == held
+
+
+@compiled
+def has_water(state: State, colour: int) -> bool:
+    """Whether every region of a colour contains a 1 with a free edge."""
+    held = state.held[colour]
+    if held == 0:
+        return False
+    while held != 0:
+        region = region_around(state, first(held), held)
+        held &= ~region
+        if region & state.open & state.of_number[1] == 0:
+            return False
+    return True
+
+
+@compiled
+def won(state: State) -> bool:
+    """Whether a solitaire or cooperative match that is over was won."""
+    for colour in range(4):
+        if not (in_one_region(state, colour) and has_water(state, colour)):
+            return False
+    return all_placed(state)
+
+
+@compiled
+def utilities(state: State, values: Array) -> None:
+    """See `kernel.utilities`."""
+    players = state.players
+    if state.mode == TOGETHER:
+        values[:players] = 1.0 if won(state) else -1.0
+        return
+    rank = ranks(state)
+    best = max(rank)
+    winners = 0
+    for seat in range(players):
+        winners += rank[seat] == best
+    for seat in range(players):
+        share = 1.0 / winners if rank[seat] == best else 0.0
+        values[seat] = (players * share - 1.0) / (players - 1)
+
+
+# Not knowing --------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def knows(state: State, seat: int, tile: int) -> bool:
+    """Whether a seat (-1: a spectator) may know the number of the tile at that place of the deck."""
+    if state.step == OVER:
+        return True
+    if tile < state.laid:
+        return state.of_number[0] >> tile & 1 == 0 or (seat >= 0 and state.layer[tile] == seat)
+    if state.step == ARRANGE:
+        return tile < state.players
+    drawn = state.step == TILE and tile == state.laid
+    return drawn and (state.firebreak == 0 or state.seat == seat)
+
+
+@compiled
+def redeal(state: State, seat: int, rng: Array) -> None:
+    """See `kernel.redeal`."""
+    hidden = np.zeros(7, np.int64)
+    left = 0
+    for tile in range(TILES):
+        if not knows(state, seat, tile):
+            hidden[state.deck[tile]] += 1
+            left += 1
+    for tile in range(TILES):
+        if not knows(state, seat, tile):
+            pick = below(rng, left)
+            number = 1
+            while pick >= hidden[number]:
+                pick -= hidden[number]
+                number += 1
+            hidden[number] -= 1
+            left -= 1
+            state.deck[tile] = number
+
+
+# Judging moves ------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def weigh(state: State, moves: Array, count: int, weights: Array) -> None:
+    """See `kernel.weigh`."""
+    for i in range(count):
+        weights[i] = 0.0
+
+
+register(cast(Rules, sys.modules[__name__]))

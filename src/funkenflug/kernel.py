@@ -1,0 +1,283 @@
+"""What every game's rules provide, and how code that knows no game is compiled against them.
+
+A position is one NumPy record; a move is a small integer with a fixed meaning (a few refer to the order in which tiles
+were laid, so they are read together with the position). Each game's `rules.py` implements the functions at the end of
+this file for its own record type and calls `register`. Code written against those functions, the search for example, is
+then compiled once for each record type it is called with.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, Protocol, TypeVar, cast
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core import types
+from numba.extending import intrinsic, overload
+
+State = Any
+"""A position: one record (`numpy.void`) of a game's `STATE` type."""
+Array = np.ndarray[Any, np.dtype[Any]]
+MOST_SEATS = 4
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+@cache
+def cache_folder() -> Path:
+    """Return where compiled code is kept: a folder of its own for every version of the sources, Numba and NumPy.
+
+    Numba looks only at the file of a function, not at what it calls; a folder named after all of them is never stale.
+    """
+    fingerprint = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    package = Path(__file__).parent
+    for source in sorted(package.rglob("*.py")):
+        text = source.read_bytes()
+        if b"@compiled" in text:
+            fingerprint.update(str(source.relative_to(package)).encode() + b"\0" + text)
+    name = fingerprint.hexdigest()[:16]
+    homes = (os.environ.get("NUMBA_CACHE_DIR"), platformdirs.user_cache_dir("funkenflug"), tempfile.gettempdir())
+    for home in filter(None, homes):
+        folder = Path(home, f"funkenflug-kernels-{name}")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    raise OSError("no folder to keep compiled rules in: set NUMBA_CACHE_DIR to one that can be written")
+
+
+def compiled(function: _F) -> _F:
+    """Compile a function of the kernel: no Python objects, no GIL, kept on disk for the next start."""
+    theirs = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        return cast(_F, numba.njit(function, cache=True, nogil=True, error_model="numpy"))
+    finally:
+        numba.config.CACHE_DIR = theirs
+
+
+def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
+    """Return a record type whose fields are attributes, also where the rules run uncompiled."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))  # type: ignore[call-overload, no-any-return]
+
+
+# Bit sets -----------------------------------------------------------------------------------------------------------
+# Sets of up to 63 things are int64: unsigned and signed numbers do not mix well in Numba.
+
+
+def size(members: int) -> int:
+    """Return how many members a bit set has."""
+    return int(members).bit_count()
+
+
+def first(members: int) -> int:
+    """Return the lowest member of a bit set that is not empty."""
+    return (int(members) & -int(members)).bit_length() - 1
+
+
+@intrinsic
+def _population_count(typing_context: Any, members: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _trailing_zeros(typing_context: Any, members: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.int64), generate
+
+
+@overload(size, strict=False)
+def _size(members: Any) -> Any:
+    return lambda members: _population_count(members)
+
+
+@overload(first, strict=False)
+def _first(members: Any) -> Any:
+    return lambda members: _trailing_zeros(members)
+
+
+@compiled
+def nth(members: int, n: int) -> int:
+    """Return the n-th lowest member of a bit set, counted from 0."""
+    # halving, without a branch that depends on chance: a processor guesses those wrong
+    place = 0
+    for half in (32, 16, 8, 4, 2, 1):
+        low = size(members & ((1 << half) - 1))
+        beyond = n >= low
+        n -= low * beyond
+        place += half * beyond
+        members >>= half * beyond
+    return place
+
+
+# Chance -------------------------------------------------------------------------------------------------------------
+# Multiply with carry: one multiplication a number, and nothing that overflows an int64, so that the same code runs
+# compiled and as plain Python. Good for playouts; deals use SHA-256 (`deal.py`).
+
+_MULTIPLIER = 0x7FFFFDCD
+
+
+def chance(seed: int) -> Array:
+    """Return a source of chance for the kernel, a one-element array."""
+    digest = hashlib.sha256(str(seed).encode()).digest()
+    return np.array([int.from_bytes(digest[:8], "big") % (_MULTIPLIER * 2**32 - 2) + 1], np.int64)
+
+
+@compiled
+def below(rng: Array, n: int) -> int:
+    """Return a random number from 0 to n - 1; n is at most 2**31."""
+    x = rng[0]
+    low = x & 0xFFFFFFFF
+    carry = x >> 32
+    rng[0] = _MULTIPLIER * low + carry
+    return int(((low ^ carry) * n) >> 32)
+
+
+# The protocol -------------------------------------------------------------------------------------------------------
+
+
+class Rules(Protocol):
+    """What a game's `rules.py` has: its record type, two sizes, and the functions below."""
+
+    STATE: np.dtype[np.void]
+    MOVES: int
+    """Every move is a number below this one."""
+    MOST_MOVES: int
+    """No position has more legal moves."""
+
+    to_move: Callable[[State], int]
+    legal: Callable[[State, Array], int]
+    sample: Callable[[State, Array], int]
+    play: Callable[[State, int], None]
+    scores: Callable[[State, Array], None]
+    utilities: Callable[[State, Array], None]
+    redeal: Callable[[State, int, Array], None]
+    weigh: Callable[[State, Array, int, Array], None]
+
+
+_rules: dict[np.dtype[np.void], Rules] = {}
+_rules_by_type: dict[Any, Rules] = {}
+
+
+def register(rules: Rules) -> None:
+    """Make the protocol's functions work on the records of these rules."""
+    _rules[rules.STATE] = rules
+    _rules_by_type[numba.from_dtype(rules.STATE)] = rules
+
+
+def provided_by_rules(declared: _F) -> _F:
+    """Make a declared function call the one of that name in the rules of the record it is given, compiled or not."""
+    name = declared.__name__
+
+    @wraps(declared)
+    def function(state: State, *rest: Any) -> Any:
+        return getattr(_rules[state.dtype], name)(state, *rest)
+
+    @overload(function, strict=False)
+    def _choose(state: Any, *rest: Any) -> Any:
+        implementation = getattr(_rules_by_type[state], name)
+        return lambda state, *rest: implementation(state, *rest)
+
+    return cast(_F, function)
+
+
+@provided_by_rules
+def to_move(state: State) -> int:
+    """Return the seat that decides next, -1 when the match is over."""
+    raise NotImplementedError
+
+
+@provided_by_rules
+def legal(state: State, moves: Array) -> int:
+    """Write the legal moves, each distinct choice once, into `moves`; return how many there are."""
+    raise NotImplementedError
+
+
+@provided_by_rules
+def sample(state: State, rng: Array) -> int:
+    """Return one of the legal moves, each with the same probability."""
+    raise NotImplementedError
+
+
+@provided_by_rules
+def play(state: State, move: int) -> None:
+    """Play a legal move."""
+
+
+@provided_by_rules
+def scores(state: State, points: Array) -> None:
+    """Write the points of each seat if the match ended now; in won-or-lost matches 0."""
+
+
+@provided_by_rules
+def utilities(state: State, values: Array) -> None:
+    """Write the value of a finished match for each seat: 1 for the winner, sum 0; +1 or -1 for all if won or lost."""
+
+
+@provided_by_rules
+def redeal(state: State, seat: int, rng: Array) -> None:
+    """Draw anew whatever `seat` (-1: a spectator) may not know, consistent with what it knows.
+
+    The outcome depends on `rng` and on what the seat knows, on nothing else.
+    """
+
+
+@provided_by_rules
+def weigh(state: State, moves: Array, count: int, weights: Array) -> None:
+    """Write for each of the `count` legal moves how promising it looks to the seat to move, roughly in points."""
+
+
+# What any game can do with them -------------------------------------------------------------------------------------
+
+
+@compiled
+def play_out(state: State, rng: Array) -> int:
+    """Play to the end, every move uniform over the legal ones; return how many moves that took."""
+    moves = 0
+    while to_move(state) >= 0:
+        play(state, sample(state, rng))
+        moves += 1
+    return moves
+
+
+@compiled
+def play_many(starts: Array, games: int, rng: Array, scratch: Array) -> int:
+    """Play that many random matches, in turn from each of the starts; return how many moves they had."""
+    moves = 0
+    for game in range(games):
+        scratch[0] = starts[game % len(starts)]
+        moves += play_out(scratch[0], rng)
+    return moves
+
+
+@compiled
+def choose_heaviest(state: State, moves: Array, weights: Array, rng: Array) -> int:
+    """Return the most promising legal move; among equals chance decides."""
+    count = legal(state, moves)
+    weigh(state, moves, count, weights)
+    best = moves[0]
+    equals = 0
+    heaviest = weights[0]
+    for i in range(count):
+        if weights[i] > heaviest:
+            heaviest = weights[i]
+            equals = 0
+        if weights[i] == heaviest:
+            equals += 1
+            if below(rng, equals) == 0:
+                best = moves[i]
+    return int(best)
