@@ -1,12 +1,13 @@
 """The oracles held against the worked examples and facts of the rules, and played to the end at random."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
 import pytest
 
-from tests.oracle import feurio, vulkan
+from tests.oracle import feuer_wasser, feurio, vulkan
 from tests.oracle.games import FEURIO_WON, VULKAN_WON
 
 
@@ -683,3 +684,461 @@ def test_vulkan_ruling_v3_every_flight_has_one_canonical_form(players: int) -> N
                 canonical = game.accepts(f"fly {colour} {a},{b} {c},{d}")
                 assert canonical is None or canonical in legal
         game.play(rng.choice(sorted(legal)))
+
+
+# -- Feuer & Wasser ----------------------------------------------------------------------------------------------
+
+STANDARD_BOARDS = {
+    2: """
+        F W F W F W F W
+        W F W W F F W F
+        F W F F W W F W
+        W F F W F W W F
+        F W W F W F F W
+        W F W W F F W F
+        F W F F W W F W
+        W F W F W F W F
+    """,
+    3: """
+        F W F W F W F W F W F W
+        W F W F W W F F W F W F
+        F W F W F F W W F W F W
+        W F W F F W F W W F W F
+        F W F W W F W F F W F W
+        W F W F W W F F W F W F
+        F W F W F F W W F W F W
+        W F W F W F W F W F W F
+    """,
+}
+ALL_FIRE = ["F" * 6] * 6
+
+
+def shuffled_piles(players: int, rng: random.Random) -> list[list[tuple[int, int]]]:
+    piles = [feuer_wasser.all_tiles(players) for _ in range(players)]
+    for pile in piles:
+        rng.shuffle(pile)
+    return piles
+
+
+def wet_game(players: int, rng: random.Random) -> feuer_wasser.Oracle:
+    board = feuer_wasser.STANDARD_8x8 if players == 2 else feuer_wasser.STANDARD_12x8
+    return feuer_wasser.Oracle(players, board, shuffled_piles(players, rng))
+
+
+def wet_position(
+    players: int,
+    board: list[str],
+    halves: dict[str, tuple[int, str, int]],
+    turn: int,
+    leaders: dict[int, str] | None = None,
+    stones: dict[str, tuple[int, int]] | None = None,
+    elementals: tuple[str, ...] = (),
+) -> feuer_wasser.Oracle:
+    """A position in the game proper, with nothing in front of the seats; stones may be heaped to have many laid."""
+    game = feuer_wasser.Oracle(players, board, [[] for _ in range(players)])
+    game.elementals = [*elementals, "a6", "f6", "a5"][:3]  # out of the way, if not said otherwise
+    game.halves = dict(halves)
+    game.leaders = dict(leaders or {})
+    game.stones = dict(stones or {})
+    game.turn = turn
+    return game
+
+
+def test_feuer_wasser_ruling_w1_boards() -> None:
+    for players, drawn in STANDARD_BOARDS.items():
+        rows = [line.replace(" ", "") for line in drawn.split("\n") if line.strip()]
+        assert rows == (feuer_wasser.STANDARD_8x8 if players == 2 else feuer_wasser.STANDARD_12x8)
+    game = feuer_wasser.Oracle(2, feuer_wasser.STANDARD_8x8, [[], []])
+    assert game.element["a1"] == "W"
+    assert game.element["a8"] == "F"
+    assert len(game.element) == 64
+
+
+@pytest.mark.parametrize(
+    "board", [["F" * 6] * 5, ["F" * 5] * 6, ["F" * 13] * 6, ["F" * 6] * 13, [*ALL_FIRE[1:], "F" * 7]]
+)
+def test_feuer_wasser_ruling_w1_what_is_no_board(board: list[str]) -> None:
+    with pytest.raises(ValueError, match="a board has"):
+        feuer_wasser.Oracle(2, board, [[], []])
+
+
+@pytest.mark.parametrize(("players", "placing", "beginner"), [(2, [0, 1, 0], 1), (3, [0, 1, 2], 0), (4, [0, 1, 2], 3)])
+def test_feuer_wasser_set_up(players: int, placing: list[int], beginner: int) -> None:
+    rng = random.Random(players)
+    piles = shuffled_piles(players, rng)
+    board = feuer_wasser.STANDARD_8x8 if players == 2 else feuer_wasser.STANDARD_12x8
+    game = feuer_wasser.Oracle(players, board, piles)
+    for seat, cell in zip(placing, ("d4", "f4", "c7"), strict=True):
+        assert game.to_move == seat
+        assert game.open_tiles == [[]] * players  # face down until the third elemental is placed
+        assert all(move.startswith("elemental ") for move in game.legal())
+        game.play(f"elemental {cell}")
+    assert game.to_move == beginner
+    assert game.open_tiles == [pile[:3] for pile in piles]
+    assert {len(pile) for pile in piles} == {12 if players == 4 else 16}
+    assert all(fire != water for pile in piles for fire, water in pile) == (players == 4)
+    assert game.stones_left(0) == (15 if players == 4 else 20)
+    assert game.scores() == (-2,) * players
+    assert game.accepts("pass") is None
+
+
+def test_feuer_wasser_elementals_keep_apart_and_off_the_edge() -> None:
+    game = feuer_wasser.Oracle(2, feuer_wasser.STANDARD_8x8, [[], []])
+    assert len(game.legal()) == 36
+    for wrong in ("elemental a4", "elemental h4", "elemental d1", "elemental d8", "elemental i4", "elemental d", "d4"):
+        assert game.accepts(wrong) is None
+    game.play("elemental d4")
+    assert len(game.legal()) == 27
+    for wrong in ("c3", "d3", "e3", "c4", "d4", "e4", "c5", "d5", "e5"):
+        assert game.accepts(f"elemental {wrong}") is None
+    assert game.accepts("elemental f4") == "elemental f4"
+
+
+def test_feuer_wasser_even_the_smallest_board_has_room_for_three_elementals() -> None:
+    for first in feuer_wasser.Oracle(2, ALL_FIRE, [[], []]).legal():
+        game = feuer_wasser.Oracle(2, ALL_FIRE, [[], []])
+        game.play(first)
+        for second in game.legal():
+            then = feuer_wasser.Oracle(2, ALL_FIRE, [[], []])
+            then.play(first)
+            then.play(second)
+            assert then.legal()
+
+
+def test_feuer_wasser_tiles_are_turned_up_one_by_one() -> None:
+    piles = [[(1, 1), (1, 1), (4, 3), (2, 2)], [(1, 2), (3, 4)]]
+    game = feuer_wasser.Oracle(2, feuer_wasser.STANDARD_8x8, piles)
+    for cell in ("b2", "b4", "b6"):
+        game.play(f"elemental {cell}")
+    assert game.to_move == 1
+    assert game.open_tiles[1] == [(1, 2), (3, 4)]  # fewer than three
+    assert game.accepts("tile 12 b3 b2") is None  # an elemental lies there
+    assert game.accepts("tile 12 d4 e5") is None  # diagonal
+    assert game.accepts("tile 12 d4 d6") is None
+    assert game.accepts("tile 21 d4 d5") is None  # fire first
+    assert game.accepts("tile 12 d4 d4") is None
+    assert game.accepts("tile 43 d4 d5") is None  # the other seat's
+    game.play("tile 12 d4 d5")
+    assert game.halves == {"d4": (1, "F", 1), "d5": (1, "W", 2)}
+    assert game.open_tiles[1] == [(3, 4)]
+    assert game.accepts("tile 11 d5 d6") is None  # half a tile lies there
+    assert game.accepts("tile 22 e1 e2") is None  # still face down
+    game.play("tile 11 e5 e4")
+    assert sorted(game.open_tiles[0]) == [(1, 1), (2, 2), (4, 3)]  # the second 1-1 is still there
+    assert game.piles == [[], []]
+
+
+def test_feuer_wasser_fact_influence_of_a_tile() -> None:
+    game = feuer_wasser.Oracle(2, feuer_wasser.STANDARD_8x8, [[(4, 3)], [(1, 1)]])
+    for text in ("elemental g2", "elemental g4", "elemental g6", "tile 11 a1 b1", "tile 43 c6 c5"):
+        game.play(text)
+    assert {cell: game.influence(0, cell) for cell in game.element if game.influence(0, cell)} == {
+        "d6": 4,
+        "c5": 4,
+        "d5": 3,
+        "c4": 3,
+    }
+    # On the chessboard part fire on water and water on fire reach all their neighbours.
+    assert {cell: game.influence(1, cell) for cell in game.element if game.influence(1, cell)} == {
+        "b1": 1,
+        "a1": 1,
+        "c1": 1,
+        "a2": 1,
+        "b2": 1,
+    }
+
+
+def test_feuer_wasser_fact_a_stone_changes_its_neighbours_majority() -> None:
+    red, green = 3, 0
+    game = wet_position(4, feuer_wasser.STANDARD_12x8, {}, turn=red, elementals=("b2", "b5", "b7"))
+    one, other = game.element["g4"], game.element["h4"]
+    game.halves = {
+        "f4": (red, one, 4),
+        "g5": (green, one, 1),
+        "g3": (green, one, 2),
+        "h4": (green, one, 3),
+        "g4": (green, other, 1),
+        "h5": (red, other, 1),
+        "i4": (red, other, 2),
+        "h3": (green, other, 1),
+    }
+    assert (game.influence(red, "g4"), game.influence(green, "g4")) == (4, 6)
+    assert game.accepts("stone g4") is None
+    assert (game.influence(red, "h4"), game.influence(green, "h4")) == (3, 2)
+    game.play("stone h4")
+    assert game.stones == {"h4": (red, 1)}
+    assert (game.influence(red, "g4"), game.influence(green, "g4")) == (4, 3)
+    game.turn = red
+    game.play("stone g4")
+    assert game.scores()[red] == 0  # two stones, no leader
+
+
+def test_feuer_wasser_stones_need_all_neighbours_and_a_strict_majority() -> None:
+    around = {"c4": (0, "F", 2), "c2": (1, "F", 1), "b3": (1, "F", 1), "d3": (0, "W", 4)}
+    game = wet_position(2, ALL_FIRE, around, turn=0)
+    assert game.accepts("stone c3") is None  # 2 against 2; the water half counts nothing on fire
+    game.halves["b3"] = (1, "W", 1)
+    assert game.accepts("stone c3") == "stone c3"  # empty, 2 against 1
+    game.halves["c3"] = (0, "F", 1)
+    assert game.accepts("stone c3") == "stone c3"  # on an own half
+    for other, half in game.halves.items():
+        if other != "c3":
+            less = wet_position(2, ALL_FIRE, {c: h for c, h in game.halves.items() if c != other}, 0)
+            assert less.accepts("stone c3") is None, (other, half)
+    game.stones["c4"] = (1, 1)  # still occupied, but without influence
+    assert game.accepts("stone c3") is None
+    game.turn = 1
+    assert game.accepts("stone c3") == "stone c3"
+    game.stones["c3"] = (0, 1)
+    assert game.accepts("stone c3") is None
+
+
+def test_feuer_wasser_fewer_neighbours_on_the_edge_and_in_the_corner() -> None:
+    game = wet_position(2, ALL_FIRE, {"a2": (0, "F", 1), "b1": (0, "W", 1)}, turn=0)
+    assert game.legal_stones(0) == {"stone a1"}
+    game.halves = {"c1": (0, "W", 1), "e1": (0, "W", 1), "d2": (0, "F", 1)}
+    assert game.legal_stones(0) == {"stone d1"}
+    game.halves["d2"] = (0, "W", 1)
+    assert game.legal_stones(0) == set()  # nobody has influence: no majority
+
+
+def test_feuer_wasser_ruling_w2_a_leader_and_an_elemental_occupy() -> None:
+    halves = {"c4": (0, "F", 2), "b3": (1, "F", 1)}
+    game = wet_position(2, ALL_FIRE, halves, turn=0, leaders={1: "c2"}, elementals=("d3",))
+    assert game.accepts("stone c3") == "stone c3"
+
+
+def test_feuer_wasser_where_a_leader_may_go() -> None:
+    game = wet_position(2, ALL_FIRE, {"f3": (1, "F", 1)}, turn=0, elementals=("c3", "c3", "c3"))
+    allowed = {move.removeprefix("leader ") for move in game.legal()}
+    assert allowed == set(game.element) - {"a1", "a6", "f1", "f6", "c3", "b3", "d3", "c2", "c4", "f3"}
+    game.play("leader b2")
+    assert game.scores() == (0, -2)
+    assert game.to_move == 1
+    game.play("leader b1")
+    assert game.to_move is None  # nothing left to do for anybody: W5
+    assert game.ending == "stuck"
+    assert game.winners() == (1,)  # W7: tied, and it acted last
+
+
+def test_feuer_wasser_ruling_w3_a_leader_under_stones_is_lost() -> None:
+    halves = {"c4": (0, "F", 2), "c2": (1, "F", 1), "b3": (1, "W", 1), "d3": (0, "W", 4)}
+    game = wet_position(2, ALL_FIRE, halves, turn=0, leaders={0: "a2", 1: "c3"})
+    assert game.scores() == (0, 0)
+    game.play("stone c3")
+    assert game.stones == {"c3": (0, 2)}
+    assert game.scores() == (2, -2)
+    assert not game.leader_stands(1)
+    assert game.legal_leaders(1) == set()
+    own = wet_position(2, ALL_FIRE, halves, turn=0, leaders={0: "c3", 1: "a2"})
+    assert own.accepts("stone c3") is None  # never on the own leader
+
+
+def test_feuer_wasser_ruling_w4_one_stone_left_is_one_stone_laid() -> None:
+    halves = {"c4": (0, "F", 2), "c2": (1, "F", 1), "b3": (1, "W", 1), "d3": (0, "W", 4)}
+    heap = {"f1": (0, 19), "f3": (1, 19)}
+    game = wet_position(2, ALL_FIRE, halves, turn=0, leaders={1: "c3"}, stones=heap)
+    game.play("stone c3")
+    assert game.stones["c3"] == (0, 1)
+    assert game.to_move is None
+    assert game.ending == "stones"
+    assert game.winners() == (0,)
+    game = wet_position(2, ALL_FIRE, halves, turn=1, leaders={1: "a2"}, stones=heap, elementals=("c3",))
+    assert (game.sum_around(0, "c3"), game.sum_around(1, "c3")) == (6, 2)
+    game.play("tame c3")
+    assert game.stones["c3"] == (1, 1)
+    assert game.winners() == (1,)
+
+
+def test_feuer_wasser_taming() -> None:
+    halves = {"c4": (0, "F", 2), "c2": (1, "F", 1), "b3": (1, "W", 2), "d3": (2, "W", 2)}
+    leaders = {0: "a2", 1: "a3", 2: "a4"}
+    game = wet_position(3, ALL_FIRE, halves, turn=0, leaders=leaders, elementals=("c3",))
+    assert [game.legal_tames(seat) for seat in range(3)] == [set(), set(), set()]  # 2, 3 and 2: a tie
+    game.halves["d3"] = (2, "W", 1)
+    assert [game.legal_tames(seat) for seat in range(3)] == [set(), set(), {"tame c3"}]
+    game.stones["a4"] = (0, 2)  # leader lost
+    assert game.legal_tames(2) == set()
+    del game.stones["a4"]
+    del game.leaders[2]  # leader not laid
+    assert game.legal_tames(2) == set()
+    game.leaders[2] = "a4"
+    game.stones["d3"] = (1, 1)  # half covered: its owner has 0 there and is out of the comparison
+    assert [game.legal_tames(seat) for seat in range(3)] == [{"tame c3"}, set(), set()]
+    game.stones |= {"c2": (2, 1), "b3": (2, 1)}
+    assert [game.legal_tames(seat) for seat in range(3)] == [{"tame c3"}, set(), set()]  # the only one left
+    game.halves.pop("c4")
+    assert game.legal_tames(0) == set()
+    game.halves["c4"] = (0, "F", 2)
+    assert game.accepts("stone c3") is None
+    game.play("tame c3")
+    assert game.stones["c3"] == (0, 2)
+    assert game.legal_tames(0) == set()
+    assert game.scores()[0] == 2
+
+
+def last_round(first: str, stones: dict[str, tuple[int, int]], leaders: dict[int, str]) -> feuer_wasser.Oracle:
+    """Three seats; seat 0 fills the last pair of cells and seat 1 can lay a stone on d3, which lets seat 2 have c3."""
+    halves = {
+        "b3": (2, "F", 4),
+        "c4": (0, "F", 1),
+        "c2": (0, "F", 2),
+        "d3": (0, "F", 3),
+        "c3": (0, "F", 1),
+        "d4": (1, "F", 1),
+        "e3": (1, "F", 2),
+        "d2": (0, "F", 1),
+    }
+    game = wet_position(3, ALL_FIRE, halves, turn=0, leaders=leaders, stones=stones)
+    rest = set(game.element) - {"a1", "b1", *halves, *leaders.values(), *stones}
+    game.elementals = sorted(rest)  # nobody can lay stones there
+    game.open_tiles[0] = [(1, 1)]
+    game.play(first)
+    return game
+
+
+def test_feuer_wasser_last_round_goes_once_around() -> None:
+    game = last_round("tile 11 a1 b1", {}, {})
+    assert game.to_move == 1
+    assert game.legal() == {"stone d3", "pass"}
+    game.play("stone d3")
+    assert game.to_move == 2
+    assert game.legal() == {"stone c3", "pass"}  # seen when it is its turn
+    game.play("stone c3")
+    assert game.to_move is None
+    assert game.ending == "full"
+    assert game.scores() == (-2, -1, -1)
+    assert game.winners() == (1,)  # first after the seat of the last regular turn
+
+
+def test_feuer_wasser_last_round_skips_who_cannot() -> None:
+    game = last_round("tile 11 a1 b1", {}, {})
+    game.play("pass")
+    assert game.to_move is None  # seat 2 cannot
+    assert game.winners() == (0,)  # W7: all tied
+
+
+def test_feuer_wasser_last_round_knows_no_taming() -> None:
+    game = last_round("tile 11 a1 b1", {}, {1: "f4", 2: "f5"})
+    assert game.may_tame(1, "f3") or game.may_tame(1, "e4")
+    assert game.legal() == {"stone d3", "pass"}
+
+
+def test_feuer_wasser_all_stones_laid_wins_also_in_the_last_round() -> None:
+    game = last_round("tile 11 a1 b1", {"f6": (1, 19), "f5": (0, 19)}, {0: "f4"})
+    game.play("stone d3")
+    assert game.ending == "stones"
+    assert game.scores() == (19, 18, -2)
+    assert game.winners() == (1,)
+
+
+def test_feuer_wasser_last_round_stones_on_a_leader_are_two() -> None:
+    game = last_round("tile 11 a1 b1", {}, {})
+    del game.halves["d3"]
+    game.leaders[0] = "d3"
+    game.play("stone d3")
+    assert game.stones["d3"] == (1, 2)
+
+
+def test_feuer_wasser_ruling_w6_a_leader_can_end_the_game() -> None:
+    halves = dict.fromkeys(feuer_wasser.Oracle(2, ALL_FIRE, [[], []]).element, (0, "F", 1))
+    for cell in ("a1", "b1", "a5", "a6", "f6"):
+        del halves[cell]
+    game = wet_position(2, ALL_FIRE, halves, turn=1)
+    assert game.legal() == {"leader b1"}
+    game.play("leader b1")
+    assert game.to_move == 0  # seat 0 leads everywhere
+    assert "pass" in game.legal()
+    assert "stone b1" not in game.legal()  # a1 is empty
+    assert game.accepts("leader a1") is None
+    game.play("stone a1")
+    assert game.ending == "full"
+    assert game.scores() == (-1, 0)
+
+
+def test_feuer_wasser_ruling_w5_who_cannot_act_is_skipped() -> None:
+    game = feuer_wasser.Oracle(2, ["F" * 12] * 12, [[(1, 2), (2, 1)], []])
+    for text in ("elemental b2", "elemental b4", "elemental b6"):
+        game.play(text)
+    game.play("leader f6")
+    game.play("tile 12 h8 h9")
+    assert game.to_move == 0  # seat 1 has nothing to do
+    assert game.accepts("pass") is None
+    game.play("tile 21 k12 l12")
+    game.play("leader h2")
+    assert game.to_move is None
+    assert game.ending == "stuck"
+    assert game.winners() == (0,)
+
+
+def test_feuer_wasser_ruling_w7_ties_start_with_the_last_regular_seat() -> None:
+    game = feuer_wasser.Oracle(3, ALL_FIRE, [[], [], []])
+    game.turn = None
+    game.ending = "full"
+    game.last_regular = 1
+    game.stones = {"a1": (0, 1), "b1": (2, 1)}
+    assert game.scores() == (-1, -2, -1)
+    assert game.winners() == (2,)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_feuer_wasser_random_games(players: int) -> None:
+    lengths, choices = [], []
+    for seed in range(5):
+        rng = random.Random(seed)
+        game = wet_game(players, rng)
+
+        def choose(legal: list[str], rng: random.Random = rng) -> str:
+            choices.append(len(legal))
+            return rng.choice(legal)
+
+        lengths.append(play_out(game, choose))
+        assert game.ending == "full"  # more tiles than cells, so W5's end cannot happen
+        assert len(game.winners()) == 1
+        assert game.scores()[game.winners()[0]] == max(game.scores())
+    assert abs(sum(lengths) / len(lengths) - (36 if players == 2 else 53)) < 6
+    assert 170 < sum(choices) / len(choices) < 400
+    assert max(choices) <= (647 if players == 2 else 1039)
+
+
+def test_feuer_wasser_games_that_look_for_stones() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(10):
+        players = (2, 2, 2, 3, 4)[seed % 5]
+        rng = random.Random(seed)
+        game = wet_game(players, rng)
+
+        def choose(legal: list[str], game: feuer_wasser.Oracle = game, rng: random.Random = rng) -> str:
+            leaders = [text for text in legal if text.startswith("leader")]
+            tames = [text for text in legal if text.startswith("tame")]
+            stones = [text for text in legal if text.startswith("stone")]
+            taking = [text for text in stones if text.removeprefix("stone ") in game.leaders.values()]
+            if taking:
+                seen["stones on a leader"] += 1
+            elif tames:
+                seen["taming"] += 1
+            hasty = leaders if rng.random() < 0.2 else []
+            return rng.choice(taking or tames or hasty or stones or legal)
+
+        play_out(game, choose)
+        assert game.ending is not None
+        seen[game.ending] += 1
+        assert all(owner in range(players) and count in (1, 2) for owner, count in game.stones.values())
+        assert all(game.stones_left(seat) >= 0 for seat in range(players))
+        doubles = [cell for cell, (_, count) in game.stones.items() if count == 2]
+        assert set(doubles) <= set(game.elementals) | set(game.leaders.values())
+        if game.ending == "stones":
+            assert [game.stones_left(seat) for seat in game.winners()] == [0]
+    assert set(seen) == {"stones on a leader", "taming", "stones", "full"}
+    assert min(seen.values()) >= 2
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_feuer_wasser_ruling_w5_ends_games_on_large_boards(players: int) -> None:
+    rng = random.Random(players)
+    board = ["".join(rng.choice("FW") for _ in range(12)) for _ in range(12)]
+    game = feuer_wasser.Oracle(players, board, [pile[:8] for pile in shuffled_piles(players, rng)])
+    play_out(game, rng.choice)
+    assert game.ending == "stuck"
+    assert not any(game.actions(seat) for seat in range(players))
+    assert len(game.winners()) == 1
