@@ -135,7 +135,7 @@ def test_equal_views_give_equal_bytes() -> None:
 
 
 def test_what_is_not_shown_changes_nothing() -> None:
-    other = match(unseen=(((1, 1),), ((2, 2),)), options=("x",), mode="y", moves=("elemental f6", "tile 43 a1 b1"))
+    other = match(options=("x",), mode="y", moves=("elemental f6", "tile 43 a1 b1"))
     assert draw(other) == draw(match())
 
 
@@ -257,6 +257,11 @@ def test_cards_show_stones_tiles_scores_and_whose_turn_it_is() -> None:
     assert ">6</text>" in fragments["card-1"]
     assert '"card turn"' in fragments["card-0"]
     assert '"card turn"' not in fragments["card-1"]
+
+
+def test_tiles_that_are_face_down_are_told_by_what_is_missing() -> None:
+    one, other = draw(match()).fragments, draw(match(unseen=(((1, 1), (4, 4)), ((1, 1), (4, 3))))).fragments
+    assert {name for name in one if one[name] != other[name]} == {"card-1"}
 
 
 def test_a_leader_not_yet_played_waits_on_its_card() -> None:

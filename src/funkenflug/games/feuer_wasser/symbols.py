@@ -1,4 +1,4 @@
-"""The shapes of Feuer & Wasser that fragments refer to; each is drawn around (0, 0) for cells of `CELL`."""
+"""The shapes of Feuer & Wasser, each drawn around (0, 0) for cells of `CELL`, and what is put together from them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from funkenflug.drawing.pieces import shape
 from funkenflug.view import COLOURS
 
 CELL: Final = 88
+DOMINO: Final = (162, 74)
+
+Fragment = tuple[str, str]
+"""An id and the element that bears it."""
 
 _DIAGONALS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
@@ -51,9 +55,9 @@ def symbols() -> str:
         (
             _fire_cell(),
             _water_cell(),
-            *(_medallions(colour) + _rivet(colour) + _stone(colour) + _leader(colour) for colour in COLOURS),
-            _plate("across", 162, 74),
-            _plate("upright", 74, 162),
+            *(_medallions(colour) + _rivet(colour) + _stone(colour) + _leaders(colour) for colour in COLOURS),
+            _plate("across", *DOMINO),
+            _plate("upright", *reversed(DOMINO)),
             _crown(),
             _elemental(),
             _shields(),
@@ -62,6 +66,45 @@ def symbols() -> str:
             f'<g id="fw-gone">{_path("fw-hollow", "M-7.2,0a7.2,7.2 0 1 1 14.4,0a7.2,7.2 0 1 1-14.4,0z")}</g>',
         )
     )
+
+
+def use(symbol: str, x: float = 0, y: float = 0) -> str:
+    """Return a copy of a symbol at (x, y)."""
+    place = f' x="{x:g}" y="{y:g}"' if x or y else ""
+    return f'<use href="#fw-{symbol}"{place}/>'
+
+
+def halves(colour: str, fire: int | None, water: int | None, x: float, y: float) -> str:
+    """Return the numbers of a tile around its seam: fire at (x, y), water opposite; None where a stone lies."""
+    drop = 15 if colour == "yellow" else 11.5
+    return "".join(
+        use(f"{element}-{colour}", side * x, side * y)
+        + f'<text class="numeral fw-on-{element}" x="{side * x:g}" y="{side * y + drop:g}">{number}</text>'
+        for element, number, side in (("fire", fire, 1), ("water", water, -1))
+        if number is not None
+    )
+
+
+def leader(colour: str, *, lost: bool = False) -> str:
+    """Return a leader, its crown on the head or slipped from it."""
+    return use(f"leader-{colour}") + crown(lost=lost)
+
+
+def crown(*, lost: bool = False) -> str:
+    """Return a leader's crown in its place."""
+    place = "translate(9 -7) rotate(28)" if lost else "translate(0 -9)"
+    return f'<use href="#fw-crown" transform="{place}"/>'
+
+
+def ring(width: float, height: float, radius: float) -> str:
+    """Return the mark of what is chosen."""
+    place = f'x="{-width / 2:g}" y="{-height / 2:g}" width="{width:g}" height="{height:g}" rx="{radius:g}"'
+    return f'<rect class="fw-selection-casing" {place}/><rect class="fw-selection" {place}/>'
+
+
+def signed(number: int) -> str:
+    """Return a change of a number as players read it."""
+    return f"{number:+d}".replace("-", "−")
 
 
 def _path(kind: str, d: str) -> str:
@@ -139,7 +182,7 @@ def _stone(colour: str) -> str:
     )
 
 
-def _leader(colour: str) -> str:
+def _leaders(colour: str) -> str:
     shade = _ellipse("fw-shade", 0, 35, 26, 8)
     body = _path("fw-body-casing", _BODY) + _path("fw-body", _BODY) + _path("fw-gloss", "M-15.5,24q1.5,-6 6,-9.5")
     return (
