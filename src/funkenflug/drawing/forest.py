@@ -26,7 +26,7 @@ SLOTS: Final[dict[int, tuple[Point, ...]]] = {
     0: (),
     1: ((0, 28),),
     2: ((-14, 30), (14, 30)),
-    3: ((-23, 28), (0, 33), (23, 28)),
+    3: ((-24, 28), (0, 33), (24, 28)),
 }
 """For a number of spaces where they lie on the tile: the feet of what stands there."""
 
@@ -351,11 +351,11 @@ def _around(x: float, y: float, wide: float) -> Box:
     return x - wide / 2, y - LABEL_HEIGHT / 2, x + wide / 2, y + LABEL_HEIGHT / 2
 
 
-def bounds(cells: Iterable[Hex], boxes: Iterable[Box] = ()) -> Box:
+def bounds(cells: Iterable[Hex], boxes: Iterable[Box] = (), margin: float = MARGIN) -> Box:
     """Return left, top, width and height of a picture that shows these cells and boxes with a margin."""
     lefts, tops, rights, bottoms = zip(*(*map(_cell_box, cells), *boxes), strict=True)
-    left, top = min(lefts) - MARGIN, min(tops) - MARGIN
-    width, height = max(rights) + MARGIN - left, max(bottoms) + MARGIN - top
+    left, top = min(lefts) - margin, min(tops) - margin
+    width, height = max(rights) + margin - left, max(bottoms) + margin - top
     left -= max(0.0, LEAST_SIDE - width) / 2
     top -= max(0.0, LEAST_SIDE - height) / 2
     return round(left, 1), round(top, 1), round(max(width, LEAST_SIDE), 1), round(max(height, LEAST_SIDE), 1)

@@ -1,4 +1,4 @@
-"""The scenery of a forest, drawn once and referred to by every tile: grounds, firs, ponds, flames, the volcano.
+"""The scenery of a forest, drawn once and referred to by every tile: grounds, firs, ponds and flames.
 
 All of it is around (0, 0) and as large as a tile. Colours come from the style sheet through custom properties, so
 that the same flames burn orange on one tile and lie grey on the next.
@@ -49,6 +49,7 @@ def scenery() -> str:
     ]
     parts += (ground(f"ground-{number}") for number in NUMBERS)
     parts += (_wood(variant) for variant in range(WOODS))
+    parts += (_flames(number) for number in NUMBERS)
     parts += (_fire(number) for number in NUMBERS)
     return "".join(parts)
 
@@ -113,13 +114,17 @@ def _flame() -> str:
     return f'<g id="flame"><path class="ff-flame" d="{outside}"/><path class="ff-flame-heart" d="{heart}"/></g>'
 
 
-def _fire(number: int) -> str:
-    """Return what distinguishes a number: the lie of the land, water on 1 and 2, and as many flames as the number."""
+def _flames(number: int) -> str:
     size = 0.76 + 0.042 * number
     flames = "".join(
         f'<use href="#flame" transform="translate({x} {y}) scale({-size if x > 0 else size:.2f} {size:.2f})"/>'
         for x, y in FLAMES[number]
     )
+    return f'<g id="flames-{number}">{flames}</g>'
+
+
+def _fire(number: int) -> str:
+    """Return what distinguishes a number: the lie of the land, water on 1 and 2, and as many flames as the number."""
     hill = '<path class="ff-hill" d="M-64,-8q32,-13 64,-10.5t64,10.5v70h-128z"/>'
     if number <= 2:
         land = _pond(38, 15.6) if number == 1 else _pond(29, 12)
@@ -130,7 +135,9 @@ def _fire(number: int) -> str:
             '<ellipse class="ff-clearing" cy="34" rx="44" ry="17"/>'
         )
     rim = f'<polygon class="ff-rim" points="{hexagon(57.8)}"/>'
-    return f'<g id="fire-{number}"><g clip-path="url(#tile-clip)">{hill}{land}{flames}</g>{rim}</g>'
+    return (
+        f'<g id="fire-{number}"><g clip-path="url(#tile-clip)">{hill}{land}<use href="#flames-{number}"/></g>{rim}</g>'
+    )
 
 
 def _pond(wide: float, high: float) -> str:

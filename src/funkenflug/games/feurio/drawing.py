@@ -106,7 +106,7 @@ def _ghost_tile(cell: Hex, number: int | None) -> str:
     if number is None:
         return _ghost(cell, "back", '<use href="#back"/>')
     numeral = f'<g class="badge">{woods.badge_face(number)}</g>'
-    return _ghost(cell, f"number-{number}", woods.land(cell, number) + numeral)
+    return _ghost(cell, f"number-{number}", woods.land(cell, number), numeral)
 
 
 @lru_cache(maxsize=1024)
@@ -114,11 +114,11 @@ def _ghost_firebreak(cell: Hex) -> str:
     return _ghost(cell, "firebreak", '<use href="#firebreak"/>')
 
 
-def _ghost(cell: Hex, kind: str, content: str) -> str:
+def _ghost(cell: Hex, kind: str, content: str, numeral: str = "") -> str:
     outline = hexagon(60.5)
     return (
         f'<g id="ghost-tile" class="ghost {kind}" {place(cell)}><polygon class="felt-patch" points="{outline}"/>'
-        f'<g class="faded">{content}</g><polygon class="ghost-edge" points="{outline}"/></g>'
+        f'<g class="faded">{content}</g><polygon class="ghost-edge" points="{outline}"/>{numeral}</g>'
     )
 
 

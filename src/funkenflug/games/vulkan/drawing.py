@@ -1,0 +1,265 @@
+"""The picture of a match of Vulkan!: the forest around the volcano, and beside it what each seat has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import atan2, cos, degrees, radians, sin
+
+from funkenflug.drawing import Drawing, Preview
+from funkenflug.drawing import forest as woods
+from funkenflug.drawing.forest import Point, name, place
+from funkenflug.drawing.pieces import coordinate, mark, stylesheet
+from funkenflug.drawing.scenery import NUMBERS, hexagon, scenery
+from funkenflug.games.vulkan.art import VULKAN
+from funkenflug.games.vulkan.cards import CARD_GAP, CARD_WIDTH, Card, card_fragment
+from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, Tile, VulkanView
+from funkenflug.view import COLOURS, Hex
+
+AIRSPACE = 64
+"""Room around the forest, so that a plane before any tile needs no other picture."""
+
+
+def draw(view: VulkanView, *, preview: Preview | None = None) -> Drawing:
+    """Draw the forest, what has been put out, and a card for each seat.
+
+    A `preview` adds a flight: its row, the loads it would drop, what would go out and to whom.
+    """
+    flight = _flight(preview)
+    standing = frozenset((*(tile.cell for tile in view.tiles), *((view.volcano,) if view.volcano else ())))
+    fragments: dict[str, str] = {}
+    for cell, _ in view.layout:
+        if cell not in standing:
+            fragments[name("gap", cell)] = _gap(cell)
+    tiles = sorted(view.tiles, key=lambda tile: woods.top_down(tile.cell))
+    for tile in tiles:
+        fragments[name("tile", tile.cell)] = _tile(tile, standing)
+    if view.volcano:
+        fragments["volcano"] = _volcano(view.volcano)
+    for cell, number, _ in flight.rewards:
+        fragments[name("out", cell)] = _out(cell, number)
+    fragments |= _last_flight(view.moves[-1:])
+    if flight.cells:
+        fragments["flight"] = _row_outline(flight.cells)
+    for tile in tiles:
+        fragments |= _loads(tile.cell, tile.spaces, tile.loads)
+        if tile.cell in flight.drops:
+            fragments[name("ghost-load", tile.cell)] = _ghost_load(
+                tile.cell, flight.colour, woods.slot(tile.cell, tile.spaces, sum(tile.loads))
+            )
+    for tile in tiles:
+        fragments[name("badge", tile.cell)] = woods.badge(tile.cell, tile.number)
+    for cell, _, winner in flight.rewards:
+        fragments[name("chip", cell)] = _chip(cell, view.colours[winner] if winner is not None else ())
+    if flight.cells:
+        heading = _heading(flight.cells, standing)
+        fragments["course"] = _course(flight.cells, heading)
+        fragments["plane"] = _plane(flight.cells[0], heading, flight.colour)
+    left, top, width, height = woods.bounds((cell for cell, _ in view.layout), margin=AIRSPACE)
+    cards, bottom = _cards(view, flight, left - CARD_WIDTH, top + 22)
+    left -= CARD_WIDTH + 22
+    return Drawing(
+        title=_title(view.names, view.scores),
+        box=(left, top, width + CARD_WIDTH + 22, max(height, round(bottom + 22 - top, 1))),
+        fragments=fragments | cards,
+        symbols=_symbols(),
+        style=stylesheet("drawing/board.css", "drawing/forest.css", "games/vulkan/drawing.css"),
+    )
+
+
+def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
+    seats = [f"{who} {points}" for who, points in zip(names, scores, strict=True)] if scores else names
+    return f"Vulkan! {', '.join(seats)}"
+
+
+@cache
+def _symbols() -> str:
+    return scenery() + VULKAN
+
+
+@dataclass(frozen=True, slots=True)
+class _Flight:
+    """A flight that is being considered; without cells there is none."""
+
+    colour: str = ""
+    cells: tuple[Hex, ...] = ()
+    drops: tuple[Hex, ...] = ()
+    rewards: tuple[tuple[Hex, int, int | None], ...] = ()
+    """Tiles that would go: cell, number and who would win them."""
+
+
+_NO_FLIGHT = _Flight()
+
+
+def _flight(preview: Preview | None) -> _Flight:
+    if preview is None:
+        return _NO_FLIGHT
+    flown = next((event for event in preview.events if isinstance(event, Flown)), None)
+    if flown is None:
+        return _NO_FLIGHT
+    rewards = tuple(
+        (event.cell, event.number, event.winner)
+        for event in preview.events
+        if isinstance(event, Extinguished | Isolated)
+    )
+    return _Flight(flown.colour, flown.cells, flown.drops, rewards)
+
+
+@lru_cache(maxsize=1024)
+def _gap(cell: Hex) -> str:
+    return f'<polygon id="{name("gap", cell)}" class="gap" {place(cell)} points="{hexagon(58)}"/>'
+
+
+def _tile(tile: Tile, standing: frozenset[Hex]) -> str:
+    taken = sum(tile.loads)
+    edges: tuple[int, ...] = ()
+    if tile.open_side:
+        edges = tuple(edge for edge in range(6) if woods.neighbour(tile.cell, edge) not in standing)
+    return woods.tile(tile.cell, tile.number, tile.spaces, taken, tile.spaces - taken, edges)
+
+
+@lru_cache(maxsize=256)
+def _volcano(cell: Hex) -> str:
+    return f'<g id="volcano" class="volcano" {place(cell)}><use href="#volcano-art"/></g>'
+
+
+@lru_cache(maxsize=4096)
+def _loads(cell: Hex, spaces: int, loads: tuple[int, int, int, int]) -> dict[str, str]:
+    """Return the water loads on a tile, each with its own id, so that a page can let a new one fall."""
+    drops: dict[str, str] = {}
+    for colour, count in zip(COLOURS, loads, strict=True):
+        for nth in range(count):
+            key = name("load", cell, colour, nth)
+            drops[key] = _load(key, "load", colour, woods.slot(cell, spaces, len(drops)))
+    return drops
+
+
+@lru_cache(maxsize=4096)
+def _ghost_load(cell: Hex, colour: str, where: Point) -> str:
+    return _load(name("ghost-load", cell), "load ghost", colour, where)
+
+
+def _load(key: str, kind: str, colour: str, where: Point) -> str:
+    x, y = where
+    return (
+        f'<g id="{key}" class="{kind} {colour}" transform="translate({coordinate(x)} {coordinate(y + 5)})">'
+        f'<use href="#drop"/>{mark(colour, 0, -8.6, 9.8)}</g>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def _out(cell: Hex, number: int) -> str:
+    """Return the mist over a tile that would go out, its flames grey."""
+    return (
+        f'<g id="{name("out", cell)}" class="out" {place(cell)}><polygon class="mist" points="{hexagon(60)}"/>'
+        f'<use href="#flames-{number}"/><use href="#smoke"/>'
+        f'<polygon class="out-edge" points="{hexagon(55)}"/></g>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def _chip(cell: Hex, colours: tuple[str, ...]) -> str:
+    """Return who would win a tile, beside its badge; nobody is a grey chip with a stroke."""
+    faces = [
+        f'<g class="{colour}"><circle class="chip-ground" cx="{25 + 13 * index}" cy="{-43 + 8 * index}" r="9.6"/>'
+        f"{mark(colour, 25 + 13 * index, -43 + 8 * index, 8.8)}</g>"
+        for index, colour in reversed(tuple(enumerate(colours[:2])))
+    ]
+    nobody = '<circle class="chip-nobody" cx="25" cy="-43" r="9.6"/><path class="chip-stroke" d="M21,-43h8"/>'
+    return f'<g id="{name("chip", cell)}" class="chip" {place(cell)}>{"".join(faces) or nobody}</g>'
+
+
+@lru_cache(maxsize=1024)
+def _last_flight(moves: tuple[str, ...]) -> dict[str, str]:
+    match moves[0].split() if moves else ():
+        case ["fly", colour, first, last]:
+            path = woods.contour(_row(_cell(first), _cell(last)), 4.4)
+            lines = f'<path class="last-casing" d="{path}"/><path class="last-line" d="{path}"/>'
+            return {"last-flight": f'<g id="last-flight" class="last-flight {colour}">{lines}</g>'}
+    return {}
+
+
+def _cell(text: str) -> Hex:
+    q, r = text.split(",")
+    return int(q), int(r)
+
+
+def _row(first: Hex, last: Hex) -> tuple[Hex, ...]:
+    across, down = last[0] - first[0], last[1] - first[1]
+    steps = max(abs(across), abs(down), 1)
+    return tuple((first[0] + across * step // steps, first[1] + down * step // steps) for step in range(steps + 1))
+
+
+@lru_cache(maxsize=1024)
+def _row_outline(cells: tuple[Hex, ...]) -> str:
+    path = woods.contour(cells, -0.6)
+    lines = "".join(f'<path class="{layer}" d="{path}"/>' for layer in ("row-casing", "row-light", "row-ink"))
+    return f'<g id="flight" class="flight">{lines}</g>'
+
+
+def _heading(cells: tuple[Hex, ...], standing: frozenset[Hex]) -> float:
+    """Return the direction of a flight in degrees; over a single tile a plane comes from where there is none."""
+    if len(cells) == 1:
+        edges = (edge for edge in (2, 3, 1, 4, 0, 5) if woods.neighbour(cells[0], edge) not in standing)
+        return 60 * next(edges, 2) + 210.0
+    (from_x, from_y), (to_x, to_y) = woods.centre(cells[0]), woods.centre(cells[-1])
+    return degrees(atan2(to_y - from_y, to_x - from_x))
+
+
+@lru_cache(maxsize=1024)
+def _course(cells: tuple[Hex, ...], heading: float) -> str:
+    """Return an arrowhead on each edge that a flight crosses."""
+    heads = []
+    for before, after in pairwise(cells):
+        (from_x, from_y), (to_x, to_y) = woods.centre(before), woods.centre(after)
+        x, y = coordinate((from_x + to_x) / 2), coordinate((from_y + to_y) / 2)
+        heads.append(f'<use href="#arrowhead" transform="translate({x} {y}) rotate({coordinate(heading)})"/>')
+    return f'<g id="course" class="course">{"".join(heads)}</g>'
+
+
+@lru_cache(maxsize=1024)
+def _plane(first: Hex, heading: float, colour: str) -> str:
+    """Return the plane before the first tile of its flight, with the emblem of its loads upright on both wings."""
+    turn = radians(heading)
+    x, y = woods.centre(first)
+    x, y = x - 82 * cos(turn), y - 82 * sin(turn)
+    wings = ((-side * sin(turn), side * cos(turn)) for side in (-25, 25))
+    roundels = "".join(
+        f'<circle class="chip-ground" cx="{coordinate(across)}" cy="{coordinate(down)}" r="6.4"/>'
+        f"{mark(colour, across, down, 6.2)}"
+        for across, down in wings
+    )
+    course = f"rotate({coordinate(heading)})"
+    return (
+        f'<g id="plane" class="plane {colour}" transform="translate({coordinate(x)} {coordinate(y)})">'
+        f'<use href="#plane-shade" transform="translate(7 12) {course}"/><use href="#plane-art" transform="{course}"/>'
+        f"{roundels}</g>"
+    )
+
+
+def _cards(view: VulkanView, flight: _Flight, left: float, top: float) -> tuple[dict[str, str], float]:
+    """Return the cards of all seats from the top down, and where they end."""
+    led = {colour for colours in view.colours for colour in colours}
+    neutral = tuple(colour for colour in COLOURS if colour not in led)
+    won = [(tile.seat, tile.number) for tile in view.collected]
+    hoped = [(winner, number) for _, number, winner in flight.rewards]
+    fragments: dict[str, str] = {}
+    for seat, who in enumerate(view.names):
+        card = Card(
+            seat=seat,
+            name=who,
+            colours=view.colours[seat],
+            neutral=neutral,
+            score=view.scores[seat] if view.scores else None,
+            stock=view.stocks[seat],
+            won=tuple(won.count((seat, number)) for number in NUMBERS),
+            hoped=tuple(hoped.count((seat, number)) for number in NUMBERS),
+            spent=tuple(len(flight.drops) if colour == flight.colour else 0 for colour in COLOURS)
+            if seat == view.to_move
+            else (0, 0, 0, 0),
+            turn=seat == view.to_move,
+        )
+        fragments[f"seat-{seat}"] = card_fragment(card, left, top)
+        top += card.height + CARD_GAP
+    return fragments, top - CARD_GAP
