@@ -41,3 +41,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     seat: int
     """Whose move made it happen."""
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """How a match ended. Each game adds what led to it."""
+
+    scores: tuple[int, ...]
+    """For each seat its points; empty in solitaire and cooperative matches."""
+    winners: tuple[int, ...]
+    """The seats that won: all of them or none where everybody wins or loses together."""

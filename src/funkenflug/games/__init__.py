@@ -1,0 +1,18 @@
+"""The register of games: a fourth game is a fourth folder and one line here."""
+
+from types import MappingProxyType
+
+from funkenflug.games import feurio
+from funkenflug.room import Room
+from funkenflug.words import clipped
+
+_ROOMS = (feurio.ROOM,)
+
+GAMES = MappingProxyType({room.id: room for room in _ROOMS})
+
+
+def room(game_id: str) -> Room:
+    """Return the room of a game by its id."""
+    if game_id not in GAMES:
+        raise ValueError(f"there is no game {clipped(str(game_id))!r}; there are {', '.join(GAMES)}")
+    return GAMES[game_id]

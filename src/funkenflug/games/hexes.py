@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 
 from funkenflug.view import Hex
+from funkenflug.words import IllegalMove, Message, clipped
 
 DIRECTIONS: Final[tuple[Hex, ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """N, NE, SE, S, SW, NW: neighbours in this list are neighbours around the hex."""
@@ -31,3 +33,71 @@ def cell_text(cell: Hex) -> str:
     '1,-2'
     """
     return f"{cell[0]},{cell[1]}"
+
+
+_CELL = re.compile(r"(-?[1-9]\d{0,2}|0),(-?[1-9]\d{0,2}|0)")
+
+
+def read_cell(text: str) -> Hex:
+    """Return the cell that a text stands for.
+
+    >>> read_cell("1,-2")
+    (1, -2)
+    """
+    found = _CELL.fullmatch(text)
+    if found is None:
+        raise IllegalMove(Message("“{text}” is no cell; cells look like 1,-2", text=clipped(text)))
+    return int(found[1]), int(found[2])
+
+
+class HexText:
+    """A board of hexes as text: three short lines a hex.
+
+    >>> board = HexText()
+    >>> board.put((0, 0), "6", "GG.", "0,0")
+    >>> print(board.text())
+      _______
+     /   6   \\
+    /   GG.   \\
+    \\   0,0   /
+     \\_______/
+    """
+
+    def __init__(self) -> None:
+        self._ink: dict[tuple[int, int], str] = {}
+
+    def put(self, cell: Hex, *lines: str, hint: bool = False) -> None:
+        """Draw one hex with up to three lines in it; a hint has a dotted outline."""
+        q, r = cell
+        left, top = 9 * q, 4 * r + 2 * q
+        flat, rising, falling = ("· · · ·", "·", "·") if hint else ("_______", "/", "\\")
+        outline = (
+            (left + 2, top, flat),
+            (left + 1, top + 1, rising),
+            (left + 9, top + 1, falling),
+            (left, top + 2, rising),
+            (left + 10, top + 2, falling),
+            (left, top + 3, falling),
+            (left + 10, top + 3, rising),
+            (left + 1, top + 4, falling),
+            (left + 9, top + 4, rising),
+            (left + 2, top + 4, flat),
+        )
+        for x, y, text in outline:
+            self._write(x, y, text, over=not hint)
+        for row, text in enumerate(lines):
+            self._write(left + 1, top + 1 + row, text.center(9), over=False)
+
+    def _write(self, x: int, y: int, text: str, over: bool) -> None:
+        for i, letter in enumerate(text):
+            if letter != " " and (over or (x + i, y) not in self._ink):
+                self._ink[x + i, y] = letter
+
+    def text(self) -> str:
+        """Return the whole board."""
+        if not self._ink:
+            return ""
+        left, top = min(x for x, _ in self._ink), min(y for _, y in self._ink)
+        right, bottom = max(x for x, _ in self._ink), max(y for _, y in self._ink)
+        rows = ("".join(self._ink.get((x, y), " ") for x in range(left, right + 1)) for y in range(top, bottom + 1))
+        return "\n".join(row.rstrip() for row in rows)

@@ -1,0 +1,40 @@
+"""Feurio! (2003): a forest fire spreads where it is hottest."""
+
+from typing import cast
+
+from funkenflug.games.feurio import deal, drawing, rules, text, view
+from funkenflug.kernel import Rules
+from funkenflug.room import Mode, Option, Room
+
+ROOM = Room(
+    id="feurio",
+    title="Feurio!",
+    designer="Heinrich Glumpler",
+    year=2003,
+    summary="A forest fire spreads where it is hottest. Hold large areas, and stay linked to water.",
+    modes=(
+        Mode("competitive", range(2, 5), "Against each other", "The most points win."),
+        Mode("solitaire", range(1, 2), "Solitaire", "Place all 48 firefighters, each colour in one region with water."),
+        Mode("cooperative", range(2, 5), "Together", "The goal of the solitaire, reached in turn."),
+    ),
+    options=(
+        Option("firebreak", ("competitive",), "Firebreaks", "Lay a tile face down to steer the fire, for a firefighter."),
+        Option("hotter", ("competitive",), "Hotter", "Points are rounded down."),
+    ),
+    colours_of=rules.COLOURS_OF,
+    deal_words=("deck",),
+    rules=cast(Rules, rules),
+    leaves_to_chance=deal.leaves_to_chance,
+    deal=deal.deal,
+    start=deal.start,
+    deal_tags=deal.deal_tags,
+    read_deal_tags=deal.read_deal_tags,
+    move_text=text.move_text,
+    read_move=text.read_move,
+    turn_begins=view.turn_begins,
+    view=view.view,
+    events=view.events,
+    outcome=view.outcome,
+    draw=drawing.draw,
+    board=text.board,
+)

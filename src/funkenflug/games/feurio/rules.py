@@ -89,6 +89,8 @@ CREW_MOVES: Final = BREAK_MOVES + 4 * 6 * TILES
 MOVES: Final = CREW_MOVES + 3 * 4 * TILES
 MOST_MOVES: Final = 1 + 3 * 4 * TILES
 
+ALL_TILES: Final = (1 << TILES) - 1
+
 ORDERS: Final = np.array(list(permutations(range(4))), np.int8)
 """The orders in which `arrange` can lay the first four tiles on the cells of the rhombus."""
 _FIRST_CELLS: Final = {
@@ -270,13 +272,17 @@ def _end_turn(state: State) -> None:
 
 
 @compiled
+def crew_of(move: int) -> tuple[int, int, int]:
+    """Return how many firefighters of which colour a move places on which tile."""
+    code = move - CREW_MOVES
+    return code // (4 * TILES) + 1, code // TILES % 4, code % TILES
+
+
+@compiled
 def play(state: State, move: int) -> None:
     """See `kernel.play`."""
     if move >= CREW_MOVES:
-        code = move - CREW_MOVES
-        count = code // (4 * TILES) + 1
-        colour = code // TILES % 4
-        tile = code % TILES
+        count, colour, tile = crew_of(move)
         room = room_on(state, tile) - count
         for n in range(3):
             state.room[n] &= ~((n >= room) << tile)
@@ -486,6 +492,31 @@ def region_points(state: State, region: int, open_tiles: int) -> int:
     return total // divisor if state.hotter else (total + divisor - 1) // divisor
 
 
+REGION: Final = np.dtype(
+    [("colour", np.int64), ("tiles", np.int64), ("total", np.int64), ("divisor", np.int64), ("points", np.int64)]
+)
+MOST_REGIONS: Final = 48
+
+
+@compiled
+def regions(state: State, out: Array) -> int:
+    """Write every region into an array of `REGION`; return how many there are."""
+    count = 0
+    for colour in range(4):
+        held = state.held[colour]
+        while held != 0:
+            around = region_around(state, first(held), held)
+            held &= ~around
+            region = out[count]
+            region["colour"] = colour
+            region["tiles"] = around
+            region["total"] = region_total(state, around)
+            region["divisor"] = region_divisor(state, around, state.open)
+            region["points"] = region_points(state, around, state.open)
+            count += 1
+    return count
+
+
 @compiled
 def _colour_points(state: State, held: int, open_tiles: int) -> tuple[int, int]:
     """Return the sum over a colour's regions and the best of them."""
@@ -601,37 +632,40 @@ def utilities(state: State, values: Array) -> None:
 
 
 @compiled
-def knows(state: State, seat: int, tile: int) -> bool:
-    """Whether a seat (-1: a spectator) may know the number of the tile at that place of the deck."""
+def known(state: State, seat: int) -> int:
+    """Return the places of the deck whose numbers a seat (-1: a spectator) may know, as a bit set."""
     if state.step == OVER:
-        return True
-    if tile < state.laid:
-        return state.of_number[0] >> tile & 1 == 0 or (seat >= 0 and state.layer[tile] == seat)
+        return ALL_TILES
     if state.step == ARRANGE:
-        return tile < state.players
-    drawn = state.step == TILE and tile == state.laid
-    return drawn and (state.firebreak == 0 or state.seat == seat)
+        return 0b1111
+    laid = np.int64(state.laid)
+    seen = ((1 << laid) - 1) & ~state.of_number[0]
+    for tile in range(laid):
+        if state.number[tile] == 0 and state.layer[tile] == seat:
+            seen |= 1 << tile
+    if state.step == TILE and (state.firebreak == 0 or state.seat == seat):
+        seen |= 1 << laid
+    return seen
 
 
 @compiled
 def redeal(state: State, seat: int, rng: Array) -> None:
     """See `kernel.redeal`."""
+    unknown = ALL_TILES & ~known(state, seat)
     hidden = np.zeros(7, np.int64)
-    left = 0
-    for tile in range(TILES):
-        if not knows(state, seat, tile):
-            hidden[state.deck[tile]] += 1
-            left += 1
-    for tile in range(TILES):
-        if not knows(state, seat, tile):
-            pick = below(rng, left)
-            number = 1
-            while pick >= hidden[number]:
-                pick -= hidden[number]
-                number += 1
-            hidden[number] -= 1
-            left -= 1
-            state.deck[tile] = number
+    tiles = unknown
+    while tiles != 0:
+        hidden[state.deck[first(tiles)]] += 1
+        tiles &= tiles - 1
+    while unknown != 0:
+        pick = below(rng, size(unknown))
+        number = 1
+        while pick >= hidden[number]:
+            pick -= hidden[number]
+            number += 1
+        hidden[number] -= 1
+        state.deck[first(unknown)] = number
+        unknown &= unknown - 1
 
 
 # Judging moves ------------------------------------------------------------------------------------------------------

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Iterable
+from typing import Any
 
-from funkenflug.view import Event, Hex, View
+import msgspec
+import numpy as np
+
+from funkenflug.games.feurio import rules
+from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES
+from funkenflug.kernel import MOST_SEATS, State
+from funkenflug.view import COLOURS, Event, Hex, Outcome, View
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,3 +102,212 @@ class CrewPlaced(Event, frozen=True, kw_only=True):
 
 class Passed(Event, frozen=True, kw_only=True):
     """Nobody was sent out."""
+
+
+class Goals(msgspec.Struct, frozen=True, kw_only=True):
+    """What a solitaire or cooperative match was about, and what of it was reached."""
+
+    left_in_stock: int
+    """Firefighters that were not placed: the goal is 0."""
+    in_one_region: tuple[str, ...]
+    """The colours whose tiles form exactly one region: the goal is all four."""
+    has_water: tuple[str, ...]
+    """The colours that have a 1 with a free edge in every region: the goal is all four."""
+
+
+class FeurioOutcome(Outcome, frozen=True, kw_only=True):
+    """How a match of Feurio! ended."""
+
+    regions: tuple[Region, ...]
+    decided_by: str
+    """What decided: "points", "best region" (a tie in points), "shared" (a tie in that too) or "goals"."""
+    goals: Goals | None
+    """None in competitive matches."""
+
+
+# Reading a position -------------------------------------------------------------------------------------------------
+
+_STEPS = {rules.ARRANGE: "arrange", rules.TILE: "tile", rules.CREW: "crew", rules.OVER: "over"}
+
+
+def view(state: State, seat: int | None, **common: Any) -> FeurioView:
+    """Return what a seat may know of a position."""
+    seen = rules.known(state, -1 if seat is None else seat)
+    deck = tuple(number if seen >> place & 1 else None for place, number in enumerate(state["deck"].tolist()))
+    laid = int(state["laid"])
+    step = _STEPS[int(state["step"])]
+    heat, cells = (0, ()) if laid in (0, TILES) else hottest(state)
+    return FeurioView(
+        seat=seat,
+        step=step,
+        deck=deck,
+        tiles=_turned_up(state) if step == "arrange" else tiles(state, deck),
+        drawn=deck[laid] if step == "tile" else None,
+        tiles_left=TILES - laid - (4 if step == "arrange" else step == "tile"),
+        unseen=_six(6 - deck.count(number) for number in range(1, 7)),
+        heat=heat,
+        hottest=cells,
+        stocks=tuple(_four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
+        paid=_four(state["paid"].tolist()),
+        regions=regions(state),
+        scores=points(state),
+        **common,
+    )
+
+
+def _four(counts: Iterable[int]) -> tuple[int, int, int, int]:
+    green, blue, yellow, red = counts
+    return green, blue, yellow, red
+
+
+def _six(counts: Iterable[int]) -> tuple[int, int, int, int, int, int]:
+    one, two, three, four, five, six = counts
+    return one, two, three, four, five, six
+
+
+def tiles(state: State, deck: tuple[int | None, ...]) -> tuple[Tile, ...]:
+    """Return the forest, with numbers as far as a viewer knows the deck."""
+    laid = int(state["laid"])
+    crews = state["crews"][:, :laid].T.tolist()
+    facts = zip(cells_of(state), state["number"].tolist(), state["free_edges"].tolist(), crews, deck, strict=False)
+    return tuple(_tile(*fact) for fact in facts)
+
+
+def _tile(cell: Hex, burning: int, free_edges: int, crews: list[int], number: int | None) -> Tile:
+    spaces = int(SPACES[burning])
+    return Tile(
+        cell=cell,
+        number=number,
+        firebreak=burning == 0,
+        spaces=spaces,
+        free_edges=free_edges,
+        crews=_four(crews),
+        room=max(0, min(spaces, free_edges) - sum(crews)),
+    )
+
+
+def _turned_up(state: State) -> tuple[Tile, ...]:
+    """Return the first four tiles, not yet arranged, as they would lie in the order of the deck."""
+    arranged = state.copy()
+    rules.play(arranged, rules.ARRANGE_MOVES)
+    return tiles(arranged, tuple(state["deck"].tolist()))
+
+
+def cells_of(state: State) -> list[Hex]:
+    """Return the cells of the forest in the order of its tiles."""
+    laid = int(state["laid"])
+    return list(zip(state["q"][:laid].tolist(), state["r"][:laid].tolist(), strict=True))
+
+
+def cell_at(state: State, anchor: int) -> Hex:
+    """Return the empty cell that an anchor stands for."""
+    tile, direction = divmod(anchor, 6)
+    dq, dr = DIRECTIONS[direction]
+    return int(state["q"][tile]) + dq, int(state["r"][tile]) + dr
+
+
+def edge_cells(state: State) -> dict[Hex, tuple[int, int]]:
+    """Return the empty cells that touch the forest, each with its anchor and its heat."""
+    count = int(state["edge_cells"])
+    anchors, ranks = state["edge_anchor"][:count].tolist(), state["edge_rank"][:count].tolist()
+    return {cell_at(state, anchor): (anchor, rank // 256 - 1) for anchor, rank in zip(anchors, ranks, strict=True)}
+
+
+def hottest(state: State) -> tuple[int, tuple[Hex, ...]]:
+    """Return the greatest heat and the cells that have it."""
+    cells = edge_cells(state)
+    most = max(heat for _, heat in cells.values())
+    return most, tuple(sorted(cell for cell, (_, heat) in cells.items() if heat == most))
+
+
+def leader(players: int, colour: int) -> int | None:
+    """Return the seat that leads a colour, None if it is neutral."""
+    return next((seat for seat, colours in enumerate(rules.COLOURS_OF[players]) if colour in colours), None)
+
+
+def regions(state: State) -> tuple[Region, ...]:
+    """Return every region, the most valuable of each colour first."""
+    found = np.empty(rules.MOST_REGIONS, rules.REGION)
+    count = rules.regions(state, found)
+    cells, players = cells_of(state), int(state["players"])
+    ordered = sorted(found[:count].tolist(), key=lambda region: (region[0], -region[4], region[1]))
+    return tuple(_region(players, cells, *region) for region in ordered)
+
+
+def _region(players: int, cells: list[Hex], colour: int, tiles: int, total: int, divisor: int, points: int) -> Region:
+    seat = leader(players, colour)
+    return Region(
+        seat=seat,
+        colour=COLOURS[colour],
+        cells=tuple(sorted(cell for tile, cell in enumerate(cells) if tiles >> tile & 1)),
+        total=total,
+        divisor=divisor or None,
+        points=0 if seat is None else points,
+    )
+
+
+def points(state: State) -> tuple[int, ...]:
+    """Return each seat's points so far; nothing where all win or lose together."""
+    if state["mode"] == rules.TOGETHER:
+        return ()
+    scores = np.zeros(MOST_SEATS)
+    rules.scores(state, scores)
+    return tuple(int(score) for score in scores[: int(state["players"])])
+
+
+def turn_begins(state: State) -> bool:
+    """Whether the next move is the first of a turn: all but the crew after a tile."""
+    return not state["spread"]
+
+
+# What happened ------------------------------------------------------------------------------------------------------
+
+
+def events(before: State, move: int, after: State) -> tuple[Event, ...]:
+    """Return what a move made happen, as everybody may know it."""
+    seat = int(before["seat"])
+    if move == rules.PASS:
+        return (Passed(seat=seat),)
+    if move < rules.TILE_MOVES:
+        order = rules.ORDERS[move - rules.ARRANGE_MOVES]
+        return (Arranged(seat=seat, numbers=_four(before["deck"][order].tolist())),)
+    if move < rules.BREAK_MOVES:
+        cell = cell_at(before, move - rules.TILE_MOVES)
+        number = int(after["number"][int(before["laid"])])
+        return (TileLaid(seat=seat, cell=cell, number=number, heat=rules.highest_heat(before)),)
+    if move < rules.CREW_MOVES:
+        colour, anchor = divmod(move - rules.BREAK_MOVES, 6 * TILES)
+        return (FirebreakLaid(seat=seat, cell=cell_at(before, anchor), colour=COLOURS[colour]),)
+    count, colour, tile = rules.crew_of(move)
+    cell = int(before["q"][tile]), int(before["r"][tile])
+    number = int(before["number"][tile])
+    return (CrewPlaced(seat=seat, cell=cell, number=number, colour=COLOURS[colour], count=count),)
+
+
+def outcome(state: State) -> FeurioOutcome:
+    """Return how a match that is over ended."""
+    players = int(state["players"])
+    if state["mode"] == rules.TOGETHER:
+        won = rules.won(state)
+        return FeurioOutcome(
+            scores=(),
+            winners=tuple(range(players)) if won else (),
+            regions=regions(state),
+            decided_by="goals",
+            goals=Goals(
+                left_in_stock=int(state["stock"].sum()),
+                in_one_region=tuple(name for i, name in enumerate(COLOURS) if rules.in_one_region(state, i)),
+                has_water=tuple(name for i, name in enumerate(COLOURS) if rules.has_water(state, i)),
+            ),
+        )
+    ranks = rules.ranks(state)[:players]
+    scores = points(state)
+    winners = tuple(seat for seat in range(players) if ranks[seat] == max(ranks))
+    first_in_points = scores.count(max(scores)) == 1
+    return FeurioOutcome(
+        scores=scores,
+        winners=winners,
+        regions=regions(state),
+        decided_by="points" if first_in_points else "best region" if len(winners) == 1 else "shared",
+        goals=None,
+    )

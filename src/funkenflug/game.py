@@ -1,0 +1,315 @@
+"""One match from set-up to outcome."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funkenflug import games
+from funkenflug.deal import random_seed, seed_text
+from funkenflug.drawing import Drawing, Preview, Theme
+from funkenflug.kernel import State
+from funkenflug.room import Room, Setup
+from funkenflug.view import COLOURS, Event, Outcome, View
+from funkenflug.words import IllegalMove, Message, clipped
+
+_LONGEST_NAME = 60
+_LONGEST_MOVE = 100
+
+
+class Move(str):
+    """A move in its text form.
+
+    >>> Move("tile 2,-1")
+    Move('tile 2,-1')
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+
+class _Ply(NamedTuple):
+    number: int
+    move: Move
+    begins_turn: bool
+
+
+class Game:
+    """A match: where it stands, how it got there, and who may know what of it.
+
+    >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+    >>> game.to_move, game.legal_moves()
+    (0, [Move('tile 1,-1'), Move('tile 0,1')])
+    >>> game.play("tile 0,1")
+    (TileLaid(seat=0, cell=(0, 1), number=4, heat=11),)
+    >>> game.play("crew 3 green 0,0")
+    (CrewPlaced(seat=0, cell=(0, 0), number=6, colour='green', count=3),)
+    >>> game.moves
+    (Move('tile 0,1'), Move('crew 3 green 0,0'))
+    """
+
+    def __init__(self, room: Room, setup: Setup, names: tuple[str, ...], date: datetime.date) -> None:
+        """Use `new` or `load` instead."""
+        self.room = room
+        self.setup = setup
+        self.names = names
+        self.date = date
+        self.tags: dict[str, str] = {}
+        """Further tags of the record: kept, not interpreted."""
+        self.comments: dict[int, str] = {}
+        """Remarks of the record, by the number of moves before them."""
+        self._state: State = room.start(setup)
+        self._history: list[_Ply] = []
+        self._choices: dict[Move, int] | None = None
+
+    # Where it stands
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.setup.players
+
+    @property
+    def mode(self) -> str:
+        """What it is about: competitive, solitaire or cooperative."""
+        return self.setup.mode
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The rules that are switched on."""
+        return self.setup.options
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves so far, in canonical form."""
+        return tuple(ply.move for ply in self._history)
+
+    @property
+    def turn_beginnings(self) -> tuple[bool, ...]:
+        """For each move whether a turn began with it."""
+        return tuple(ply.begins_turn for ply in self._history)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides next; None when the match is over."""
+        seat = self.room.rules.to_move(self._state)
+        return None if seat < 0 else seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.to_move is None
+
+    def legal_moves(self) -> list[Move]:
+        """Return the legal moves, each distinct choice once.
+
+        >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).legal_moves()[:2]
+        [Move('tile 0,-1'), Move('tile 1,-1')]
+        """
+        return list(self._legal())
+
+    def _legal(self) -> dict[Move, int]:
+        if self._choices is None:
+            numbers = np.empty(self.room.rules.MOST_MOVES, np.int64)
+            count = self.room.rules.legal(self._state, numbers)
+            text = self.room.move_text
+            self._choices = {Move(text(self._state, number)): number for number in numbers[:count].tolist()}
+        return self._choices
+
+    # Playing
+
+    def play(self, move: str) -> tuple[Event, ...]:
+        """Play a move, given as a `Move` or as its text, and return what happened.
+
+        >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).play("tile 2,0")
+        Traceback (most recent call last):
+        funkenflug.words.IllegalMove: heat 5 here; 11 at 0,1 and 1,-1
+        """
+        number = self._read(move)
+        text = Move(self.room.move_text(self._state, number))
+        before = self._state.copy()
+        self.room.rules.play(self._state, number)
+        self._history.append(_Ply(number, text, self.room.turn_begins(before)))
+        self._choices = None
+        return self.room.events(before, number, self._state)
+
+    def _read(self, move: str) -> int:
+        if not isinstance(move, str):
+            raise IllegalMove(Message("a move is a text, not {kind}", kind=type(move).__name__))
+        if self._choices is not None and move in self._choices:
+            return self._choices[Move(move)]
+        if len(move) > _LONGEST_MOVE:
+            raise IllegalMove(Message("“{text}” is no move: too long", text=clipped(move)))
+        return self.room.read_move(self._state, move)
+
+    def explain(self, move: str) -> Message:
+        """Return in words why a move is not allowed, or that it is.
+
+        >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).explain("tile 0,-1")
+        'heat 6 here; 11 at 0,1 and 1,-1'
+        """
+        try:
+            self._read(move)
+        except IllegalMove as illegal:
+            return illegal.reason
+        return Message("this move is allowed")
+
+    def undo(self) -> Move:
+        """Take back the last move and return it."""
+        if not self._history:
+            raise IndexError("there is no move to take back")
+        self.comments.pop(len(self._history), None)
+        taken_back = self._history.pop()
+        self._state = self.room.start(self.setup)
+        for ply in self._history:
+            self.room.rules.play(self._state, ply.number)
+        self._choices = None
+        return taken_back.move
+
+    def copy(self) -> Game:
+        """Return a match of its own that stands where this one does."""
+        twin = Game.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin._state = self._state.copy()
+        twin._history = self._history.copy()
+        twin.tags = self.tags.copy()
+        twin.comments = self.comments.copy()
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same match: game, deal, names and moves."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes
+
+    def _identity(self) -> tuple[Any, ...]:
+        setup = self.setup
+        deal = (setup.players, setup.mode, setup.options, setup.deal)
+        return self.room.id, deal, self.names, self.moves, self._state.tobytes()
+
+    # Seeing it
+
+    def view(self, seat: int | None = None) -> View:
+        """Return what a seat may know, as plain data; None is a spectator."""
+        if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players):
+            raise ValueError(f"seats are 0 to {self.players - 1}, or None for a spectator, not {seat!r}")
+        return self.room.view(
+            self._state,
+            seat,
+            game=self.room.id,
+            players=self.players,
+            mode=self.mode,
+            options=self.options,
+            names=self.names,
+            colours=tuple(tuple(COLOURS[i] for i in led) for led in self.room.colours_of[self.players]),
+            to_move=self.to_move,
+            moves=self.moves,
+        )
+
+    def outcome(self) -> Outcome | None:
+        """Return how the match ended, None while it goes on."""
+        return self.room.outcome(self._state) if self.over else None
+
+    def draw(self, seat: int | None = None, *, preview: str | None = None, **wishes: Any) -> Drawing:
+        """Return the board as a drawing for a seat; see `svg`."""
+        return self.room.draw(self.view(seat), preview=None if preview is None else self.preview(preview, seat), **wishes)
+
+    def preview(self, move: str, seat: int | None = None) -> Preview:
+        """Return what a move would do, as a seat would see it; the match stays as it is."""
+        twin = self.copy()
+        events = twin.play(move)
+        return Preview(twin.moves[-1], events, twin.view(seat))
+
+    def svg(
+        self, seat: int | None = None, *, preview: str | None = None, theme: Theme = "auto", **wishes: Any
+    ) -> str:
+        """Return the board as an SVG picture of what a seat may know.
+
+        `preview` shows what a move would do. What else one may wish for depends on the game (Feurio!: `regions=True`).
+        """
+        return self.draw(seat, preview=preview, **wishes).svg(theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def text(self, seat: int | None = None) -> str:
+        """Return the board as text, with who is to move, as a seat may know it."""
+        return self.room.board(self.view(seat))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<{self.room.title} {self.mode}, {self.players} players, {len(self._history)} moves>"
+
+    def record(self) -> str:
+        """Return the game record: text that `load` reads."""
+        from funkenflug.record import write
+
+        return write(self)
+
+
+def new(
+    game_id: str,
+    *,
+    players: int,
+    mode: str | None = None,
+    options: Iterable[str] = (),
+    seed: int | str | None = None,
+    names: Iterable[str] | None = None,
+    **deal: Any,
+) -> Game:
+    """Set up a match. What does not fit is a `ValueError` that names it.
+
+    The deal follows from the seed, a fresh one if there is none; or it is given outright in the game's own words
+    (Feurio!: `deck`).
+
+    >>> game = new("feurio", players=4, options=["firebreak"], seed=7)
+    >>> game.to_move, game.mode, game.names
+    (3, 'competitive', ('Green', 'Blue', 'Yellow', 'Red'))
+    """
+    room = games.room(game_id)
+    chosen = room.mode(mode, players)
+    words = {word: value for word, value in deal.items() if value is not None}
+    for word in deal:
+        if word not in room.deal_words:
+            raise ValueError(f"{room.title} takes {' and '.join(room.deal_words)}, not {word}")
+    source = seed_text(random_seed() if seed is None else seed) if room.leaves_to_chance(words) else None
+    setup = Setup(
+        players=players,
+        mode=chosen.id,
+        options=_checked_options(room, chosen.id, options),
+        seed=source,
+        deal=room.deal(players, source, words),
+    )
+    return Game(room, setup, _checked_names(names, players), datetime.date.today())
+
+
+def _checked_options(room: Room, mode: str, options: Iterable[str]) -> tuple[str, ...]:
+    wanted = set((options,) if isinstance(options, str) else options)
+    known = {option.id: option for option in room.options}
+    for option in wanted:
+        if option not in known:
+            raise ValueError(f"{room.title} has no option {clipped(repr(option))}; it has {', '.join(known) or 'none'}")
+        if mode not in known[option].modes:
+            raise ValueError(f"the option {option} is not for {mode} matches")
+    return tuple(option for option in known if option in wanted)
+
+
+def _checked_names(names: Iterable[str] | None, players: int) -> tuple[str, ...]:
+    if names is None:
+        return ("Green", "Blue", "Yellow", "Red")[:players]
+    given = tuple(names)
+    if len(given) != players:
+        raise ValueError(f"{len(given)} names for {players} players")
+    for name in given:
+        if not isinstance(name, str) or not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
+            raise ValueError(f"a name is a line of 1 to {_LONGEST_NAME} printable characters, not {clipped(repr(name))}")
+    return given

@@ -1,0 +1,72 @@
+"""Setting up Feurio!: the order of the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from funkenflug.deal import Chance
+from funkenflug.games.feurio import rules
+from funkenflug.games.hexes import TILES
+from funkenflug.kernel import State
+from funkenflug.room import Setup
+from funkenflug.words import clipped
+
+Deck = tuple[int, ...]
+ALL_NUMBERS: Deck = tuple(number for number in range(1, 7) for _ in range(6))
+
+
+def leaves_to_chance(words: Mapping[str, Any]) -> bool:
+    """Whether the deck is still to be shuffled."""
+    return "deck" not in words
+
+
+def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Deck:
+    """Return the deck in draw order: as given, or shuffled by the seed."""
+    if seed is None:
+        return checked_deck(words["deck"])
+    return tuple(Chance(seed, "deck").shuffled(ALL_NUMBERS))
+
+
+def checked_deck(deck: Any) -> Deck:
+    """Return a given deck; it must be six of each number from 1 to 6."""
+    try:
+        numbers = tuple(deck)
+    except TypeError:
+        raise ValueError(f"a deck is a list of {TILES} numbers, not {clipped(repr(deck))}") from None
+    if len(numbers) != TILES:
+        raise ValueError(f"a deck has {TILES} tiles, this one has {len(numbers)}")
+    for number in numbers:
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 6:
+            raise ValueError(f"a tile has a number from 1 to 6, not {clipped(repr(number))}")
+    for number in range(1, 7):
+        if numbers.count(number) != 6:
+            raise ValueError(f"a deck has six tiles of each number, this one has {numbers.count(number)} of {number}")
+    return numbers
+
+
+def start(setup: Setup) -> State:
+    """Return the first position."""
+    return rules.new(
+        setup.players,
+        together=setup.mode != "competitive",
+        firebreak="firebreak" in setup.options,
+        hotter="hotter" in setup.options,
+        deck=setup.deal,
+    )
+
+
+def deal_tags(setup: Setup) -> dict[str, str]:
+    """Return what a record says of the deck, if the seed does not say it."""
+    return {} if setup.seed is not None else {"Deck": " ".join(map(str, setup.deal))}
+
+
+def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
+    """Return the deck that a record gives."""
+    if "Deck" not in tags:
+        return {}
+    numbers = tags["Deck"].split()
+    for number in numbers:
+        if number not in ("1", "2", "3", "4", "5", "6"):
+            raise ValueError(f"a tile has a number from 1 to 6, not {clipped(repr(number))}")
+    return {"deck": [int(number) for number in numbers]}

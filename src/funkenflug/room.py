@@ -1,0 +1,101 @@
+"""What a game's room holds: everything that `Game`, the record, the command line and the web ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from funkenflug.drawing import Drawing
+from funkenflug.kernel import Rules, State
+from funkenflug.view import Event, Outcome, View
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A way to play: for whom, and in a word what it is about."""
+
+    id: str
+    players: range
+    title: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule that may be switched on."""
+
+    id: str
+    modes: tuple[str, ...]
+    title: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that is settled before the first move."""
+
+    players: int
+    mode: str
+    options: tuple[str, ...]
+    seed: str | None
+    """None: the deal was given outright."""
+    deal: Any
+    """What the game's room dealt: hashable, comparable, and all that differs from match to match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """One game: what it says about itself, and the functions its files provide."""
+
+    id: str
+    title: str
+    designer: str
+    year: int
+    summary: str
+    modes: tuple[Mode, ...]
+    options: tuple[Option, ...]
+    colours_of: Mapping[int, tuple[tuple[int, ...], ...]]
+    """By number of players: for each seat the colours it leads."""
+    deal_words: tuple[str, ...]
+    """The words of `new` that give the deal or a part of it outright: deck, layout, …"""
+
+    rules: Rules
+    leaves_to_chance: Callable[[Mapping[str, Any]], bool]
+    """Whether such words leave something for the seed to deal."""
+    deal: Callable[[int, str | None, Mapping[str, Any]], Any]
+    """players, seed, words -> the deal; ValueError names what does not fit."""
+    start: Callable[[Setup], State]
+    deal_tags: Callable[[Setup], dict[str, str]]
+    """What a record says of the deal besides the seed."""
+    read_deal_tags: Callable[[Mapping[str, str]], dict[str, Any]]
+    """From the tags of a record back to words for `new`."""
+    move_text: Callable[[State, int], str]
+    read_move: Callable[[State, str], int]
+    """The number of a move from its text; `IllegalMove` says why not."""
+    turn_begins: Callable[[State], bool]
+    """Whether the next move is the first of a turn."""
+    view: Callable[..., View]
+    events: Callable[[State, int, State], tuple[Event, ...]]
+    """What happened between two positions when that move was played."""
+    outcome: Callable[[State], Outcome]
+    draw: Callable[..., Drawing]
+    board: Callable[[Any], str]
+    """A view as text for a terminal."""
+
+    def mode(self, id: str | None, players: int) -> Mode:
+        """Return the mode of that name for that many players; without a name the first that fits."""
+        if isinstance(players, bool) or not isinstance(players, int):
+            raise ValueError(f"players is a whole number, not {players!r}")
+        fitting = [mode for mode in self.modes if players in mode.players]
+        if not fitting:
+            counts = sorted({count for mode in self.modes for count in mode.players})
+            raise ValueError(f"{self.title} is for {counts[0]} to {counts[-1]} players, not {players}")
+        for mode in fitting:
+            if id is None or mode.id == id:
+                return mode
+        for mode in self.modes:
+            if mode.id == id:
+                raise ValueError(f"{mode.id} is not for {players} player{'s' if players != 1 else ''}")
+        names = ", ".join(mode.id for mode in self.modes)
+        raise ValueError(f"{self.title} has no mode {id!r}; it has {names}")

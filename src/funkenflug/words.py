@@ -1,0 +1,51 @@
+"""Words for people: English text that remembers how it was made, so that it can be said in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+class Message(str):
+    """A text in English with its template and values.
+
+    >>> Message("heat {here} here; {hottest} at {cells}", here=7, hottest=10, cells="2,-1")
+    'heat 7 here; 10 at 2,-1'
+    """
+
+    template: str
+    values: dict[str, Any]
+
+    def __new__(cls, template: str, **values: Any) -> Message:
+        """Fill the template; a value may be a message itself."""
+        message = super().__new__(cls, template.format(**values))
+        message.template = template
+        message.values = values
+        return message
+
+
+def both(items: Iterable[str]) -> Message:
+    """Join with commas and a final "and".
+
+    >>> both(["2,-1", "0,1"])
+    '2,-1 and 0,1'
+    """
+    *others, last = items
+    if not others:
+        return Message("{last}", last=last)
+    return Message("{others} and {last}", others=", ".join(others), last=last)
+
+
+def clipped(text: str, most: int = 40) -> str:
+    """Return a text short enough to be quoted in an error."""
+    return text if len(text) <= most else text[:most] + "…"
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow here; the message is the reason, in a player's words."""
+
+    reason: Message
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
