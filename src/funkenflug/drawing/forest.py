@@ -108,8 +108,8 @@ def land(cell: Hex, number: int) -> str:
     """Return the ground of a tile with its firs, water and flames."""
     q, r = cell
     mirrored = ' transform="scale(-1 1)"' if (q * 5 + r * 3) % 2 else ""
-    wood = f'<use href="#wood-{(q + 2 * r) % WOODS}"{mirrored}/>'
-    return f'<use href="#ground-{number}"/>{wood}<use href="#fire-{number}"/>'
+    wood = f'<use href="#ff-wood-{(q + 2 * r) % WOODS}"{mirrored}/>'
+    return f'<use href="#ff-ground-{number}"/>{wood}<use href="#ff-fire-{number}"/>'
 
 
 def _spaces(spaces: int, taken: int, room: int) -> str:
@@ -153,7 +153,7 @@ def spot(cell: Hex, heat: int) -> str:
     shift = 4 + 6 * len(str(heat))
     return (
         f'<g id="{name("spot", cell)}" class="spot" {place(cell)}><polygon points="{hexagon(57)}"/>'
-        f'<use href="#flame" transform="translate({-shift} 9) scale(.62)"/>'
+        f'<use href="#ff-flame" transform="translate({-shift} 9) scale(.62)"/>'
         f'<text class="numeral" x="11" y="8.5">{heat}</text></g>'
     )
 

@@ -1,7 +1,8 @@
 """The scenery of a forest, drawn once and referred to by every tile: grounds, firs, ponds and flames.
 
 All of it is around (0, 0) and as large as a tile. Colours come from the style sheet through custom properties, so
-that the same flames burn orange on one tile and lie grey on the next.
+that the same flames burn orange on one tile and lie grey on the next. Ids begin with `ff-`, for a picture may stand
+inside a page that has its own.
 """
 
 from __future__ import annotations
@@ -39,11 +40,12 @@ def hexagon(size: float) -> str:
 def scenery() -> str:
     """Return everything the tiles of a forest refer to, for the `defs` of a picture."""
     parts = [
-        '<radialGradient id="felt-light" cx=".5" cy=".46" r=".72">'
+        '<radialGradient id="ff-felt-light" cx=".5" cy=".46" r=".72">'
         '<stop class="felt-lit"/><stop class="felt-rim" offset="1"/></radialGradient>',
-        f'<clipPath id="tile-clip"><polygon points="{hexagon(59.6)}"/></clipPath>',
-        _glow("glow"),
-        '<radialGradient id="water" cx=".5" cy=".35" r=".7">'
+        f'<clipPath id="ff-tile-clip"><polygon points="{hexagon(59.6)}"/></clipPath>',
+        '<radialGradient id="ff-glow"><stop class="glow-heart"/>'
+        '<stop class="glow-middle" offset=".55"/><stop class="glow-rim" offset="1"/></radialGradient>',
+        '<radialGradient id="ff-water" cx=".5" cy=".35" r=".7">'
         '<stop class="water-lit"/><stop class="water-deep" offset="1"/></radialGradient>',
         _flame(),
     ]
@@ -54,21 +56,14 @@ def scenery() -> str:
     return "".join(parts)
 
 
-def _glow(name: str) -> str:
-    return (
-        f'<radialGradient id="{name}"><stop class="glow-heart"/>'
-        '<stop class="glow-middle" offset=".55"/><stop class="glow-rim" offset="1"/></radialGradient>'
-    )
-
-
 def ground(name: str) -> str:
     """Return a tile without anything on it, and the gradient that fills it."""
     return (
-        f'<radialGradient id="{name}-light" cx=".5" cy=".36" r=".78">'
+        f'<radialGradient id="ff-{name}-light" cx=".5" cy=".36" r=".78">'
         f'<stop class="{name} lit"/><stop class="{name} shade" offset="1"/></radialGradient>'
-        f'<g id="{name}"><polygon class="ff-shadow-soft" points="{hexagon(60.6)}" transform="translate(0 3.4)"/>'
+        f'<g id="ff-{name}"><polygon class="ff-shadow-soft" points="{hexagon(60.6)}" transform="translate(0 3.4)"/>'
         f'<polygon class="ff-shadow" points="{hexagon(60.4)}" transform="translate(0 2)"/>'
-        f'<polygon class="ff-edge" fill="url(#{name}-light)" points="{hexagon(60.5)}"/></g>'
+        f'<polygon class="ff-edge" fill="url(#ff-{name}-light)" points="{hexagon(60.5)}"/></g>'
     )
 
 
@@ -99,7 +94,7 @@ def _wood(variant: int) -> str:
     far = _fir_row(11, 2 * variant + 1, -15, 10, 14)
     near = _fir_row(8, 2 * variant + 2, -9, 16, 22)
     return (
-        f'<g id="wood-{variant}" clip-path="url(#tile-clip)">'
+        f'<g id="ff-wood-{variant}" clip-path="url(#ff-tile-clip)">'
         f'<path class="ff-fir-far" d="{far}"/><path class="ff-fir" d="{near}"/></g>'
     )
 
@@ -111,16 +106,16 @@ def _flame() -> str:
         "c.5,7 11.8,12.9 7.7,22.3c-1.9,4 -4.7,6.1 -9.4,6.3z"
     )
     heart = "M0,-.6c-5.2,-.6 -5.8,-6.5 .3,-13.6c5.8,7.1 5.2,12.9 -.3,13.6z"
-    return f'<g id="flame"><path class="ff-flame" d="{outside}"/><path class="ff-flame-heart" d="{heart}"/></g>'
+    return f'<g id="ff-flame"><path class="ff-flame" d="{outside}"/><path class="ff-flame-heart" d="{heart}"/></g>'
 
 
 def _flames(number: int) -> str:
     size = 0.76 + 0.042 * number
     flames = "".join(
-        f'<use href="#flame" transform="translate({x} {y}) scale({-size if x > 0 else size:.2f} {size:.2f})"/>'
+        f'<use href="#ff-flame" transform="translate({x} {y}) scale({-size if x > 0 else size:.2f} {size:.2f})"/>'
         for x, y in FLAMES[number]
     )
-    return f'<g id="flames-{number}">{flames}</g>'
+    return f'<g id="ff-flames-{number}">{flames}</g>'
 
 
 def _fire(number: int) -> str:
@@ -131,19 +126,19 @@ def _fire(number: int) -> str:
     else:
         wide, high = 34 + 2.6 * number, 15 + 1.7 * number
         land = (
-            f'<ellipse class="ff-glow" fill="url(#glow)" cy="-5" rx="{wide:g}" ry="{high:g}"/>'
+            f'<ellipse class="ff-glow" fill="url(#ff-glow)" cy="-5" rx="{wide:g}" ry="{high:g}"/>'
             '<ellipse class="ff-clearing" cy="34" rx="44" ry="17"/>'
         )
-    rim = f'<polygon class="ff-rim" points="{hexagon(57.8)}"/>'
     return (
-        f'<g id="fire-{number}"><g clip-path="url(#tile-clip)">{hill}{land}<use href="#flames-{number}"/></g>{rim}</g>'
+        f'<g id="ff-fire-{number}"><g clip-path="url(#ff-tile-clip)">{hill}{land}<use href="#ff-flames-{number}"/></g>'
+        f'<polygon class="ff-rim" points="{hexagon(57.8)}"/></g>'
     )
 
 
 def _pond(wide: float, high: float) -> str:
     return (
         f'<ellipse class="ff-shore" cy="25" rx="{wide + 5:g}" ry="{high + 2.9:g}"/>'
-        f'<ellipse class="ff-pond" fill="url(#water)" cy="25.5" rx="{wide:g}" ry="{high:g}"/>'
+        f'<ellipse class="ff-pond" fill="url(#ff-water)" cy="25.5" rx="{wide:g}" ry="{high:g}"/>'
         f'<path class="ff-wave" d="{_wave(-0.68 * wide, 19, 0.38 * wide)}{_wave(0.12 * wide, 36, 0.26 * wide)}"/>'
     )
 

@@ -71,7 +71,7 @@ def _tile(tile: Tile, veiled: bool) -> str:
 @lru_cache(maxsize=1024)
 def _firebreak(cell: Hex, veiled: bool) -> str:
     veil = woods.VEIL if veiled else ""
-    return f'<g id="{name("tile", cell)}" class="tile firebreak" {place(cell)}><use href="#firebreak"/>{veil}</g>'
+    return f'<g id="{name("tile", cell)}" class="tile firebreak" {place(cell)}><use href="#ff-firebreak"/>{veil}</g>'
 
 
 @lru_cache(maxsize=4096)
@@ -88,7 +88,7 @@ def _crews(cell: Hex, spaces: int, crews: tuple[int, int, int, int]) -> dict[str
 def _crew(key: str, kind: str, colour: str, x: float, y: float) -> str:
     return (
         f'<g id="{key}" class="{kind} {colour}" transform="translate({coordinate(x)} {coordinate(y + 4)})">'
-        f'<use href="#crew"/>{mark(colour, 0, -7.2, 9.2)}</g>'
+        f'<use href="#ff-crew"/>{mark(colour, 0, -7.2, 9.2)}</g>'
     )
 
 
@@ -104,14 +104,14 @@ def _laid(view: FeurioView, preview: Preview) -> dict[str, str]:
 @lru_cache(maxsize=1024)
 def _ghost_tile(cell: Hex, number: int | None) -> str:
     if number is None:
-        return _ghost(cell, "back", '<use href="#back"/>')
+        return _ghost(cell, "back", '<use href="#ff-back"/>')
     numeral = f'<g class="badge">{woods.badge_face(number)}</g>'
     return _ghost(cell, f"number-{number}", woods.land(cell, number), numeral)
 
 
 @lru_cache(maxsize=1024)
 def _ghost_firebreak(cell: Hex) -> str:
-    return _ghost(cell, "firebreak", '<use href="#firebreak"/>')
+    return _ghost(cell, "firebreak", '<use href="#ff-firebreak"/>')
 
 
 def _ghost(cell: Hex, kind: str, content: str, numeral: str = "") -> str:
@@ -200,12 +200,12 @@ def _symbols() -> str:
 
 
 _CREW = (
-    '<g id="crew"><ellipse class="ff-foot" cy=".8" rx="12.4" ry="4.2"/>'
+    '<g id="ff-crew"><ellipse class="ff-foot" cy=".8" rx="12.4" ry="4.2"/>'
     '<path class="ff-body" d="M-11.2,0q0,-8.7 6.2,-12.4a7,7 0 1 1 10,0q6.2,3.7 6.2,12.4q-11.2,3.7 -22.4,0z"/></g>'
 )
 
 _FIREBREAK = (
-    '<g id="firebreak"><use href="#ground-break"/><use href="#wood-1"/><g clip-path="url(#tile-clip)">'
+    '<g id="ff-firebreak"><use href="#ff-ground-break"/><use href="#ff-wood-1"/><g clip-path="url(#ff-tile-clip)">'
     '<path class="ff-earth" d="M-64,-8q32,-13 64,-10.5t64,10.5v70h-128z"/>'
     '<path class="ff-trench-rim" d="M-64,12C-34,-2 26,20 64,4V32C30,46 -30,24 -64,38z"/>'
     '<path class="ff-trench" d="M-64,16C-34,3 26,25 64,9V28C30,41 -30,19 -64,33z"/>'
@@ -219,6 +219,6 @@ _FIREBREAK = (
 )
 
 _BACK = (
-    f'<g id="back"><use href="#ground-back"/><polygon class="ff-rim" points="{hexagon(52)}"/>'
-    '<use href="#flame" transform="translate(0 20) scale(1.5)"/></g>'
+    f'<g id="ff-back"><use href="#ff-ground-back"/><polygon class="ff-rim" points="{hexagon(52)}"/>'
+    '<use href="#ff-flame" transform="translate(0 20) scale(1.5)"/></g>'
 )

@@ -11,7 +11,7 @@ from funkenflug.drawing.scenery import hexagon
 def _lava_flames(*angles: int) -> str:
     """Return flames on the lake of lava around the cone."""
     return "".join(
-        f'<use href="#flame" transform="translate({side * 48 * cos(radians(angle)):.1f} '
+        f'<use href="#ff-flame" transform="translate({side * 48 * cos(radians(angle)):.1f} '
         f'{16 + 31 * sin(radians(angle)):.1f}) scale({0.62 * side:.2f} .62)"/>'
         for angle in angles
         for side in (1, -1)
@@ -27,24 +27,25 @@ _DROP = "M0,-29.6c2.4,7 10.6,11.7 10.6,20.4a10.6,10.6 0 0 1 -21.2,0c0,-8.7 8.2,-
 _DROP_SMALL = "M0,-14.6c1.2,3.5 5.4,5.9 5.4,10.3a5.4,5.4 0 0 1 -10.8,0c0,-4.4 4.2,-6.8 5.4,-10.3z"
 
 _LOADS = (
-    f'<g id="drop"><ellipse class="ff-foot" cy="0" rx="13" ry="5"/><path class="ff-drop-casing" d="{_DROP}"/>'
+    f'<g id="ff-drop"><ellipse class="ff-drop-foot" cy="0" rx="13" ry="5"/><path class="ff-drop-casing" d="{_DROP}"/>'
     f'<path class="ff-drop" d="{_DROP}"/><path class="ff-gloss" d="M-7,-10.8q.9,-4.6 4,-7.9"/></g>'
-    f'<path id="drop-small" class="ff-drop-small" d="{_DROP_SMALL}"/>'
+    f'<path id="ff-drop-small" class="ff-drop-small" d="{_DROP_SMALL}"/>'
 )
 
 _VOLCANO = (
-    '<radialGradient id="night" cx=".5" cy=".5" r=".7"><stop class="night-lit"/>'
+    '<radialGradient id="ff-night" cx=".5" cy=".5" r=".7"><stop class="night-lit"/>'
     '<stop class="night-middle" offset=".55"/><stop class="night-rim" offset="1"/></radialGradient>'
-    '<linearGradient id="cone"><stop class="cone-lit"/><stop class="cone-middle" offset=".5"/>'
+    '<linearGradient id="ff-cone"><stop class="cone-lit"/><stop class="cone-middle" offset=".5"/>'
     '<stop class="cone-shade" offset="1"/></linearGradient>'
-    f'<g id="volcano-art"><polygon class="ff-shadow" points="{hexagon(60.4)}" transform="translate(0 2.6)"/>'
-    f'<polygon class="ff-edge" fill="url(#night)" points="{hexagon(60.5)}"/>'
-    f'<polygon class="ff-ember-rim" points="{hexagon(57.6)}"/><g clip-path="url(#tile-clip)">'
+    f'<g id="ff-volcano-art"><polygon class="ff-shadow" points="{hexagon(60.4)}" transform="translate(0 2.6)"/>'
+    f'<polygon class="ff-edge" fill="url(#ff-night)" points="{hexagon(60.5)}"/>'
+    f'<polygon class="ff-ember-rim" points="{hexagon(57.6)}"/><g clip-path="url(#ff-tile-clip)">'
     '<path class="ff-ash" d="M-24,-64a13,13 0 0 1 14,13a11,11 0 0 0 4,14a9,9 0 0 0 14,-2a12,12 0 0 0 14,-26z"/>'
     '<ellipse class="ff-lake" cy="11" rx="48" ry="31"/><ellipse class="ff-lake-rim" cy="11" rx="48" ry="31"/>'
-    '<circle fill="url(#glow)" cy="-24" r="32"/>'
+    '<circle fill="url(#ff-glow)" cy="-24" r="32"/>'
     f"{_lava_flames(-75, -45, -15)}"
-    '<path class="ff-cone" fill="url(#cone)" d="M-13,-25C-17,-8 -25,8 -38,22C-24,37 24,37 38,22C25,8 17,-8 13,-25z"/>'
+    '<path class="ff-cone" fill="url(#ff-cone)" '
+    'd="M-13,-25C-17,-8 -25,8 -38,22C-24,37 24,37 38,22C25,8 17,-8 13,-25z"/>'
     '<path class="ff-crack" d="M-10,-14C-14,4 -20,14 -26,26M10,-12C14,4 22,16 28,24M3,-2C4,10 5,20 6,31"/>'
     f"{_stream('M-5,-23C-8,-9 -3,-3 -8,8S-14,22 -12,31', 7)}{_stream('M6,-23C8,-13 4,-7 9,3S18,12 17,18', 6)}"
     '<ellipse class="ff-crater" cy="-25" rx="13.4" ry="5.4"/>'
@@ -54,7 +55,8 @@ _VOLCANO = (
 )
 
 _SMOKE = (
-    '<path id="smoke" class="ff-smoke" d="M-22,-20q-5,-5 0,-10t0,-10M3,-22q-5,-4 0,-8t0,-6M24,-20q5,-5 0,-10t0,-10"/>'
+    '<path id="ff-smoke" class="ff-smoke" '
+    'd="M-22,-20q-5,-5 0,-10t0,-10M3,-22q-5,-4 0,-8t0,-6M24,-20q5,-5 0,-10t0,-10"/>'
 )
 
 _WING = "M9,-6L10.5,-38Q10.5,-43 5,-43L-2,-43Q-6,-43 -6,-39L-7,-6L-7,6L-6,39Q-6,43 -2,43L5,43Q10.5,43 10.5,38L9,6z"
@@ -65,8 +67,8 @@ _TAIL = (
 _HULL = "M37,0C35.5,-5.6 26,-8.6 14,-8.4C-3,-8 -22,-4.4 -38,-2.6L-38,2.6C-22,4.4 -3,8 14,8.4C26,8.6 35.5,5.6 37,0z"
 
 _PLANE = (
-    f'<path id="plane-shade" class="ff-plane-shade" d="{_WING}{_TAIL}{_HULL}"/>'
-    '<g id="plane-art"><path class="ff-float" d="M-3.5,-35a9.5,2.9 0 1 0 19,0a9.5,2.9 0 1 0 -19,0z'
+    f'<path id="ff-plane-shade" class="ff-plane-shade" d="{_WING}{_TAIL}{_HULL}"/>'
+    '<g id="ff-plane-art"><path class="ff-float" d="M-3.5,-35a9.5,2.9 0 1 0 19,0a9.5,2.9 0 1 0 -19,0z'
     'M-3.5,35a9.5,2.9 0 1 0 19,0a9.5,2.9 0 1 0 -19,0z"/>'
     f'<path class="ff-plane" d="{_WING}"/><path class="ff-flap" d="M-3.4,-41V41"/>'
     '<path class="ff-wingtip" d="M-5.4,-38.5Q-5.4,-42 -2,-42L5,-42Q9.6,-42 9.6,-38L9.5,-36L-5.5,-36z'
@@ -78,7 +80,7 @@ _PLANE = (
     '<path class="ff-plane" d="M-2.4,-19.2h17.8a3.6,3.7 0 0 1 0,7.4h-17.8a3.6,3.7 0 0 1 0,-7.4z'
     'M-2.4,11.8h17.8a3.6,3.7 0 0 1 0,7.4h-17.8a3.6,3.7 0 0 1 0,-7.4z"/>'
     '<path class="ff-cockpit" d="M21,-5.6Q27.5,-4.6 29,0Q27.5,4.6 21,5.6Q23.4,0 21,-5.6z"/></g>'
-    '<path id="arrowhead" class="ff-arrowhead" d="M9.6,0L-7,-8.4L-3.8,0L-7,8.4z"/>'
+    '<path id="ff-arrowhead" class="ff-arrowhead" d="M9.6,0L-7,-8.4L-3.8,0L-7,8.4z"/>'
 )
 
 VULKAN: Final = _LOADS + _VOLCANO + _SMOKE + _PLANE

@@ -58,7 +58,7 @@ def card_fragment(card: Card, left: float, top: float) -> str:
 
 
 def _head(card: Card) -> str:
-    step = 20
+    step = 23
     emblems = "".join(emblem(colour, 26 + step * index, 28, 17) for index, colour in enumerate(card.colours))
     start = 44 + step * (len(card.colours) - 1)
     gain = sum(count * number for count, number in zip(card.hoped, NUMBERS, strict=True))
@@ -86,7 +86,7 @@ def _loads(card: Card, row: int) -> str:
         kind = "hollow" if nth >= left else f"spent {colour}" if nth >= left - spent else colour
         face = "" if nth >= left else mark(colour, 0, -4.4, 5)
         where = f"translate({coordinate(x)} {coordinate(y)})"
-        drops.append(f'<g class="small {kind}" transform="{where}"><use href="#drop-small"/>{face}</g>')
+        drops.append(f'<g class="small {kind}" transform="{where}"><use href="#ff-drop-small"/>{face}</g>')
     return "".join(drops)
 
 
@@ -109,7 +109,7 @@ def _pile(number: int, won: int, hoped: int) -> str:
         return f'<polygon class="{kind}" points="{hexagon(16)}"/>{_numeral(number, kind, 0)}{below}'
     lifts = [-1.8 * layer for layer in range(min(won, 3))]
     tiles = "".join(
-        f'<polygon class="pile" fill="url(#ground-{number}-light)" points="{hexagon(17)}" '
+        f'<polygon class="pile" fill="url(#ff-ground-{number}-light)" points="{hexagon(17)}" '
         f'transform="translate(0 {coordinate(lift)})"/>'
         for lift in lifts
     )

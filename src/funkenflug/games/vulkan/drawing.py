@@ -48,14 +48,14 @@ def draw(view: VulkanView, *, preview: Preview | None = None) -> Drawing:
             fragments[name("ghost-load", tile.cell)] = _ghost_load(
                 tile.cell, flight.colour, woods.slot(tile.cell, tile.spaces, sum(tile.loads))
             )
-    for tile in tiles:
-        fragments[name("badge", tile.cell)] = woods.badge(tile.cell, tile.number)
-    for cell, _, winner in flight.rewards:
-        fragments[name("chip", cell)] = _chip(cell, view.colours[winner] if winner is not None else ())
     if flight.cells:
         heading = _heading(flight.cells, standing)
         fragments["course"] = _course(flight.cells, heading)
         fragments["plane"] = _plane(flight.cells[0], heading, flight.colour)
+    for tile in tiles:
+        fragments[name("badge", tile.cell)] = woods.badge(tile.cell, tile.number)
+    for cell, _, winner in flight.rewards:
+        fragments[name("chip", cell)] = _chip(cell, view.colours[winner] if winner is not None else ())
     left, top, width, height = woods.bounds((cell for cell, _ in view.layout), margin=AIRSPACE)
     cards, bottom = _cards(view, flight, left - CARD_WIDTH, top + 22)
     left -= CARD_WIDTH + 22
@@ -121,7 +121,7 @@ def _tile(tile: Tile, standing: frozenset[Hex]) -> str:
 
 @lru_cache(maxsize=256)
 def _volcano(cell: Hex) -> str:
-    return f'<g id="volcano" class="volcano" {place(cell)}><use href="#volcano-art"/></g>'
+    return f'<g id="volcano" class="volcano" {place(cell)}><use href="#ff-volcano-art"/></g>'
 
 
 @lru_cache(maxsize=4096)
@@ -144,7 +144,7 @@ def _load(key: str, kind: str, colour: str, where: Point) -> str:
     x, y = where
     return (
         f'<g id="{key}" class="{kind} {colour}" transform="translate({coordinate(x)} {coordinate(y + 5)})">'
-        f'<use href="#drop"/>{mark(colour, 0, -8.6, 9.8)}</g>'
+        f'<use href="#ff-drop"/>{mark(colour, 0, -8.6, 9.8)}</g>'
     )
 
 
@@ -153,7 +153,7 @@ def _out(cell: Hex, number: int) -> str:
     """Return the mist over a tile that would go out, its flames grey."""
     return (
         f'<g id="{name("out", cell)}" class="out" {place(cell)}><polygon class="mist" points="{hexagon(60)}"/>'
-        f'<use href="#flames-{number}"/><use href="#smoke"/>'
+        f'<use href="#ff-flames-{number}"/><use href="#ff-smoke"/>'
         f'<polygon class="out-edge" points="{hexagon(55)}"/></g>'
     )
 
@@ -214,7 +214,7 @@ def _course(cells: tuple[Hex, ...], heading: float) -> str:
     for before, after in pairwise(cells):
         (from_x, from_y), (to_x, to_y) = woods.centre(before), woods.centre(after)
         x, y = coordinate((from_x + to_x) / 2), coordinate((from_y + to_y) / 2)
-        heads.append(f'<use href="#arrowhead" transform="translate({x} {y}) rotate({coordinate(heading)})"/>')
+        heads.append(f'<use href="#ff-arrowhead" transform="translate({x} {y}) rotate({coordinate(heading)})"/>')
     return f'<g id="course" class="course">{"".join(heads)}</g>'
 
 
@@ -233,8 +233,8 @@ def _plane(first: Hex, heading: float, colour: str) -> str:
     course = f"rotate({coordinate(heading)})"
     return (
         f'<g id="plane" class="plane {colour}" transform="translate({coordinate(x)} {coordinate(y)})">'
-        f'<use href="#plane-shade" transform="translate(7 12) {course}"/><use href="#plane-art" transform="{course}"/>'
-        f"{roundels}</g>"
+        f'<use href="#ff-plane-shade" transform="translate(7 12) {course}"/>'
+        f'<use href="#ff-plane-art" transform="{course}"/>{roundels}</g>'
     )
 
 
