@@ -397,3 +397,15 @@ def test_labels_do_not_overlap_tiles_or_each_other() -> None:
             assert forest.cell_at(x + share * outline.wide, y) not in cells
     (first, second) = forest.label_boxes(outlines, places)
     assert first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
+
+
+# Style
+
+
+def test_dark_is_the_same_chosen_or_automatic() -> None:
+    style = pieces.stylesheet("drawing/board.css")
+    chosen = re.search(r"\.funkenflug\.dark \{(.*?)\}", style)
+    automatic = re.search(r"\.funkenflug\.auto \{(.*?)\}", style)
+    assert chosen
+    assert automatic
+    assert chosen[1] == automatic[1]
