@@ -147,6 +147,18 @@ def below(rng: Array, n: int) -> int:
     return int(((low ^ carry) * n) >> 32)
 
 
+@compiled
+def award(ranks: Array, players: int) -> None:
+    """Turn numbers that rank the seats into utilities: the winners share 1, the others lose as much together."""
+    best = ranks[:players].max()
+    winners = 0
+    for seat in range(players):
+        winners += ranks[seat] == best
+    for seat in range(players):
+        share = 1.0 / winners if ranks[seat] == best else 0.0
+        ranks[seat] = (players * share - 1.0) / (players - 1)
+
+
 # The protocol -------------------------------------------------------------------------------------------------------
 
 
@@ -245,12 +257,13 @@ def weigh(state: State, moves: Array, count: int, weights: Array) -> None:
 
 
 @compiled
-def play_out(state: State, rng: Array) -> int:
-    """Play to the end, every move uniform over the legal ones; return how many moves that took."""
+def play_out(state: State, rng: Array, values: Array) -> int:
+    """Play to the end, every move uniform over the legal ones, and write the utilities; return how many moves it took."""
     moves = 0
     while to_move(state) >= 0:
         play(state, sample(state, rng))
         moves += 1
+    utilities(state, values)
     return moves
 
 
@@ -258,9 +271,10 @@ def play_out(state: State, rng: Array) -> int:
 def play_many(starts: Array, games: int, rng: Array, scratch: Array) -> int:
     """Play that many random matches, in turn from each of the starts; return how many moves they had."""
     moves = 0
+    values = np.zeros(MOST_SEATS)
     for game in range(games):
         scratch[0] = starts[game % len(starts)]
-        moves += play_out(scratch[0], rng)
+        moves += play_out(scratch[0], rng, values)
     return moves
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from funkenflug.view import COLOURS
+
 
 class Message(str):
     """A text in English with its template and values.
@@ -49,3 +51,12 @@ class IllegalMove(ValueError):
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+def read_colour(text: str) -> int:
+    """Return the place of a colour among the four."""
+    if text not in COLOURS:
+        raise IllegalMove(
+            Message("there is no colour “{colour}”; there are green, blue, yellow and red", colour=clipped(text))
+        )
+    return COLOURS.index(text)

@@ -2,11 +2,11 @@
 
 from types import MappingProxyType
 
-from funkenflug.games import feurio
+from funkenflug.games import feurio, vulkan
 from funkenflug.room import Room
 from funkenflug.words import clipped
 
-_ROOMS = (feurio.ROOM,)
+_ROOMS = (feurio.ROOM, vulkan.ROOM)
 
 GAMES = MappingProxyType({room.id: room for room in _ROOMS})
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from funkenflug.kernel import compiled
 from funkenflug.view import Hex
 from funkenflug.words import IllegalMove, Message, clipped
 
@@ -18,12 +19,48 @@ SPACES: Final = np.array([0, 1, 1, 2, 2, 3, 3], np.int8)
 """Spaces on a tile by its number (F1); a firebreak has number 0."""
 
 TILES: Final = 36
+ALL_TILES: Final = (1 << TILES) - 1
+ALL_NUMBERS: Final = tuple(number for number in range(1, 7) for _ in range(6))
+"""The numbers on the tiles: six of each."""
+
+COLOURS_OF: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
+    1: ((0, 1, 2, 3),),
+    2: ((0, 1), (2, 3)),
+    3: ((0,), (1,), (2,)),
+    4: ((0,), (1,), (2,), (3,)),
+}
+"""The colours that each seat leads, by number of players; the red of three players is neutral."""
+
+
+@compiled
+def leader_of(players: int, colour: int) -> int:
+    """Return the seat that leads a colour, -1 if it is neutral."""
+    if players == 4:
+        return colour
+    if players == 3:
+        return colour if colour < 3 else -1
+    return colour // 2 if players == 2 else 0
 
 
 def neighbours(cell: Hex) -> Iterator[Hex]:
     """Yield the six cells around one, clockwise from the north."""
     for dq, dr in DIRECTIONS:
         yield cell[0] + dq, cell[1] + dr
+
+
+def row_between(start: Hex, end: Hex) -> tuple[Hex, ...]:
+    """Return the cells of the straight row from one to another, both included; nothing if there is no such row.
+
+    >>> row_between((0, 0), (2, -2))
+    ((0, 0), (1, -1), (2, -2))
+    >>> row_between((0, 0), (2, 1))
+    ()
+    """
+    dq, dr = end[0] - start[0], end[1] - start[1]
+    steps = max(abs(dq), abs(dr))
+    if 0 not in (dq, dr, dq + dr):
+        return ()
+    return tuple((start[0] + i * dq // max(steps, 1), start[1] + i * dr // max(steps, 1)) for i in range(steps + 1))
 
 
 def cell_text(cell: Hex) -> str:

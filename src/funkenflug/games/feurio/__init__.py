@@ -3,6 +3,7 @@
 from typing import cast
 
 from funkenflug.games.feurio import deal, drawing, rules, text, view
+from funkenflug.games.hexes import COLOURS_OF
 from funkenflug.kernel import Rules
 from funkenflug.room import Mode, Option, Room
 
@@ -21,7 +22,7 @@ ROOM = Room(
         Option("firebreak", ("competitive",), "Firebreaks", "Lay a tile face down to steer the fire, for a firefighter."),
         Option("hotter", ("competitive",), "Hotter", "Points are rounded down."),
     ),
-    colours_of=rules.COLOURS_OF,
+    colours_of=COLOURS_OF,
     deal_words=("deck",),
     rules=cast(Rules, rules),
     leaves_to_chance=deal.leaves_to_chance,

@@ -7,13 +7,12 @@ from typing import Any
 
 from funkenflug.deal import Chance
 from funkenflug.games.feurio import rules
-from funkenflug.games.hexes import TILES
+from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import State
 from funkenflug.room import Setup
 from funkenflug.words import clipped
 
 Deck = tuple[int, ...]
-ALL_NUMBERS: Deck = tuple(number for number in range(1, 7) for _ in range(6))
 
 
 def leaves_to_chance(words: Mapping[str, Any]) -> bool:

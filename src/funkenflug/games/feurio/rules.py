@@ -13,8 +13,8 @@ from typing import Final, cast
 
 import numpy as np
 
-from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES
-from funkenflug.kernel import Array, Rules, State, below, compiled, first, nth, record, register, size
+from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, leader_of
+from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size
 
 # 36 connected tiles and the cells around them span less than 38 rows and columns, so a grid that is joined at its ends
 # (a torus) of that size never folds a forest onto itself, wherever it wanders.
@@ -89,8 +89,6 @@ CREW_MOVES: Final = BREAK_MOVES + 4 * 6 * TILES
 MOVES: Final = CREW_MOVES + 3 * 4 * TILES
 MOST_MOVES: Final = 1 + 3 * 4 * TILES
 
-ALL_TILES: Final = (1 << TILES) - 1
-
 ORDERS: Final = np.array(list(permutations(range(4))), np.int8)
 """The orders in which `arrange` can lay the first four tiles on the cells of the rhombus."""
 _FIRST_CELLS: Final = {
@@ -101,15 +99,6 @@ _FIRST_CELLS: Final = {
 }
 _FIRST_Q: Final = np.array([[c[i][0] if i < len(c) else 0 for i in range(4)] for c in _FIRST_CELLS.values()], np.int8)
 _FIRST_R: Final = np.array([[c[i][1] if i < len(c) else 0 for i in range(4)] for c in _FIRST_CELLS.values()], np.int8)
-
-
-COLOURS_OF: Final = {
-    1: ((0, 1, 2, 3),),
-    2: ((0, 1), (2, 3)),
-    3: ((0,), (1,), (2,)),
-    4: ((0,), (1,), (2,), (3,)),
-}
-"""The colours that each seat leads, by number of players."""
 
 
 def new(players: int, together: bool, firebreak: bool, hotter: bool, deck: tuple[int, ...]) -> State:
@@ -313,8 +302,8 @@ def play(state: State, move: int) -> None:
 
 @compiled
 def own(state: State, colour: int) -> bool:
-    """Whether the seat to move leads that colour; the red of three players is neutral."""
-    return state.players != 3 or colour != 3
+    """Whether the seat to move leads that colour."""
+    return leader_of(np.int64(state.players), colour) == state.seat
 
 
 @compiled
@@ -532,47 +521,28 @@ def _colour_points(state: State, held: int, open_tiles: int) -> tuple[int, int]:
 
 
 @compiled
-def _leader(players: int, colour: int) -> int:
-    """Return the seat that leads a colour, -1 if it is neutral."""
-    if players == 4:
-        return colour
-    if players == 3:
-        return colour if colour < 3 else -1
-    return colour // 2 if players == 2 else 0
-
-
-@compiled
 def scores(state: State, points: Array) -> None:
     """See `kernel.scores`."""
     points[: state.players] = 0
     if state.mode == COMPETITIVE:
         for colour in range(4):
-            seat = _leader(state.players, colour)
+            seat = leader_of(np.int64(state.players), colour)
             if seat >= 0:
                 points[seat] += _colour_points(state, state.held[colour], state.open)[0]
 
 
 @compiled
-def ranks(state: State) -> tuple[int, int, int, int]:
-    """Return for each seat a number that orders the seats: the sum, then the best single region (F4)."""
-    a, b, c, d = 0, 0, 0, 0
-    for colour in range(4):
-        seat = _leader(state.players, colour)
-        points, best = _colour_points(state, state.held[colour], state.open)
-        if seat == 0:
-            a = _rank(a, points, best)
-        elif seat == 1:
-            b = _rank(b, points, best)
-        elif seat == 2:
-            c = _rank(c, points, best)
-        elif seat == 3:
-            d = _rank(d, points, best)
-    return a, b, c, d
-
-
-@compiled
-def _rank(rank: int, points: int, best: int) -> int:
-    return (rank // 1000 + points) * 1000 + max(rank % 1000, best)
+def rank(state: State, ranks: Array) -> None:
+    """Write for each seat a number that orders the seats: by points, then by the best single region (F4)."""
+    for seat in range(np.int64(state.players)):
+        points = 0
+        best = 0
+        for colour in range(4):
+            if leader_of(np.int64(state.players), colour) == seat:
+                more, region = _colour_points(state, state.held[colour], state.open)
+                points += more
+                best = max(best, region)
+        ranks[seat] = points * 1000 + best
 
 
 @compiled
@@ -614,18 +584,12 @@ def won(state: State) -> bool:
 @compiled
 def utilities(state: State, values: Array) -> None:
     """See `kernel.utilities`."""
-    players = state.players
+    players = np.int64(state.players)
     if state.mode == TOGETHER:
         values[:players] = 1.0 if won(state) else -1.0
         return
-    rank = ranks(state)
-    best = max(rank)
-    winners = 0
-    for seat in range(players):
-        winners += rank[seat] == best
-    for seat in range(players):
-        share = 1.0 / winners if rank[seat] == best else 0.0
-        values[seat] = (players * share - 1.0) / (players - 1)
+    rank(state, values)
+    award(values, players)
 
 
 # Not knowing --------------------------------------------------------------------------------------------------------

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from funkenflug.games.feurio import rules
-from funkenflug.games.feurio.view import FeurioView, Tile, cell_at, cells_of, edge_cells, hottest, leader
-from funkenflug.games.hexes import SPACES, TILES, HexText, cell_text, read_cell
+from funkenflug.games.feurio.view import FeurioView, Tile, cell_at, cells_of, edge_cells, hottest
+from funkenflug.games.hexes import SPACES, TILES, HexText, cell_text, leader_of, read_cell
 from funkenflug.kernel import State
 from funkenflug.view import COLOURS, Hex
-from funkenflug.words import IllegalMove, Message, both, clipped
+from funkenflug.words import IllegalMove, Message, both, clipped, read_colour
 
 _ARRANGE = re.compile(r"arrange ([1-6]) ([1-6]) ([1-6]) ([1-6])")
 _TILE = re.compile(r"tile (\S+)")
@@ -44,20 +44,14 @@ def read_move(state: State, text: str) -> int:
     if found := _TILE.fullmatch(text):
         return _read_tile(state, read_cell(found[1]))
     if found := _BREAK.fullmatch(text):
-        return _read_break(state, read_cell(found[1]), _read_colour(found[2]))
+        return _read_break(state, read_cell(found[1]), read_colour(found[2]))
     if found := _CREW.fullmatch(text):
-        return _read_crew(state, int(found[1]), _read_colour(found[2]), read_cell(found[3]))
+        return _read_crew(state, int(found[1]), read_colour(found[2]), read_cell(found[3]))
     raise IllegalMove(
         Message(
             "“{text}” is no move of Feurio!; moves look like tile 1,-2 or crew 2 green 0,0 or pass", text=clipped(text)
         )
     )
-
-
-def _read_colour(text: str) -> int:
-    if text not in COLOURS:
-        raise IllegalMove(Message("there is no colour “{colour}”; there are green, blue, yellow and red", colour=clipped(text)))
-    return COLOURS.index(text)
 
 
 def _require_step(state: State, step: int) -> None:
@@ -118,7 +112,7 @@ def _read_break(state: State, cell: Hex, colour: int) -> int:
     if not state["firebreak"]:
         raise IllegalMove(Message("this match is played without firebreaks"))
     anchor = _read_hottest(state, cell)
-    if leader(int(state["players"]), colour) is None:
+    if leader_of(int(state["players"]), colour) < 0:
         raise IllegalMove(Message("a neutral firefighter cannot pay for a firebreak"))
     _require_stock(state, colour, 1)
     return rules.BREAK_MOVES + colour * 6 * TILES + anchor
@@ -126,8 +120,7 @@ def _read_break(state: State, cell: Hex, colour: int) -> int:
 
 def _require_stock(state: State, colour: int, count: int) -> None:
     seat = int(state["seat"])
-    owner = leader(int(state["players"]), colour)
-    if owner not in (None, seat):
+    if leader_of(int(state["players"]), colour) not in (-1, seat):
         raise IllegalMove(Message("{colour} is not yours", colour=Message(COLOURS[colour])))
     stock = int(state["stock"][seat, colour])
     if stock == 0:

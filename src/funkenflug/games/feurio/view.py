@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from funkenflug.games.feurio import rules
-from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES
+from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, leader_of
 from funkenflug.kernel import MOST_SEATS, State
 from funkenflug.view import COLOURS, Event, Hex, Outcome, View
 
@@ -220,11 +220,6 @@ def hottest(state: State) -> tuple[int, tuple[Hex, ...]]:
     return most, tuple(sorted(cell for cell, (_, heat) in cells.items() if heat == most))
 
 
-def leader(players: int, colour: int) -> int | None:
-    """Return the seat that leads a colour, None if it is neutral."""
-    return next((seat for seat, colours in enumerate(rules.COLOURS_OF[players]) if colour in colours), None)
-
-
 def regions(state: State) -> tuple[Region, ...]:
     """Return every region, the most valuable of each colour first."""
     found = np.empty(rules.MOST_REGIONS, rules.REGION)
@@ -235,14 +230,14 @@ def regions(state: State) -> tuple[Region, ...]:
 
 
 def _region(players: int, cells: list[Hex], colour: int, tiles: int, total: int, divisor: int, points: int) -> Region:
-    seat = leader(players, colour)
+    seat = leader_of(players, colour)
     return Region(
-        seat=seat,
+        seat=None if seat < 0 else seat,
         colour=COLOURS[colour],
         cells=tuple(sorted(cell for tile, cell in enumerate(cells) if tiles >> tile & 1)),
         total=total,
         divisor=divisor or None,
-        points=0 if seat is None else points,
+        points=0 if seat < 0 else points,
     )
 
 
@@ -300,9 +295,10 @@ def outcome(state: State) -> FeurioOutcome:
                 has_water=tuple(name for i, name in enumerate(COLOURS) if rules.has_water(state, i)),
             ),
         )
-    ranks = rules.ranks(state)[:players]
+    ranks = np.zeros(MOST_SEATS)
+    rules.rank(state, ranks)
     scores = points(state)
-    winners = tuple(seat for seat in range(players) if ranks[seat] == max(ranks))
+    winners = tuple(seat for seat in range(players) if ranks[seat] == max(ranks[:players]))
     first_in_points = scores.count(max(scores)) == 1
     return FeurioOutcome(
         scores=scores,

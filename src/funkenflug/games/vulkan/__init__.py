@@ -1,0 +1,38 @@
+"""Vulkan! (2004): fire-fighting planes cut the forest off from a volcano."""
+
+from typing import cast
+
+from funkenflug.games.hexes import COLOURS_OF
+from funkenflug.games.vulkan import deal, drawing, rules, text, view
+from funkenflug.kernel import Rules
+from funkenflug.room import Mode, Room
+
+ROOM = Room(
+    id="vulkan",
+    title="Vulkan!",
+    designer="Heinrich Glumpler",
+    year=2004,
+    summary="Planes fly straight rows and drop water. Put fires out, and cut the forest off from the volcano.",
+    modes=(
+        Mode("competitive", range(2, 5), "Against each other", "The highest sum of collected tiles wins."),
+        Mode("solitaire", range(1, 2), "Solitaire", "Collect all 35 tiles, and lose none."),
+        Mode("cooperative", range(2, 5), "Together", "The goal of the solitaire, reached in turn."),
+    ),
+    options=(),
+    colours_of=COLOURS_OF,
+    deal_words=("layout",),
+    rules=cast(Rules, rules),
+    leaves_to_chance=deal.leaves_to_chance,
+    deal=deal.deal,
+    start=deal.start,
+    deal_tags=deal.deal_tags,
+    read_deal_tags=deal.read_deal_tags,
+    move_text=text.move_text,
+    read_move=text.read_move,
+    turn_begins=view.turn_begins,
+    view=view.view,
+    events=view.events,
+    outcome=view.outcome,
+    draw=drawing.draw,
+    board=text.board,
+)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
 
-from funkenflug.view import Event, Hex, View
+import msgspec
+import numpy as np
+
+from funkenflug.games.hexes import SPACES, TILES, row_between
+from funkenflug.games.vulkan import rules
+from funkenflug.kernel import MOST_SEATS, State
+from funkenflug.view import COLOURS, Event, Hex, Outcome, View
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,3 +78,146 @@ class Isolated(Event, frozen=True, kw_only=True):
     cell: Hex
     number: int
     winner: int | None
+
+
+class VulkanOutcome(Outcome, frozen=True, kw_only=True):
+    """How a match of Vulkan! ended."""
+
+    collected: tuple[tuple[int, ...], ...]
+    """For each seat the numbers of the tiles it won, in the order in which it won them."""
+    loads_left: tuple[int, ...]
+    """For each seat the loads of its own colours on the remaining tiles: they break a tie."""
+    tiles_left: int
+    """Tiles still burning, the volcano not among them."""
+    decided_by: str
+    """What decided: "points", "loads left" (a tie in points), "shared" (a tie in that too) or "goals"."""
+    lost_because: str | None
+    """Solitaire and cooperative: "a tile was lost", "loads ran out", or None if won; None in competitive matches."""
+
+
+# Reading a position -------------------------------------------------------------------------------------------------
+
+_STEPS = {rules.VOLCANO: "volcano", rules.FLY: "fly", rules.OVER: "over"}
+
+
+def view(state: State, seat: int | None, **common: Any) -> VulkanView:
+    """Return what may be known of a position: everything, by everybody."""
+    cells = cells_of(state)
+    numbers = state["number"].tolist()
+    volcano = int(state["volcano"])
+    return VulkanView(
+        seat=seat,
+        step=_STEPS[int(state["step"])],
+        volcano=cells[volcano] if volcano < TILES else None,
+        layout=tuple(zip(cells, numbers, strict=True)),
+        tiles=_tiles(state, cells, numbers),
+        collected=tuple(_collected(state, tile) for tile in gone_tiles(state)),
+        stocks=tuple(_four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
+        scores=points(state),
+        **common,
+    )
+
+
+def _four(counts: list[int]) -> tuple[int, int, int, int]:
+    green, blue, yellow, red = counts
+    return green, blue, yellow, red
+
+
+def cells_of(state: State) -> list[Hex]:
+    """Return the cells of the layout in the order of its tiles."""
+    return list(zip(state["q"].tolist(), state["r"].tolist(), strict=True))
+
+
+def _tiles(state: State, cells: list[Hex], numbers: list[int]) -> tuple[Tile, ...]:
+    present, open_side, volcano = int(state["present"]), int(state["open_side"]), int(state["volcano"])
+    loads = state["loads"].T.tolist()
+    return tuple(
+        Tile(
+            cell=cells[tile],
+            number=numbers[tile],
+            spaces=int(SPACES[numbers[tile]]),
+            loads=_four(loads[tile]),
+            open_side=bool(open_side >> tile & 1),
+        )
+        for tile in range(TILES)
+        if present >> tile & 1 and tile != volcano
+    )
+
+
+def gone_tiles(state: State) -> list[int]:
+    """Return the tiles that are gone, in the order in which they went."""
+    gone: list[int] = state["gone"][: int(state["gone_tiles"])].tolist()
+    return gone
+
+
+def _collected(state: State, tile: int) -> Collected:
+    owner = int(state["owner"][tile])
+    return Collected(
+        cell=(int(state["q"][tile]), int(state["r"][tile])),
+        number=int(state["number"][tile]),
+        seat=None if owner < 0 else owner,
+    )
+
+
+def points(state: State) -> tuple[int, ...]:
+    """Return each seat's points so far; nothing where all win or lose together."""
+    if state["together"]:
+        return ()
+    scores = np.zeros(MOST_SEATS)
+    rules.scores(state, scores)
+    return tuple(int(score) for score in scores[: int(state["players"])])
+
+
+def turn_begins(state: State) -> bool:
+    """Whether the next move is the first of a turn: it always is."""
+    return True
+
+
+# What happened ------------------------------------------------------------------------------------------------------
+
+
+def events(before: State, move: int, after: State) -> tuple[Event, ...]:
+    """Return what a move made happen, in order."""
+    seat = int(before["seat"])
+    cells = cells_of(before)
+    if move < rules.FLY_MOVES:
+        return (VolcanoChosen(seat=seat, cell=cells[move - rules.VOLCANO_MOVES]),)
+    colour, first, last = rules.flight_of(move)
+    drops = rules.dropped_on(before, first, last)
+    flown = Flown(
+        seat=seat,
+        colour=COLOURS[colour],
+        cells=row_between(cells[first], cells[last]),
+        drops=tuple(cell for tile, cell in enumerate(cells) if drops >> tile & 1),
+    )
+    return flown, *(_left(after, seat, tile) for tile in gone_tiles(after)[int(before["gone_tiles"]) :])
+
+
+def _left(state: State, seat: int, tile: int) -> Extinguished | Isolated:
+    gone = _collected(state, tile)
+    if gone.seat is not None and not int(state["isolated"]) >> tile & 1:
+        return Extinguished(seat=seat, cell=gone.cell, number=gone.number, winner=gone.seat)
+    return Isolated(seat=seat, cell=gone.cell, number=gone.number, winner=gone.seat)
+
+
+def outcome(state: State) -> VulkanOutcome:
+    """Return how a match that is over ended."""
+    players = int(state["players"])
+    scores = points(state)
+    loads_left = tuple(int(rules.loads_left(state, seat)) for seat in range(players))
+    won = [_collected(state, tile) for tile in gone_tiles(state)]
+    facts: dict[str, Any] = {
+        "scores": scores,
+        "collected": tuple(tuple(tile.number for tile in won if tile.seat == seat) for seat in range(players)),
+        "loads_left": loads_left,
+        "tiles_left": TILES - 1 - len(won),
+    }
+    if state["together"]:
+        lost_because = None if rules.won(state) else "a tile was lost" if state["lost"] else "loads ran out"
+        winners = () if lost_because else tuple(range(players))
+        return VulkanOutcome(winners=winners, decided_by="goals", lost_because=lost_because, **facts)
+    leading = [seat for seat in range(players) if scores[seat] == max(scores)]
+    fewest = min(loads_left[seat] for seat in leading)
+    winners = tuple(seat for seat in leading if loads_left[seat] == fewest)
+    decided_by = "points" if len(leading) == 1 else "loads left" if len(winners) == 1 else "shared"
+    return VulkanOutcome(winners=winners, decided_by=decided_by, lost_because=None, **facts)

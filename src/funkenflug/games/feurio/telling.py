@@ -1,0 +1,118 @@
+"""Feurio! told: what is to be decided, what the seats have left, what happened, and what decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from funkenflug.games.feurio.view import (
+    Arranged,
+    CrewPlaced,
+    FeurioOutcome,
+    FeurioView,
+    FirebreakLaid,
+    Goals,
+    TileLaid,
+)
+from funkenflug.games.hexes import cell_text
+from funkenflug.view import COLOURS, Event
+from funkenflug.words import Message, both
+
+
+def task(view: FeurioView) -> Message:
+    """Return what the seat to move decides."""
+    assert view.to_move is not None
+    name = view.names[view.to_move]
+    if view.step == "arrange":
+        tiles = both(str(tile.number) for tile in view.tiles)
+        return Message("{name} arranges {tiles}: the first two come to lie in the middle", name=name, tiles=tiles)
+    choice = _tile_task(view, name) if view.step == "tile" else _crew_task(name)
+    return Message("{choice}; {deck}", choice=choice, deck=_deck_left(view.tiles_left))
+
+
+def _tile_task(view: FeurioView, name: str) -> Message:
+    cells = both(map(cell_text, view.hottest))
+    drawn = Message("a tile in secret") if view.drawn is None else Message("a {number}", number=view.drawn)
+    return Message(
+        "{name} lays {drawn} where it burns hottest: heat {heat} at {cells}",
+        name=name,
+        drawn=drawn,
+        heat=view.heat,
+        cells=cells,
+    )
+
+
+def _crew_task(name: str) -> Message:
+    return Message("{name} may place 1 to 3 firefighters of a colour on a tile, or pass", name=name)
+
+
+def _deck_left(tiles: int) -> Message:
+    if tiles == 0:
+        return Message("no tile to come")
+    return Message("1 tile to come") if tiles == 1 else Message("{tiles} tiles to come", tiles=tiles)
+
+
+def holdings(view: FeurioView) -> tuple[Message, ...]:
+    """Return for each seat its firefighters not yet placed."""
+    return tuple(_stock(stock, led) for stock, led in zip(view.stocks, view.colours, strict=True))
+
+
+def _stock(stock: tuple[int, ...], led: tuple[str, ...]) -> Message:
+    crews = [
+        Message("{count} {colour}", count=count, colour=Message(colour))
+        for count, colour in zip(stock, COLOURS, strict=True)
+        if count > 0 or colour in led
+    ]
+    return Message("{crews} to place", crews=both(crews))
+
+
+def tell(event: Event, names: tuple[str, ...]) -> Message:
+    """Return what happened."""
+    name = names[event.seat]
+    match event:
+        case Arranged(numbers=(one, other, _, _)):
+            return Message("{name} put {one} and {other} in the middle", name=name, one=one, other=other)
+        case TileLaid(cell=cell, number=number, heat=heat):
+            laid = cell_text(cell)
+            return Message("{name} laid a {number} on {cell} (heat {heat})", name=name, number=number, cell=laid, heat=heat)
+        case FirebreakLaid(cell=cell, colour=colour):
+            paid = Message(colour)
+            return Message(
+                "{name} laid a firebreak on {cell} for a {colour} firefighter",
+                name=name,
+                cell=cell_text(cell),
+                colour=paid,
+            )
+        case CrewPlaced(cell=cell, number=number, colour=colour, count=count):
+            return Message(
+                "{name} placed {count} {colour} on the {number} at {cell}",
+                name=name,
+                count=count,
+                colour=Message(colour),
+                number=number,
+                cell=cell_text(cell),
+            )
+        case _:
+            return Message("{name} passed", name=name)
+
+
+def reason(outcome: FeurioOutcome) -> Message:
+    """Return what decided, where the points alone do not say it."""
+    if outcome.goals is not None:
+        missed = list(_missed(outcome.goals))
+        return both(missed) if missed else Message("all 48 firefighters stand in four regions with water")
+    if outcome.decided_by == "best region":
+        return Message("of those with the same points the most valuable region decides")
+    if outcome.decided_by == "shared":
+        return Message("their most valuable regions are worth the same")
+    return Message("")
+
+
+def _missed(goals: Goals) -> Iterator[Message]:
+    if goals.left_in_stock:
+        yield Message("{count} firefighters were not placed", count=goals.left_in_stock)
+    scattered = [Message(colour) for colour in COLOURS if colour not in goals.in_one_region]
+    if scattered:
+        yield Message("{colours} not in one region", colours=both(scattered))
+    dry = [Message(colour) for colour in COLOURS if colour not in goals.has_water]
+    if dry:
+        yield Message("{colours} without water everywhere", colours=both(dry))

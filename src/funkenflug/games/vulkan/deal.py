@@ -1,0 +1,165 @@
+"""Setting up Vulkan!: the layout of the forest (V1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from funkenflug.deal import Chance
+from funkenflug.games.hexes import ALL_NUMBERS, TILES, cell_text, neighbours, read_cell
+from funkenflug.games.vulkan import rules
+from funkenflug.kernel import State
+from funkenflug.room import Setup
+from funkenflug.view import Hex
+from funkenflug.words import IllegalMove, clipped
+
+Layout = tuple[tuple[Hex, int], ...]
+"""The cells with their numbers, in the order of the cells."""
+
+SHAPES: Mapping[str, frozenset[Hex]] = {
+    "hexagon": frozenset(
+        (q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3 and (q, r) != (3, 0)
+    ),
+    "parallelogram": frozenset((q, r) for q in range(6) for r in range(6)),
+}
+
+
+class Dealt(tuple[str, Layout]):
+    """A layout and the name it came by ("given" if cell by cell)."""
+
+    __slots__ = ()
+
+
+def leaves_to_chance(words: Mapping[str, Any]) -> bool:
+    """Whether numbers, and perhaps cells, are still to be dealt."""
+    return isinstance(words.get("layout", "random"), str)
+
+
+def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
+    """Return the layout: as given, or a shape with numbers shuffled by the seed."""
+    wanted = words.get("layout", "random")
+    if seed is None:
+        return Dealt(("given", checked_layout(wanted)))
+    if wanted == "random":
+        cells = ragged_forest(seed)
+    elif wanted in SHAPES:
+        cells = SHAPES[wanted]
+    else:
+        raise ValueError(f"a layout is random, {', '.join(SHAPES)} or cells with numbers, not {clipped(repr(wanted))}")
+    return Dealt((wanted, tuple(zip(sorted(cells), Chance(seed, "numbers").shuffled(ALL_NUMBERS), strict=True))))
+
+
+def checked_layout(layout: Any) -> Layout:
+    """Return a layout given cell by cell; one that breaks a rule is a `ValueError` that names the cell."""
+    if not isinstance(layout, Mapping):
+        raise ValueError(f"a layout is a name or a mapping of cells to numbers, not {clipped(repr(layout))}")
+    for cell, number in layout.items():
+        if not (isinstance(cell, tuple) and len(cell) == 2 and all(_whole(part) and abs(part) < 100 for part in cell)):
+            raise ValueError(f"a cell is a pair of whole numbers (q, r), not {clipped(repr(cell))}")
+        if not _whole(number) or not 1 <= number <= 6:
+            raise ValueError(f"the tile on {cell_text(cell)} has a number from 1 to 6, not {clipped(repr(number))}")
+    if len(layout) != TILES:
+        raise ValueError(f"a layout has {TILES} tiles, this one has {len(layout)}")
+    numbers = list(layout.values())
+    for number in range(1, 7):
+        if numbers.count(number) != 6:
+            raise ValueError(f"a layout has six tiles of each number, this one has {numbers.count(number)} of {number}")
+    complaint = complain(layout)
+    if complaint:
+        raise ValueError(complaint)
+    return tuple(sorted((cell, number) for cell, number in layout.items()))
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def complain(cells: Iterable[Hex]) -> str | None:
+    """Return what is wrong with the shape of a forest, None if it can be played on."""
+    forest = set(cells)
+    for cell in sorted(forest):
+        count = _touched(cell, forest)
+        if count < 2:
+            return f"the tile on {cell_text(cell)} touches {count} other{'s' if count != 1 else ''}; it must touch two"
+    apart = forest - _reached_from(min(forest), forest)
+    if apart:
+        return f"the tile on {cell_text(min(apart))} is not connected with the one on {cell_text(min(forest))}"
+    if all(_touched(cell, forest) < 6 for cell in forest):
+        return f"no tile is shut in on all six sides: no volcano can be chosen (the one on {cell_text(min(forest))} isn't)"
+    return None
+
+
+def _touched(cell: Hex, forest: set[Hex]) -> int:
+    return sum(other in forest for other in neighbours(cell))
+
+
+def _reached_from(cell: Hex, forest: set[Hex]) -> set[Hex]:
+    reached, border = {cell}, [cell]
+    while border:
+        for other in neighbours(border.pop()):
+            if other in forest and other not in reached:
+                reached.add(other)
+                border.append(other)
+    return reached
+
+
+def ragged_forest(seed: str) -> frozenset[Hex]:
+    """Return cells such as people lay: compact but ragged, with bays and the odd hole."""
+    chance = Chance(seed, "cells")
+    while True:
+        forest = {(0, 0)}
+        while len(forest) < TILES:
+            forest.add(_next_cell(forest, chance))
+        if complain(forest) is None:
+            return frozenset(forest)
+
+
+_LIKING = (0, 3, 9, 7, 5, 3, 2)
+"""How gladly a cell is filled that touches so many tiles: cells in a bay rather, but holes stay open now and then."""
+
+
+def _next_cell(forest: set[Hex], chance: Chance) -> Hex:
+    edge = sorted({other for cell in forest for other in neighbours(cell)} - forest)
+    weights = [_LIKING[_touched(cell, forest)] * max(1, 30 - _distance(cell) ** 2) for cell in edge]
+    pick = chance.below(sum(weights))
+    for cell, weight in zip(edge, weights, strict=True):
+        pick -= weight
+        if pick < 0:
+            return cell
+    raise AssertionError("a pick below the sum of the weights meets one of them")
+
+
+def _distance(cell: Hex) -> int:
+    q, r = cell
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def start(setup: Setup) -> State:
+    """Return the first position."""
+    return rules.new(setup.players, together=setup.mode != "competitive", layout=setup.deal[1])
+
+
+def deal_tags(setup: Setup) -> dict[str, str]:
+    """Return what a record says of the layout: its name, or all its cells with their numbers."""
+    name, layout = setup.deal
+    return {"Layout": " ".join(f"{cell_text(cell)}={number}" for cell, number in layout) if name == "given" else name}
+
+
+def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
+    """Return the layout that a record gives."""
+    text = tags.get("Layout", "random")
+    if "=" not in text:
+        return {"layout": text}
+    layout = {}
+    for word in text.split():
+        place, _, number = word.partition("=")
+        try:
+            cell = read_cell(place)
+        except IllegalMove as illegal:
+            raise ValueError(str(illegal)) from None
+        if number not in ("1", "2", "3", "4", "5", "6"):
+            raise ValueError(f"the tile on {place} has a number from 1 to 6, not {clipped(repr(number))}")
+        if cell in layout:
+            raise ValueError(f"there are two tiles on {place}")
+        layout[cell] = int(number)
+    return {"layout": layout}

@@ -1,0 +1,425 @@
+"""The rules of Vulkan!, compiled. Citations like V3 are the rulings of `docs/rules/vulkan.md`.
+
+Tiles are numbered in the order of their cells (q, r), so that the first cell of a canonical flight is the lower number.
+Sets of tiles are bit sets.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Final, cast
+
+import numpy as np
+
+from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, leader_of
+from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size
+from funkenflug.view import Hex
+
+VOLCANO: Final = 0
+FLY: Final = 1
+OVER: Final = 2
+"""What the seat to move decides."""
+
+_AHEAD: Final = (3, 2, 1)
+"""The directions in which the cells of a row grow in the order of (q, r): S, SE, NE."""
+_BEHIND: Final = np.array([(direction + 3) % 6 for direction in _AHEAD], np.uint8)
+_NOTHING: Final = 255
+LEFT_THE_GAME: Final = -1
+BURNING: Final = -2
+
+_TWO_IN_A_ROW: Final = np.array([any(m >> d & 1 and m >> (d + 1) % 6 & 1 for d in range(6)) for m in range(64)])
+"""For each set of free edges whether two of them are adjacent."""
+
+STATE: Final = record(
+    [
+        ("neighbours", np.int64, TILES),  # as the tiles were laid
+        ("ahead", np.int64, (TILES, 3)),  # the tiles ahead in an unbroken row, in the three directions
+        ("present", np.int64),  # the tiles still there, the volcano among them
+        ("thirsty", np.int64),  # those with a free space, the volcano not among them
+        ("open_side", np.int64),  # those with two adjacent free edges
+        ("isolated", np.int64),  # those that went because they were cut off
+        ("beside", np.uint8, (TILES, 6)),  # the tile in a direction
+        ("free_edges", np.uint8, TILES),  # bit sets of directions
+        ("number", np.uint8, TILES),
+        ("q", np.int8, TILES),
+        ("r", np.int8, TILES),
+        ("loads", np.int8, (4, TILES)),  # by colour
+        ("filled", np.int8, TILES),  # loads of any colour
+        ("owner", np.int8, TILES),  # the seat that won a tile, LEFT_THE_GAME or BURNING
+        ("gone", np.uint8, TILES),  # the tiles that are gone, in the order in which they went
+        ("stock", np.int8, (4, 4)),  # by seat and colour
+        ("gone_tiles", np.uint8),
+        ("volcano", np.uint8),
+        ("step", np.uint8),
+        ("seat", np.uint8),
+        ("players", np.uint8),
+        ("together", np.uint8),  # all win or lose
+        ("lost", np.uint8),
+    ]
+)
+
+# The numbering of moves.
+VOLCANO_MOVES: Final = 0
+FLY_MOVES: Final = VOLCANO_MOVES + TILES
+MOVES: Final = FLY_MOVES + 4 * TILES * TILES
+MOST_MOVES: Final = 4 * TILES * (TILES + 1) // 2
+
+
+def new(players: int, together: bool, layout: tuple[tuple[Hex, int], ...]) -> State:
+    """Return the position after set-up; the layout is in the order of its cells."""
+    state = np.zeros(1, STATE)[0]
+    state["players"] = players
+    state["together"] = together
+    state["seat"] = players - 1
+    state["volcano"] = _NOTHING
+    state["present"] = state["thirsty"] = ALL_TILES
+    state["owner"] = BURNING
+    state["beside"] = _NOTHING
+    places = {cell: tile for tile, (cell, _) in enumerate(layout)}
+    for (q, r), tile in places.items():
+        state["q"][tile], state["r"][tile], state["number"][tile] = q, r, layout[tile][1]
+        for direction, (dq, dr) in enumerate(DIRECTIONS):
+            other = places.get((q + dq, r + dr))
+            if other is None:
+                state["free_edges"][tile] |= 1 << direction
+            else:
+                state["beside"][tile, direction] = other
+                state["neighbours"][tile] |= 1 << other
+        state["open_side"] |= int(_TWO_IN_A_ROW[state["free_edges"][tile]]) << tile
+    for tile in reversed(range(TILES)):
+        for row, direction in enumerate(_AHEAD):
+            other = int(state["beside"][tile, direction])
+            if other != _NOTHING:
+                state["ahead"][tile, row] = 1 << other | int(state["ahead"][other, row])
+    for seat, colours in enumerate(COLOURS_OF[players]):
+        state["stock"][seat, list(colours)] = 12
+        if players == 3:
+            state["stock"][seat, 3] = 4
+    return state
+
+
+# Turns --------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def to_move(state: State) -> int:
+    """See `kernel.to_move`."""
+    return -1 if state.step == OVER else np.int64(state.seat)
+
+
+@compiled
+def play(state: State, move: int) -> None:
+    """See `kernel.play`."""
+    if move >= FLY_MOVES:
+        colour, start, end = flight_of(move)
+        _drop(state, colour, dropped_on(state, start, end))
+        _extinguish(state)
+    else:
+        _erupt(state, move - VOLCANO_MOVES)
+    _next_seat(state)
+
+
+@compiled
+def flight_of(move: int) -> tuple[int, int, int]:
+    """Return the colour, the first and the last tile of a canonical flight."""
+    code = move - FLY_MOVES
+    return code // (TILES * TILES), code // TILES % TILES, code % TILES
+
+
+@compiled
+def enclosed(state: State) -> int:
+    """Return the tiles shut in on all six sides."""
+    tiles = 0
+    for tile in range(TILES):
+        tiles |= (state.free_edges[tile] == 0) << tile
+    return tiles
+
+
+@compiled
+def _erupt(state: State, tile: int) -> None:
+    state.volcano = tile
+    state.thirsty &= ~(1 << tile)
+    state.step = FLY
+    _break_rows(state, tile)
+
+
+@compiled
+def dropped_on(state: State, start: int, end: int) -> int:
+    """Return the tiles that receive a load on a canonical flight."""
+    last = 1 << end
+    for row in range(3):
+        ahead = state.ahead[start, row]
+        if ahead & last:
+            # tiles in a row are in the order of their numbers
+            return (1 << start) | (ahead & state.thirsty & (2 * last - 1))
+    return last
+
+
+@compiled
+def _drop(state: State, colour: int, tiles: int) -> None:
+    state.stock[np.int64(state.seat), colour] -= size(tiles)
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        state.loads[colour, tile] += 1
+        state.filled[tile] += 1
+        if state.filled[tile] == SPACES[np.int64(state.number[tile])]:
+            state.thirsty &= ~(1 << tile)
+
+
+@compiled
+def _extinguish(state: State) -> None:
+    gone = state.gone_tiles
+    volcano = 1 << np.int64(state.volcano)
+    while True:
+        out = state.present & state.open_side & ~state.thirsty & ~volcano
+        if out == 0:
+            break
+        tile = first(out)
+        _award(state, tile)
+        _break_rows(state, tile)
+        _free_edges_around(state, tile)
+    if state.gone_tiles == gone:
+        return  # nothing can have been cut off
+    cut_off = state.present & ~_connected(state, volcano)
+    state.isolated |= cut_off
+    while cut_off != 0:
+        _award(state, first(cut_off))
+        cut_off &= cut_off - 1
+
+
+@compiled
+def _award(state: State, tile: int) -> None:
+    """Take a tile off the board, for whoever wins it."""
+    most = np.int8(0)
+    winner = np.int64(state.seat)
+    for colour in range(4):
+        loads = state.loads[colour, tile]
+        if loads > most:
+            most = loads
+            leader = leader_of(np.int64(state.players), colour)
+            winner = leader if leader >= 0 else np.int64(state.seat)
+        elif loads == most:
+            winner = np.int64(state.seat)  # V5
+    if most == 0:
+        winner = LEFT_THE_GAME
+        state.lost = state.together
+    state.owner[tile] = winner
+    state.gone[np.int64(state.gone_tiles)] = tile
+    state.gone_tiles += 1
+    state.present &= ~(1 << tile)
+    state.thirsty &= ~(1 << tile)
+
+
+@compiled
+def _break_rows(state: State, tile: int) -> None:
+    for row in range(3):
+        beyond = state.ahead[tile, row] | (1 << tile)
+        state.ahead[tile, row] = 0
+        behind = np.int64(state.beside[tile, np.int64(_BEHIND[row])])
+        while behind != _NOTHING and state.ahead[behind, row] & beyond:
+            state.ahead[behind, row] &= ~beyond
+            behind = np.int64(state.beside[behind, np.int64(_BEHIND[row])])
+
+
+@compiled
+def _free_edges_around(state: State, tile: int) -> None:
+    for direction in range(6):
+        other = np.int64(state.beside[tile, direction])
+        if other != _NOTHING:
+            edges = state.free_edges[other] | (1 << (direction + 3) % 6)
+            state.free_edges[other] = edges
+            state.open_side |= np.int64(_TWO_IN_A_ROW[edges]) << other
+
+
+@compiled
+def _connected(state: State, reached: int) -> int:
+    border = reached
+    while border != 0:
+        around = 0
+        while border != 0:
+            around |= state.neighbours[first(border)]
+            border &= border - 1
+        border = around & state.present & ~reached
+        reached |= border
+    return reached
+
+
+@compiled
+def _next_seat(state: State) -> None:
+    seat = np.int64(state.seat)
+    players = np.int64(state.players)
+    for _ in range(players):
+        seat = seat + 1 if seat + 1 < players else 0
+        if _can_fly(state, seat):
+            state.seat = seat
+            return
+    state.step = OVER
+
+
+@compiled
+def _can_fly(state: State, seat: int) -> bool:
+    if state.thirsty == 0 or state.lost:
+        return False
+    for colour in range(4):
+        if state.stock[seat, colour] > 0:
+            return True
+    return False
+
+
+# Legal moves --------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def legal(state: State, moves: Array) -> int:
+    """See `kernel.legal`."""
+    count = 0
+    if state.step == VOLCANO:
+        tiles = enclosed(state)
+        while tiles != 0:
+            moves[count] = VOLCANO_MOVES + first(tiles)
+            count += 1
+            tiles &= tiles - 1
+    elif state.step == FLY:
+        for colour in range(4):
+            stock = state.stock[np.int64(state.seat), colour]
+            if stock > 0:
+                count = _legal_flights(state, colour, stock, moves, count)
+    return count
+
+
+@compiled
+def _legal_flights(state: State, colour: int, stock: int, moves: Array, count: int) -> int:
+    starts = state.thirsty
+    while starts != 0:
+        start = first(starts)
+        starts &= starts - 1
+        code = FLY_MOVES + (colour * TILES + start) * TILES
+        moves[count] = code + start
+        count += 1
+        for row in range(3):
+            ends = state.ahead[start, row] & state.thirsty
+            loads = 1
+            while ends != 0 and loads < stock:
+                moves[count] = code + first(ends)
+                count += 1
+                ends &= ends - 1
+                loads += 1
+    return count
+
+
+@compiled
+def sample(state: State, rng: Array) -> int:
+    """See `kernel.sample`."""
+    if state.step == VOLCANO:
+        tiles = enclosed(state)
+        return VOLCANO_MOVES + nth(tiles, below(rng, size(tiles)))
+    seat = np.int64(state.seat)
+    choices = 0
+    for colour in range(4):
+        choices += _count_flights(state, state.stock[seat, colour])
+    choice = below(rng, choices)
+    colour = 0
+    here = _count_flights(state, state.stock[seat, 0])
+    while choice >= here:
+        choice -= here
+        colour += 1
+        here = _count_flights(state, state.stock[seat, colour])
+    return _nth_flight(state, colour, state.stock[seat, colour], choice)
+
+
+@compiled
+def _count_flights(state: State, stock: int) -> int:
+    if stock == 0:
+        return 0
+    thirsty = state.thirsty
+    longest = np.int64(stock) - 1
+    count = size(thirsty)
+    starts = thirsty
+    while starts != 0:
+        start = first(starts)
+        starts &= starts - 1
+        for row in range(3):
+            count += min(size(state.ahead[start, row] & thirsty), longest)
+    return count
+
+
+@compiled
+def _nth_flight(state: State, colour: int, stock: int, choice: int) -> int:
+    thirsty = state.thirsty
+    longest = np.int64(stock) - 1
+    starts = thirsty
+    while True:
+        start = first(starts)
+        starts &= starts - 1
+        code = FLY_MOVES + (colour * TILES + start) * TILES
+        if choice == 0:
+            return code + start
+        choice -= 1
+        for row in range(3):
+            ends = state.ahead[start, row] & thirsty
+            count = min(size(ends), longest)
+            if choice < count:
+                return code + nth(ends, choice)
+            choice -= count
+
+
+# Scoring ------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def scores(state: State, points: Array) -> None:
+    """See `kernel.scores`."""
+    points[: state.players] = 0
+    if not state.together:
+        for tile in range(TILES):
+            if state.owner[tile] >= 0:
+                points[state.owner[tile]] += state.number[tile]
+
+
+@compiled
+def loads_left(state: State, seat: int) -> int:
+    """Return how many loads of a seat's own colours lie on the remaining tiles."""
+    loads = 0
+    tiles = state.present
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        for colour in range(4):
+            if leader_of(np.int64(state.players), colour) == seat:
+                loads += state.loads[colour, tile]
+    return loads
+
+
+@compiled
+def won(state: State) -> bool:
+    """Whether all 35 tiles have been collected by somebody."""
+    return state.gone_tiles == TILES - 1 and not state.lost
+
+
+@compiled
+def utilities(state: State, values: Array) -> None:
+    """See `kernel.utilities`."""
+    players = np.int64(state.players)
+    if state.together:
+        values[:players] = 1.0 if won(state) else -1.0
+        return
+    scores(state, values)
+    for seat in range(players):
+        values[seat] = values[seat] * 100 - loads_left(state, seat)
+    award(values, players)
+
+
+@compiled
+def redeal(state: State, seat: int, rng: Array) -> None:
+    """See `kernel.redeal`: nothing is hidden."""
+
+
+@compiled
+def weigh(state: State, moves: Array, count: int, weights: Array) -> None:
+    """See `kernel.weigh`."""
+    for i in range(count):
+        weights[i] = 0.0
+
+
+register(cast(Rules, sys.modules[__name__]))
