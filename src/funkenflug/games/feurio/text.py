@@ -14,7 +14,7 @@ from funkenflug.words import IllegalMove, Message, both, clipped, read_colour
 _ARRANGE = re.compile(r"arrange ([1-6]) ([1-6]) ([1-6]) ([1-6])")
 _TILE = re.compile(r"tile (\S+)")
 _BREAK = re.compile(r"break (\S+) (\S+)")
-_CREW = re.compile(r"crew (\d{1,3}) (\S+) (\S+)")
+_CREW = re.compile(r"crew (0|[1-9][0-9]{0,2}) (\S+) (\S+)")
 
 
 def move_text(state: State, move: int) -> str:
