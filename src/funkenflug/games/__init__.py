@@ -2,11 +2,11 @@
 
 from types import MappingProxyType
 
-from funkenflug.games import feurio, vulkan
+from funkenflug.games import feuer_wasser, feurio, vulkan
 from funkenflug.room import Room
 from funkenflug.words import clipped
 
-_ROOMS = (feurio.ROOM, vulkan.ROOM)
+_ROOMS = (feurio.ROOM, vulkan.ROOM, feuer_wasser.ROOM)
 
 GAMES = MappingProxyType({room.id: room for room in _ROOMS})
 

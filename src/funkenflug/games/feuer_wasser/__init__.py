@@ -1,0 +1,33 @@
+"""Feuer & Wasser (2012): dominoes of influence on a board of fire and water."""
+
+from typing import cast
+
+from funkenflug.games.feuer_wasser import deal, drawing, rules, text, view
+from funkenflug.kernel import Rules
+from funkenflug.room import Mode, Room
+
+ROOM = Room(
+    id="feuer-wasser",
+    title="Feuer & Wasser",
+    designer="Jens Bernsdorf",
+    year=2012,
+    summary="Dominoes spread influence over fire and water. Who surrounds and outweighs a cell owns it.",
+    modes=(Mode("competitive", range(2, 5), "Against each other", "The most stones win, or the first to lay them all."),),
+    options=(),
+    colours_of={players: tuple((seat,) for seat in range(players)) for players in range(2, 5)},
+    deal_words=("board", "piles"),
+    rules=cast(Rules, rules),
+    leaves_to_chance=deal.leaves_to_chance,
+    deal=deal.deal,
+    start=deal.start,
+    deal_tags=deal.deal_tags,
+    read_deal_tags=deal.read_deal_tags,
+    move_text=text.move_text,
+    read_move=text.read_move,
+    turn_begins=view.turn_begins,
+    view=view.view,
+    events=view.events,
+    outcome=view.outcome,
+    draw=drawing.draw,
+    board=text.board,
+)

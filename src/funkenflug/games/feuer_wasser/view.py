@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
 
-from funkenflug.view import Event, View
+import msgspec
+import numpy as np
+
+from funkenflug.games.feuer_wasser import rules
+from funkenflug.games.feuer_wasser.squares import cell_text
+from funkenflug.kernel import MOST_SEATS, State
+from funkenflug.view import Event, Outcome, View
 
 
 class Domino(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,10 +55,10 @@ class FeuerWasserView(View, frozen=True, kw_only=True):
     """The elements, a string of F and W for each row, the top row first."""
     elementals: tuple[str, ...]
     dominoes: tuple[Domino, ...]
-    """In the order in which they were laid."""
+    """In the order of their fire cells."""
     leaders: tuple[Leader, ...]
     stones: tuple[Stone, ...]
-    """In the order in which they were laid; those on an elemental or a leader are there too."""
+    """In the order of their cells; those on an elemental or a leader are there too."""
     open_tiles: tuple[tuple[tuple[int, int], ...], ...]
     """For each seat its open tiles as (fire, water)."""
     face_down: tuple[int, ...]
@@ -124,3 +130,234 @@ class Skipped(Event, frozen=True, kw_only=True):
 
 class LastRound(Event, frozen=True, kw_only=True):
     """No two adjacent cells are empty any more: `seat` had its last turn, the others may lay one more stone."""
+
+
+class FeuerWasserOutcome(Outcome, frozen=True, kw_only=True):
+    """How a match of Feuer & Wasser ended."""
+
+    stones: tuple[int, ...]
+    """For each seat the stones it laid."""
+    penalties: tuple[int, ...]
+    """For each seat what its leader cost it: 2 if it is not on the board or lost, else 0."""
+    ended_by: str
+    """How it ended: "all stones laid", "board full" or "nobody could act"."""
+    decided_by: str
+    """What decided: "all stones laid", "points" or "tie order"."""
+    tie_order: tuple[int, ...]
+    """The seats in the order in which a tie is decided."""
+
+
+# Reading a position -------------------------------------------------------------------------------------------------
+
+_STEPS = {
+    rules.ELEMENTAL: "elemental",
+    rules.ACTION: "action",
+    rules.LAST_STONE: "last stone",
+    rules.OVER: "over",
+}
+_ENDS = {
+    rules.ALL_STONES_LAID: "all stones laid",
+    rules.BOARD_FULL: "board full",
+    rules.NOBODY_COULD_ACT: "nobody could act",
+}
+
+
+def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
+    """Return what may be known of a position: to everybody the same."""
+    seats = range(int(state["players"]))
+    spirits = state["spirits"][: int(state["spirits_placed"])].tolist()
+    cells = cells_of(state)
+    return FeuerWasserView(
+        seat=seat,
+        step=_STEPS[int(state["step"])],
+        board=board_of(state),
+        elementals=tuple(map(cell_text, spirits)),
+        dominoes=_dominoes(state, cells),
+        leaders=tuple(_leader(state, owner) for owner in seats if state["leader"][owner] != rules.NOWHERE),
+        stones=_stones(state, cells),
+        open_tiles=tuple(_pairs(int(state["open_tiles"][owner])) for owner in seats),
+        face_down=tuple(int(state["tiles"]) - int(state["turned_up"][owner]) for owner in seats),
+        unseen=tuple(_pairs(_unseen(state, owner)) for owner in seats),
+        stones_left=tuple(state["stones"].tolist()[: len(seats)]),
+        influence=_influence(state, cells),
+        takeable=tuple(tuple(cell_text(cell) for cell in takeable_cells(state, owner)) for owner in seats),
+        tameable=tuple(_tameable(state, owner, spirits) for owner in seats),
+        scores=points(state),
+        **common,
+    )
+
+
+def cells_of(state: State) -> list[int]:
+    """Return the cells of the board, row by row from the lower left."""
+    return [row * rules.SIDE + column for row in range(int(state["rows"])) for column in range(int(state["columns"]))]
+
+
+def board_of(state: State) -> tuple[str, ...]:
+    """Return the elements as text, the top row first."""
+    letters = ["", "F", "W"]
+    elements = state["element"].reshape(rules.SIDE, rules.SIDE)[: int(state["rows"]), : int(state["columns"])].tolist()
+    return tuple("".join(letters[element] for element in row) for row in reversed(elements))
+
+
+def tile_pair(code: int) -> tuple[int, int]:
+    """Return the fire and the water number of a tile."""
+    return code // 4 + 1, code % 4 + 1
+
+
+def _pairs(codes: int) -> tuple[tuple[int, int], ...]:
+    return tuple(tile_pair(code) for code in range(rules.TILES) if codes >> code & 1)
+
+
+def _unseen(state: State, owner: int) -> int:
+    pile = state["pile"][owner, int(state["turned_up"][owner]) : int(state["tiles"])].tolist()
+    return sum(1 << code for code in pile)
+
+
+def _dominoes(state: State, cells: list[int]) -> tuple[Domino, ...]:
+    on, owner, number = state["on"].tolist(), state["owner"].tolist(), state["number"].tolist()
+    found = []
+    for cell in cells:
+        if on[cell] == rules.FIRE:
+            other = int(state["beside"][cell, state["other_half"][cell]])
+            domino = Domino(
+                seat=owner[cell],
+                fire=number[cell],
+                water=number[other],
+                fire_cell=cell_text(cell),
+                water_cell=cell_text(other),
+            )
+            found.append(domino)
+    return tuple(found)
+
+
+def _leader(state: State, owner: int) -> Leader:
+    return Leader(
+        seat=owner, cell=cell_text(int(state["leader"][owner])), lost=bool(state["leader_lost"][owner])
+    )
+
+
+def _stones(state: State, cells: list[int]) -> tuple[Stone, ...]:
+    owners, counts = state["stone_of"].tolist(), state["stones_on"].tolist()
+    return tuple(
+        Stone(seat=owners[cell], cell=cell_text(cell), count=counts[cell]) for cell in cells if owners[cell] >= 0
+    )
+
+
+def _influence(state: State, cells: list[int]) -> tuple[Influence, ...]:
+    by_cell = state["influence"][: int(state["players"])].T.tolist()
+    return tuple(
+        Influence(cell=cell_text(cell), by_seat=tuple(by_cell[cell])) for cell in cells if any(by_cell[cell])
+    )
+
+
+def takeable_cells(state: State, seat: int) -> list[int]:
+    """Return the cells on which a seat could lay a stone now."""
+    rows = state["takeable"][seat].tolist()
+    return [
+        row * rules.SIDE + column for row, here in enumerate(rows) for column in range(rules.SIDE) if here >> column & 1
+    ]
+
+
+def _tameable(state: State, seat: int, spirits: list[int]) -> tuple[str, ...]:
+    found = rules.tameable(state, seat)
+    return tuple(cell_text(cell) for i, cell in enumerate(spirits) if found >> i & 1)
+
+
+def points(state: State) -> tuple[int, ...]:
+    """Return each seat's points so far."""
+    scores = np.zeros(MOST_SEATS)
+    rules.scores(state, scores)
+    return tuple(int(score) for score in scores[: int(state["players"])])
+
+
+def turn_begins(state: State) -> bool:
+    """Whether the next move is the first of a turn: it always is."""
+    return True
+
+
+# What happened ------------------------------------------------------------------------------------------------------
+
+
+def events(before: State, move: int, after: State) -> tuple[Event, ...]:
+    """Return what a move made happen, in order."""
+    seat = int(before["seat"])
+    return (_action(before, move, after), *_turned_up(before, after), *_consequences(seat, before, after))
+
+
+def _action(before: State, move: int, after: State) -> Event:
+    seat = int(before["seat"])
+    if move == rules.PASS:
+        return Passed(seat=seat)
+    if move < rules.TILE_MOVES:
+        return ElementalPlaced(seat=seat, cell=cell_text(move - rules.ELEMENTAL_MOVES))
+    if move < rules.LEADER_MOVES:
+        code, fire, direction = rules.tile_of(move)
+        numbers = tile_pair(code)
+        water = int(before["beside"][fire, direction])
+        return DominoLaid(
+            seat=seat, fire=numbers[0], water=numbers[1], fire_cell=cell_text(fire), water_cell=cell_text(water)
+        )
+    if move < rules.STONE_MOVES:
+        return LeaderPlaced(seat=seat, cell=cell_text(move - rules.LEADER_MOVES))
+    cell = move - (rules.STONE_MOVES if move < rules.TAME_MOVES else rules.TAME_MOVES)
+    count = int(after["stones_on"][cell])
+    if move >= rules.TAME_MOVES:
+        return ElementalTamed(seat=seat, cell=cell_text(cell), count=count)
+    return StoneLaid(
+        seat=seat,
+        cell=cell_text(cell),
+        count=count,
+        covered=None if before["on"][cell] == rules.EMPTY else int(before["owner"][cell]),
+        leader=bool(before["on"][cell] == rules.LEADER),
+    )
+
+
+def _turned_up(before: State, after: State) -> list[Event]:
+    found: list[Event] = []
+    for owner in range(int(before["players"])):
+        start, end = int(before["turned_up"][owner]), int(after["turned_up"][owner])
+        if start < end:
+            tiles = tuple(tile_pair(code) for code in after["pile"][owner, start:end].tolist())
+            found.append(TilesTurned(seat=int(before["seat"]), owner=owner, tiles=tiles))
+    return found
+
+
+def _consequences(seat: int, before: State, after: State) -> list[Event]:
+    """Return the beginning of the last round, and who was skipped."""
+    found: list[Event] = []
+    ended_by = int(after["ended"])
+    if before["step"] == rules.ACTION and (after["step"] == rules.LAST_STONE or ended_by == rules.BOARD_FULL):
+        found.append(LastRound(seat=seat))
+    if ended_by in (rules.ALL_STONES_LAID, rules.NOBODY_COULD_ACT) or before["step"] == rules.ELEMENTAL:
+        return found
+    players = int(before["players"])
+    next_seat = int(after["last_regular"] if ended_by else after["seat"])
+    skipped = (seat + 1) % players
+    while skipped != next_seat:
+        found.append(Skipped(seat=seat, skipped=skipped))
+        skipped = (skipped + 1) % players
+    return found
+
+
+def outcome(state: State) -> FeuerWasserOutcome:
+    """Return how a match that is over ended."""
+    players = int(state["players"])
+    scores = points(state)
+    last = int(state["last_regular"])
+    tie_order = tuple((last + place) % players for place in range(players))
+    stones = tuple(int(state["stones_at_start"]) - int(left) for left in state["stones"][:players])
+    ended_by = _ENDS[int(state["ended"])]
+    if ended_by == "all stones laid":
+        winner, decided_by = int(state["seat"]), "all stones laid"
+    else:
+        winner = max(tie_order, key=lambda seat: scores[seat])
+        decided_by = "points" if scores.count(scores[winner]) == 1 else "tie order"
+    return FeuerWasserOutcome(
+        scores=scores,
+        winners=(winner,),
+        stones=stones,
+        penalties=tuple(0 if rules.leader_safe(state, seat) else 2 for seat in range(players)),
+        ended_by=ended_by,
+        decided_by=decided_by,
+        tie_order=tie_order,
+    )

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from funkenflug.games.feurio import deal, drawing, rules, text, view
+from funkenflug.games.feurio import deal, drawing, rules, telling, text, view
 from funkenflug.games.hexes import COLOURS_OF
 from funkenflug.kernel import Rules
 from funkenflug.room import Mode, Option, Room
@@ -38,4 +38,9 @@ ROOM = Room(
     outcome=view.outcome,
     draw=drawing.draw,
     board=text.board,
+    inks=telling.INKS,
+    task=telling.task,
+    holdings=telling.holdings,
+    tell=telling.tell,
+    reason=telling.reason,
 )

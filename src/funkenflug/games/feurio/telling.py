@@ -116,3 +116,14 @@ def _missed(goals: Goals) -> Iterator[Message]:
     dry = [Message(colour) for colour in COLOURS if colour not in goals.has_water]
     if dry:
         yield Message("{colours} without water everywhere", colours=both(dry))
+
+
+INKS = (
+    (r"[/\\_·]|heat|break|\([1-6]\)", "dim"),
+    (r"(?<=   )1(?=   )", "bold dodger_blue1"),
+    (r"(?<=   )2(?=   )", "bold turquoise2"),
+    (r"(?<=   )3(?=   )", "bold green3"),
+    (r"(?<=   )4(?=   )", "bold gold1"),
+    (r"(?<=   )5(?=   )", "bold dark_orange"),
+    (r"(?<=   )6(?=   )", "bold red1"),
+)

@@ -1,0 +1,123 @@
+"""Setting up Feuer & Wasser: the board (W1) and the order of everybody's tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from funkenflug.deal import Chance
+from funkenflug.games.feuer_wasser import rules
+from funkenflug.kernel import State
+from funkenflug.room import Setup
+from funkenflug.words import clipped
+
+Pile = tuple[tuple[int, int], ...]
+"""Tiles as (fire, water) in the order in which they are turned up."""
+_SIDES = range(6, rules.SIDE + 1)
+
+
+class Dealt(NamedTuple):
+    """The board, the top row first, and a pile for each seat."""
+
+    board: tuple[str, ...]
+    piles: tuple[Pile, ...]
+
+
+def all_tiles(players: int) -> Pile:
+    """Return the tiles of a seat: with four players without the doubles."""
+    return tuple((fire, water) for fire in range(1, 5) for water in range(1, 5) if players < 4 or fire != water)
+
+
+@cache
+def standard_board(players: int) -> tuple[str, ...]:
+    """Return the board that the rules give for that many players."""
+    name = "8x8" if players == 2 else "12x8"
+    return checked_board(files(__package__).joinpath(f"boards/{name}.txt").read_text("utf-8"))
+
+
+def checked_board(board: Any) -> tuple[str, ...]:
+    """Return a board given as a text map, or as a list of its rows, the top row first."""
+    if isinstance(board, str):
+        board = board.strip().splitlines()
+    if not isinstance(board, list | tuple) or not all(isinstance(row, str) for row in board):
+        raise ValueError(f"a board is a text map of F and W, not {clipped(repr(board))}")
+    rows = tuple("".join(row.split()) for row in board)
+    if len(rows) not in _SIDES:
+        raise ValueError(f"a board has {_SIDES[0]} to {_SIDES[-1]} rows, this one has {len(rows)}")
+    for number, row in zip(range(len(rows), 0, -1), rows, strict=True):
+        for element in row:
+            if element not in "FW":
+                raise ValueError(f"row {number} of the board has {element!r}; it may have F and W")
+        if len(row) not in _SIDES:
+            raise ValueError(f"a row has {_SIDES[0]} to {_SIDES[-1]} cells, row {number} has {len(row)}")
+        if len(row) != len(rows[0]):
+            raise ValueError(f"all rows are equally long; row {number} has {len(row)} cells, the top row {len(rows[0])}")
+    return rows
+
+
+def leaves_to_chance(words: Mapping[str, Any]) -> bool:
+    """Whether the piles are still to be shuffled."""
+    return "piles" not in words
+
+
+def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
+    """Return board and piles: as given, or the standard board and piles shuffled by the seed."""
+    board = checked_board(words["board"]) if "board" in words else standard_board(players)
+    if seed is None:
+        return Dealt(board, checked_piles(words["piles"], players))
+    piles = (tuple(Chance(seed, f"pile {seat}").shuffled(all_tiles(players))) for seat in range(players))
+    return Dealt(board, tuple(piles))
+
+
+def checked_piles(piles: Any, players: int) -> tuple[Pile, ...]:
+    """Return given piles: for each seat exactly its set of tiles."""
+    try:
+        given = tuple(tuple((fire, water) for fire, water in pile) for pile in piles)
+    except (TypeError, ValueError):
+        raise ValueError(f"piles are lists of (fire, water), one for each seat, not {clipped(repr(piles))}") from None
+    if len(given) != players:
+        raise ValueError(f"{len(given)} piles for {players} players")
+    for seat, pile in enumerate(given):
+        for tile in pile:
+            if not all(isinstance(number, int) and not isinstance(number, bool) for number in tile) or (
+                tile not in all_tiles(players)
+            ):
+                raise ValueError(f"the pile of seat {seat} has a tile {clipped(repr(tile))} that is not in the set")
+            if pile.count(tile) > 1:
+                raise ValueError(f"the pile of seat {seat} has the tile {tile} twice")
+        if len(pile) != len(all_tiles(players)):
+            raise ValueError(f"a pile has {len(all_tiles(players))} tiles, that of seat {seat} has {len(pile)}")
+    return given
+
+
+def start(setup: Setup) -> State:
+    """Return the first position."""
+    return rules.new(setup.players, *setup.deal)
+
+
+def deal_tags(setup: Setup) -> dict[str, str]:
+    """Return what a record says of the board and the piles, where they are not the usual ones."""
+    tags = {}
+    if setup.deal.board != standard_board(setup.players):
+        tags["Board"] = "/".join(setup.deal.board)
+    if setup.seed is None:
+        tags["Piles"] = " / ".join(" ".join(f"{fire}{water}" for fire, water in pile) for pile in setup.deal.piles)
+    return tags
+
+
+def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
+    """Return the board and the piles that a record gives."""
+    words: dict[str, Any] = {}
+    if "Board" in tags:
+        words["board"] = tags["Board"].split("/")
+    if "Piles" in tags:
+        words["piles"] = [[_read_tile(word) for word in pile.split()] for pile in tags["Piles"].split("/")]
+    return words
+
+
+def _read_tile(word: str) -> tuple[int, int]:
+    if len(word) != 2 or any(digit not in "1234" for digit in word):
+        raise ValueError(f"a tile is two digits from 1 to 4, not {clipped(repr(word))}")
+    return int(word[0]), int(word[1])
