@@ -13,6 +13,7 @@ from funkenflug.deal import random_seed, seed_text
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.kernel import State
 from funkenflug.room import Room, Setup
+from funkenflug.table import table_text
 from funkenflug.view import COLOURS, Event, Outcome, View
 from funkenflug.words import IllegalMove, Message, clipped
 
@@ -240,8 +241,12 @@ class Game:
         return self.svg()
 
     def text(self, seat: int | None = None) -> str:
-        """Return the board as text, with who is to move, as a seat may know it."""
-        return self.room.board(self.view(seat))
+        """Return the board as text, with who sits there and what is to be decided, as a seat may know it.
+
+        >>> print(new("feurio", players=1, deck=[6, 5, 4, 3, 2, 1] * 6).text().splitlines()[-1])
+        Green lays a 5 where it burns hottest: heat 6 at -1,0, -1,1, 0,-1, 0,1, 1,-1 and 1,0; 34 tiles to come
+        """
+        return table_text(self.room, self.view(seat), self.outcome())
 
     def __str__(self) -> str:
         return self.text()
@@ -289,7 +294,7 @@ def new(
         seed=source,
         deal=room.deal(players, source, words),
     )
-    return Game(room, setup, _checked_names(names, players), datetime.date.today())
+    return Game(room, setup, _checked_names(room, names, players), datetime.date.today())
 
 
 def _checked_options(room: Room, mode: str, options: Iterable[str]) -> tuple[str, ...]:
@@ -303,9 +308,9 @@ def _checked_options(room: Room, mode: str, options: Iterable[str]) -> tuple[str
     return tuple(option for option in known if option in wanted)
 
 
-def _checked_names(names: Iterable[str] | None, players: int) -> tuple[str, ...]:
+def _checked_names(room: Room, names: Iterable[str] | None, players: int) -> tuple[str, ...]:
     if names is None:
-        return ("Green", "Blue", "Yellow", "Red")[:players]
+        return tuple(COLOURS[led[0]].title() for led in room.colours_of[players])
     given = tuple(names)
     if len(given) != players:
         raise ValueError(f"{len(given)} names for {players} players")

@@ -9,6 +9,7 @@ from typing import Any
 from funkenflug.drawing import Drawing
 from funkenflug.kernel import Rules, State
 from funkenflug.view import Event, Outcome, View
+from funkenflug.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,10 @@ class Setup:
     """None: the deal was given outright."""
     deal: Any
     """What the game's room dealt: hashable, comparable, and all that differs from match to match."""
+
+
+def _untold(*_: Any) -> Message:
+    return Message("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,17 @@ class Room:
     draw: Callable[..., Drawing]
     board: Callable[[Any], str]
     """A view as text for a terminal."""
+
+    inks: tuple[tuple[str, str], ...] = ()
+    """How a terminal colours that text, besides the initials of colours: patterns, each with a style ("bold red")."""
+    task: Callable[[Any], Message] = _untold
+    """A view -> what the seat to move decides, with its name: "Green lays a 4 where it burns hottest"."""
+    holdings: Callable[[Any], tuple[Message, ...]] = lambda view: (Message(""),) * view.players
+    """A view -> for each seat what it has left: "12 green and 12 blue"."""
+    tell: Callable[[Any, tuple[str, ...]], Message] = _untold
+    """An event and the names of the seats -> what happened: "Green laid a 4 on 1,-2"."""
+    reason: Callable[[Any], Message] = _untold
+    """An outcome -> what decided, where the points alone do not say it."""
 
     def mode(self, id: str | None, players: int) -> Mode:
         """Return the mode of that name for that many players; without a name the first that fits."""

@@ -43,6 +43,15 @@ def clipped(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[:most] + "…"
 
 
+def printable(text: str) -> str:
+    """Return a text that stays in its line of a terminal, whatever is in it.
+
+    >>> printable("tile\\t0,0\\x1b[2J")
+    'tile 0,0�[2J'
+    """
+    return "".join(letter if letter.isprintable() else "�" for letter in " ".join(text.split()))
+
+
 class IllegalMove(ValueError):
     """A move that the rules do not allow here; the message is the reason, in a player's words."""
 

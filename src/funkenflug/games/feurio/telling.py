@@ -73,7 +73,9 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
             return Message("{name} put {one} and {other} in the middle", name=name, one=one, other=other)
         case TileLaid(cell=cell, number=number, heat=heat):
             laid = cell_text(cell)
-            return Message("{name} laid a {number} on {cell} (heat {heat})", name=name, number=number, cell=laid, heat=heat)
+            return Message(
+                "{name} laid a {number} on {cell} (heat {heat})", name=name, number=number, cell=laid, heat=heat
+            )
         case FirebreakLaid(cell=cell, colour=colour):
             paid = Message(colour)
             return Message(
