@@ -118,8 +118,8 @@ class Game:
         if self._choices is None:
             numbers = np.empty(self.room.rules.MOST_MOVES, np.int64)
             count = self.room.rules.legal(self._state, numbers)
-            text = self.room.move_text
-            self._choices = {Move(text(self._state, number)): number for number in numbers[:count].tolist()}
+            legal = numbers[:count].tolist()
+            self._choices = dict(zip(map(Move, self.room.move_texts(self._state, legal)), legal, strict=True))
         return self._choices
 
     # Playing
@@ -132,7 +132,7 @@ class Game:
         funkenflug.words.IllegalMove: heat 5 here; 11 at 0,1 and 1,-1
         """
         number = self._read(move)
-        text = Move(self.room.move_text(self._state, number))
+        text = Move(self.room.move_texts(self._state, [number])[0])
         before = self._state.copy()
         self.room.rules.play(self._state, number)
         self._history.append(_Ply(number, text, self.room.turn_begins(before)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,10 +45,6 @@ class Setup:
     """What the game's room dealt: hashable, comparable, and all that differs from match to match."""
 
 
-def _untold(*_: Any) -> Message:
-    return Message("")
-
-
 @dataclass(frozen=True, slots=True)
 class Room:
     """One game: what it says about itself, and the functions its files provide."""
@@ -75,7 +71,7 @@ class Room:
     """What a record says of the deal besides the seed."""
     read_deal_tags: Callable[[Mapping[str, str]], dict[str, Any]]
     """From the tags of a record back to words for `new`."""
-    move_text: Callable[[State, int], str]
+    move_texts: Callable[[State, Iterable[int]], list[str]]
     read_move: Callable[[State, str], int]
     """The number of a move from its text; `IllegalMove` says why not."""
     turn_begins: Callable[[State], bool]
@@ -87,17 +83,16 @@ class Room:
     draw: Callable[..., Drawing]
     board: Callable[[Any], str]
     """A view as text for a terminal."""
-
-    inks: tuple[tuple[str, str], ...] = ()
+    inks: tuple[tuple[str, str], ...]
     """How a terminal colours that text, besides the initials of colours: patterns, each with a style ("bold red")."""
-    task: Callable[[Any], Message] = _untold
+    task: Callable[[Any], Message]
     """A view -> what the seat to move decides, with its name: "Green lays a 4 where it burns hottest"."""
-    holdings: Callable[[Any], tuple[Message, ...]] = lambda view: (Message(""),) * view.players
+    holdings: Callable[[Any], tuple[Message, ...]]
     """A view -> for each seat what it has left: "12 green and 12 blue"."""
-    tell: Callable[[Any, tuple[str, ...]], Message] = _untold
+    tell: Callable[[Any, tuple[str, ...]], Message]
     """An event and the names of the seats -> what happened: "Green laid a 4 on 1,-2"."""
-    reason: Callable[[Any], Message] = _untold
-    """An outcome -> what decided, where the points alone do not say it."""
+    reason: Callable[[Any], Message]
+    """An outcome -> what decided; empty where the points alone say it."""
 
     def mode(self, id: str | None, players: int) -> Mode:
         """Return the mode of that name for that many players; without a name the first that fits."""

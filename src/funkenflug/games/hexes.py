@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from funkenflug.kernel import compiled
-from funkenflug.view import Hex
-from funkenflug.words import IllegalMove, Message, clipped
+from funkenflug.view import COLOURS, Hex
+from funkenflug.words import IllegalMove, Message, both, clipped
 
 DIRECTIONS: Final[tuple[Hex, ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """N, NE, SE, S, SW, NW: neighbours in this list are neighbours around the hex."""
@@ -85,6 +85,30 @@ def read_cell(text: str) -> Hex:
     if found is None:
         raise IllegalMove(Message("“{text}” is no cell; cells look like 1,-2", text=clipped(text)))
     return int(found[1]), int(found[2])
+
+
+def stock_text(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Message:
+    """Return in words how many pieces of which colours a seat has left, its own and a neutral share.
+
+    >>> stock_text((12, 0, 0, 4), ("green",))
+    '12 green and 4 red'
+    """
+    return both(
+        Message("{count} {colour}", count=count, colour=Message(colour))
+        for count, colour in zip(stock, COLOURS, strict=True)
+        if count > 0 or colour in led
+    )
+
+
+INKS: Final = (
+    (r"[/\\_·]|heat \d+|break|\([1-6]\)", "dim"),
+    (r"/\\(?=  )|/##\\", "bold red1"),
+    *(
+        (rf"(?<=   ){number}(?=   )", f"bold {style}")
+        for number, style in enumerate(("dodger_blue1", "turquoise2", "green3", "gold1", "dark_orange", "red1"), 1)
+    ),
+)
+"""The colours of such a board in a terminal: outlines and hints faint, the volcano, and numbers from water to fire."""
 
 
 class HexText:

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from funkenflug.games.feuer_wasser import deal, drawing, rules, text, view
+from funkenflug.games.feuer_wasser import deal, drawing, rules, telling, text, view
 from funkenflug.kernel import Rules
 from funkenflug.room import Mode, Room
 
@@ -22,7 +22,7 @@ ROOM = Room(
     start=deal.start,
     deal_tags=deal.deal_tags,
     read_deal_tags=deal.read_deal_tags,
-    move_text=text.move_text,
+    move_texts=text.move_texts,
     read_move=text.read_move,
     turn_begins=view.turn_begins,
     view=view.view,
@@ -30,4 +30,9 @@ ROOM = Room(
     outcome=view.outcome,
     draw=drawing.draw,
     board=text.board,
+    inks=telling.INKS,
+    task=telling.task,
+    holdings=telling.holdings,
+    tell=telling.tell,
+    reason=telling.reason,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text, read_cell
@@ -15,8 +16,13 @@ _TILE = re.compile(r"tile ([1-4])([1-4]) (\S+) (\S+)")
 _ON_A_CELL = re.compile(r"(elemental|leader|stone|tame) (\S+)")
 
 
-def move_text(state: State, move: int) -> str:
-    """Return a legal move as text."""
+def move_texts(state: State, moves: Iterable[int]) -> list[str]:
+    """Return legal moves as texts."""
+    beside = state["beside"].tolist()
+    return [_move_text(move, beside) for move in moves]
+
+
+def _move_text(move: int, beside: list[list[int]]) -> str:
     if move == rules.PASS:
         return "pass"
     if move < rules.TILE_MOVES:
@@ -24,7 +30,7 @@ def move_text(state: State, move: int) -> str:
     if move < rules.LEADER_MOVES:
         code, fire, direction = rules.tile_of(move)
         numbers = tile_pair(code)
-        return f"tile {numbers[0]}{numbers[1]} {cell_text(fire)} {cell_text(int(state['beside'][fire, direction]))}"
+        return f"tile {numbers[0]}{numbers[1]} {cell_text(fire)} {cell_text(beside[fire][direction])}"
     if move < rules.STONE_MOVES:
         return f"leader {cell_text(move - rules.LEADER_MOVES)}"
     if move < rules.TAME_MOVES:
@@ -195,7 +201,7 @@ def board(view: FeuerWasserView) -> str:
     """Return the board as text.
 
     Empty cells show their element (f fire, w water), a half its owner, element and number (Gf4), a stone its owner in
-    brackets, a leader an exclamation mark, an elemental an asterisk. Below: everybody's open tiles.
+    brackets, a leader an exclamation mark, an elemental an asterisk.
     """
     shown = _shown(view)
     columns = "abcdefghijkl"[: len(view.board[0])]
@@ -206,9 +212,6 @@ def board(view: FeuerWasserView) -> str:
         ]
         lines.append(f"{number:>2} " + " ".join(cell.center(5) for cell in cells).rstrip())
     lines.append("   " + " ".join(column.center(5) for column in columns).rstrip())
-    for seat, tiles in enumerate(view.open_tiles):
-        shelf = " ".join(f"{fire}{water}" for fire, water in tiles) or "-"
-        lines.append(f"{_LETTERS[seat]}: open {shelf}, {view.face_down[seat]} face down, {view.stones_left[seat]} stones")
     return "\n".join(lines)
 
 

@@ -3,7 +3,7 @@
 from typing import cast
 
 from funkenflug.games.feurio import deal, drawing, rules, telling, text, view
-from funkenflug.games.hexes import COLOURS_OF
+from funkenflug.games.hexes import COLOURS_OF, INKS
 from funkenflug.kernel import Rules
 from funkenflug.room import Mode, Option, Room
 
@@ -30,7 +30,7 @@ ROOM = Room(
     start=deal.start,
     deal_tags=deal.deal_tags,
     read_deal_tags=deal.read_deal_tags,
-    move_text=text.move_text,
+    move_texts=text.move_texts,
     read_move=text.read_move,
     turn_begins=view.turn_begins,
     view=view.view,
@@ -38,7 +38,7 @@ ROOM = Room(
     outcome=view.outcome,
     draw=drawing.draw,
     board=text.board,
-    inks=telling.INKS,
+    inks=INKS,
     task=telling.task,
     holdings=telling.holdings,
     tell=telling.tell,

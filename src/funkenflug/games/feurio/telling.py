@@ -13,9 +13,9 @@ from funkenflug.games.feurio.view import (
     Goals,
     TileLaid,
 )
-from funkenflug.games.hexes import cell_text
+from funkenflug.games.hexes import cell_text, stock_text
 from funkenflug.view import COLOURS, Event
-from funkenflug.words import Message, both
+from funkenflug.words import Message, both, listed
 
 
 def task(view: FeurioView) -> Message:
@@ -53,16 +53,8 @@ def _deck_left(tiles: int) -> Message:
 
 def holdings(view: FeurioView) -> tuple[Message, ...]:
     """Return for each seat its firefighters not yet placed."""
-    return tuple(_stock(stock, led) for stock, led in zip(view.stocks, view.colours, strict=True))
-
-
-def _stock(stock: tuple[int, ...], led: tuple[str, ...]) -> Message:
-    crews = [
-        Message("{count} {colour}", count=count, colour=Message(colour))
-        for count, colour in zip(stock, COLOURS, strict=True)
-        if count > 0 or colour in led
-    ]
-    return Message("{crews} to place", crews=both(crews))
+    stocks = zip(view.stocks, view.colours, strict=True)
+    return tuple(Message("{crews} to place", crews=stock_text(stock, led)) for stock, led in stocks)
 
 
 def tell(event: Event, names: tuple[str, ...]) -> Message:
@@ -100,8 +92,7 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
 def reason(outcome: FeurioOutcome) -> Message:
     """Return what decided, where the points alone do not say it."""
     if outcome.goals is not None:
-        missed = list(_missed(outcome.goals))
-        return both(missed) if missed else Message("all 48 firefighters stand in four regions with water")
+        return listed(_missed(outcome.goals)) or Message("all 48 firefighters stand in four regions with water")
     if outcome.decided_by == "best region":
         return Message("of those with the same points the most valuable region decides")
     if outcome.decided_by == "shared":
@@ -114,18 +105,7 @@ def _missed(goals: Goals) -> Iterator[Message]:
         yield Message("{count} firefighters were not placed", count=goals.left_in_stock)
     scattered = [Message(colour) for colour in COLOURS if colour not in goals.in_one_region]
     if scattered:
-        yield Message("{colours} not in one region", colours=both(scattered))
+        yield Message("not in one region: {colours}", colours=both(scattered))
     dry = [Message(colour) for colour in COLOURS if colour not in goals.has_water]
     if dry:
-        yield Message("{colours} without water everywhere", colours=both(dry))
-
-
-INKS = (
-    (r"[/\\_·]|heat|break|\([1-6]\)", "dim"),
-    (r"(?<=   )1(?=   )", "bold dodger_blue1"),
-    (r"(?<=   )2(?=   )", "bold turquoise2"),
-    (r"(?<=   )3(?=   )", "bold green3"),
-    (r"(?<=   )4(?=   )", "bold gold1"),
-    (r"(?<=   )5(?=   )", "bold dark_orange"),
-    (r"(?<=   )6(?=   )", "bold red1"),
-)
+        yield Message("not linked to water: {colours}", colours=both(dry))

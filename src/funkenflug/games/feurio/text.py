@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView, Tile, cell_at, cells_of, edge_cells, hottest
@@ -17,8 +18,13 @@ _BREAK = re.compile(r"break (\S+) (\S+)")
 _CREW = re.compile(r"crew (0|[1-9][0-9]{0,2}) (\S+) (\S+)")
 
 
-def move_text(state: State, move: int) -> str:
-    """Return a legal move as text."""
+def move_texts(state: State, moves: Iterable[int]) -> list[str]:
+    """Return legal moves as texts."""
+    tiles = [cell_text(cell) for cell in cells_of(state)]
+    return [_move_text(state, move, tiles) for move in moves]
+
+
+def _move_text(state: State, move: int, tiles: list[str]) -> str:
     if move == rules.PASS:
         return "pass"
     if move < rules.TILE_MOVES:
@@ -30,7 +36,7 @@ def move_text(state: State, move: int) -> str:
         colour, anchor = divmod(move - rules.BREAK_MOVES, 6 * TILES)
         return f"break {cell_text(cell_at(state, anchor))} {COLOURS[colour]}"
     count, colour, tile = rules.crew_of(move)
-    return f"crew {count} {COLOURS[colour]} {state['q'][tile]},{state['r'][tile]}"
+    return f"crew {count} {COLOURS[colour]} {tiles[tile]}"
 
 
 def read_move(state: State, text: str) -> int:
@@ -172,7 +178,7 @@ def board(view: FeurioView) -> str:
         picture.put(tile.cell, *_tile_lines(tile))
     if view.step == "tile":
         for cell in view.hottest:
-            picture.put(cell, "heat", str(view.heat), cell_text(cell), hint=True)
+            picture.put(cell, "", f"heat {view.heat}", cell_text(cell), hint=True)
     return picture.text()
 
 

@@ -2,8 +2,8 @@
 
 from typing import cast
 
-from funkenflug.games.hexes import COLOURS_OF
-from funkenflug.games.vulkan import deal, drawing, rules, text, view
+from funkenflug.games.hexes import COLOURS_OF, INKS
+from funkenflug.games.vulkan import deal, drawing, rules, telling, text, view
 from funkenflug.kernel import Rules
 from funkenflug.room import Mode, Room
 
@@ -27,7 +27,7 @@ ROOM = Room(
     start=deal.start,
     deal_tags=deal.deal_tags,
     read_deal_tags=deal.read_deal_tags,
-    move_text=text.move_text,
+    move_texts=text.move_texts,
     read_move=text.read_move,
     turn_begins=view.turn_begins,
     view=view.view,
@@ -35,4 +35,9 @@ ROOM = Room(
     outcome=view.outcome,
     draw=drawing.draw,
     board=text.board,
+    inks=INKS,
+    task=telling.task,
+    holdings=telling.holdings,
+    tell=telling.tell,
+    reason=telling.reason,
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from funkenflug.deal import Chance
+from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES, cell_text, neighbours, read_cell
 from funkenflug.games.vulkan import rules
 from funkenflug.kernel import State
@@ -13,13 +14,14 @@ from funkenflug.room import Setup
 from funkenflug.view import Hex
 from funkenflug.words import IllegalMove, clipped
 
+if TYPE_CHECKING:
+    from funkenflug.game import Game
+
 Layout = tuple[tuple[Hex, int], ...]
 """The cells with their numbers, in the order of the cells."""
 
 SHAPES: Mapping[str, frozenset[Hex]] = {
-    "hexagon": frozenset(
-        (q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3 and (q, r) != (3, 0)
-    ),
+    "hexagon": frozenset((q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3 and (q, r) != (3, 0)),
     "parallelogram": frozenset((q, r) for q in range(6) for r in range(6)),
 }
 
@@ -84,8 +86,9 @@ def complain(cells: Iterable[Hex]) -> str | None:
     apart = forest - _reached_from(min(forest), forest)
     if apart:
         return f"the tile on {cell_text(min(apart))} is not connected with the one on {cell_text(min(forest))}"
-    if all(_touched(cell, forest) < 6 for cell in forest):
-        return f"no tile is shut in on all six sides: no volcano can be chosen (the one on {cell_text(min(forest))} isn't)"
+    nearest = max(sorted(forest), key=lambda cell: _touched(cell, forest))
+    if (count := _touched(nearest, forest)) < 6:
+        return f"no tile is shut in on all six sides to be the volcano; {cell_text(nearest)} comes nearest with {count}"
     return None
 
 
@@ -103,6 +106,25 @@ def _reached_from(cell: Hex, forest: set[Hex]) -> set[Hex]:
     return reached
 
 
+def vulkan_layout(game: Game) -> dict[Hex, int]:
+    """Return the forest of a finished match of Feurio! as a layout for Vulkan!, with the numbers under its firebreaks.
+
+    A match that is no such match or not over, and a forest that cannot be played on, are a `ValueError` that says why.
+
+    >>> import funkenflug
+    >>> funkenflug.vulkan_layout(funkenflug.new("feurio", players=2, seed=7))
+    Traceback (most recent call last):
+    ValueError: this match of Feurio! is not over
+    """
+    if game.room.id != "feurio":
+        raise ValueError(f"the forest of a match of Feurio! can be a layout, not a match of {game.room.title}")
+    if not game.over:
+        raise ValueError("this match of Feurio! is not over")
+    view = game.view()
+    assert isinstance(view, FeurioView)
+    return dict(checked_layout({tile.cell: tile.number for tile in view.tiles}))
+
+
 def ragged_forest(seed: str) -> frozenset[Hex]:
     """Return cells such as people lay: compact but ragged, with bays and the odd hole."""
     chance = Chance(seed, "cells")
@@ -114,13 +136,13 @@ def ragged_forest(seed: str) -> frozenset[Hex]:
             return frozenset(forest)
 
 
-_LIKING = (0, 3, 9, 7, 5, 3, 2)
-"""How gladly a cell is filled that touches so many tiles: cells in a bay rather, but holes stay open now and then."""
+_LIKING = (0, 2, 9, 9, 6, 3, 2)
+"""How gladly a cell is filled that touches so many tiles: seldom to make a tail, and holes stay open now and then."""
 
 
 def _next_cell(forest: set[Hex], chance: Chance) -> Hex:
     edge = sorted({other for cell in forest for other in neighbours(cell)} - forest)
-    weights = [_LIKING[_touched(cell, forest)] * max(1, 30 - _distance(cell) ** 2) for cell in edge]
+    weights = [_LIKING[_touched(cell, forest)] * max(1, 22 - _distance(cell) ** 2) for cell in edge]
     pick = chance.below(sum(weights))
     for cell, weight in zip(edge, weights, strict=True):
         pick -= weight

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from funkenflug.games.hexes import TILES, HexText, cell_text, leader_of, read_cell, row_between
 from funkenflug.games.vulkan import rules
@@ -15,14 +16,17 @@ _VOLCANO = re.compile(r"volcano (\S+)")
 _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")
 
 
-def move_text(state: State, move: int) -> str:
-    """Return a legal move as text."""
-    q, r = state["q"], state["r"]
+def move_texts(state: State, moves: Iterable[int]) -> list[str]:
+    """Return legal moves as texts."""
+    tiles = [cell_text(cell) for cell in cells_of(state)]
+    return [_move_text(move, tiles) for move in moves]
+
+
+def _move_text(move: int, tiles: list[str]) -> str:
     if move < rules.FLY_MOVES:
-        tile = move - rules.VOLCANO_MOVES
-        return f"volcano {q[tile]},{r[tile]}"
+        return f"volcano {tiles[move - rules.VOLCANO_MOVES]}"
     colour, first, last = rules.flight_of(move)
-    return f"fly {COLOURS[colour]} {q[first]},{r[first]} {q[last]},{r[last]}"
+    return f"fly {COLOURS[colour]} {tiles[first]} {tiles[last]}"
 
 
 def read_move(state: State, text: str) -> int:

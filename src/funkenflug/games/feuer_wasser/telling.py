@@ -1,0 +1,120 @@
+"""Feuer & Wasser told: what is to be decided, what the seats have left, what happened, and what decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from funkenflug.games.feuer_wasser.view import (
+    DominoLaid,
+    ElementalPlaced,
+    ElementalTamed,
+    FeuerWasserOutcome,
+    FeuerWasserView,
+    LastRound,
+    LeaderPlaced,
+    Skipped,
+    StoneLaid,
+    TilesTurned,
+)
+from funkenflug.view import Event
+from funkenflug.words import Message, both, either, listed
+
+INKS = (
+    (r"\bf\b", "dim red"),
+    (r"\bw\b", "dim blue"),
+    (r"(?<=[GBYR])f[1-4]", "bold dark_orange"),
+    (r"(?<=[GBYR])w[1-4]", "bold turquoise2"),
+    (r"\*", "bold magenta"),
+)
+"""Fire and water, bare and under halves of tiles, and the elementals."""
+
+
+def task(view: FeuerWasserView) -> Message:
+    """Return what the seat to move decides."""
+    assert view.to_move is not None
+    name = view.names[view.to_move]
+    if view.step == "elemental":
+        return Message("{name} places an elemental, off the edge and not next to another", name=name)
+    if view.step == "last stone":
+        return Message("{name} may lay one last stone, or pass", name=name)
+    return Message("{name} may act: {choices}", name=name, choices=listed(_choices(view, view.to_move)))
+
+
+def _choices(view: FeuerWasserView, seat: int) -> Iterator[Message]:
+    if view.open_tiles[seat]:
+        yield Message("lay a tile")
+    if all(leader.seat != seat for leader in view.leaders):
+        yield Message("place the leader")
+    if view.takeable[seat]:
+        yield Message("lay a stone on {cells}", cells=either(view.takeable[seat]))
+    if view.tameable[seat]:
+        yield Message("tame {cells}", cells=either(view.tameable[seat]))
+
+
+def holdings(view: FeuerWasserView) -> tuple[Message, ...]:
+    """Return for each seat its open tiles, and how many tiles and stones are left."""
+    return tuple(_holding(view, seat) for seat in range(view.players))
+
+
+def _holding(view: FeuerWasserView, seat: int) -> Message:
+    shelf = " ".join(f"{fire}{water}" for fire, water in view.open_tiles[seat]) or "-"
+    return Message(
+        "tiles {shelf}, {face_down} face down, {stones} stones",
+        shelf=shelf,
+        face_down=view.face_down[seat],
+        stones=view.stones_left[seat],
+    )
+
+
+def tell(event: Event, names: tuple[str, ...]) -> Message:
+    """Return what happened."""
+    name = names[event.seat]
+    match event:
+        case ElementalPlaced(cell=cell):
+            return Message("{name} placed an elemental on {cell}", name=name, cell=cell)
+        case TilesTurned(owner=owner, tiles=tiles):
+            turned = both(f"{fire}{water}" for fire, water in tiles)
+            return Message("{owner} turned up {tiles}", owner=names[owner], tiles=turned)
+        case DominoLaid():
+            return _tell_domino(event, name)
+        case LeaderPlaced(cell=cell):
+            return Message("{name} placed the leader on {cell}", name=name, cell=cell)
+        case StoneLaid():
+            return _tell_stone(event, names)
+        case ElementalTamed(cell=cell):
+            return Message("{name} tamed the elemental on {cell}", name=name, cell=cell)
+        case Skipped(skipped=skipped):
+            return Message("{name} cannot act", name=names[skipped])
+        case LastRound():
+            return Message("No tile fits any more: the others may lay one last stone")
+        case _:
+            return Message("{name} passed", name=name)
+
+
+def _tell_domino(laid: DominoLaid, name: str) -> Message:
+    return Message(
+        "{name} laid fire {fire} on {fire_cell} and water {water} on {water_cell}",
+        name=name,
+        fire=laid.fire,
+        fire_cell=laid.fire_cell,
+        water=laid.water,
+        water_cell=laid.water_cell,
+    )
+
+
+def _tell_stone(laid: StoneLaid, names: tuple[str, ...]) -> Message:
+    name = names[laid.seat]
+    if not laid.leader or laid.covered is None:
+        return Message("{name} laid a stone on {cell}", name=name, cell=laid.cell)
+    return Message(
+        "{name} covered the leader of {other} on {cell}", name=name, cell=laid.cell, other=names[laid.covered]
+    )
+
+
+def reason(outcome: FeuerWasserOutcome) -> Message:
+    """Return what decided, where the points alone do not say it."""
+    if outcome.decided_by == "all stones laid":
+        return Message("all stones are laid")
+    if outcome.decided_by == "tie order":
+        return Message("a tie goes to the first in turn, counted from who took the last regular turn")
+    return Message("")

@@ -1,0 +1,84 @@
+"""Vulkan! told: what is to be decided, what the seats have left, what happened, and what decided."""
+
+from __future__ import annotations
+
+from funkenflug.games.hexes import cell_text, stock_text
+from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanOutcome, VulkanView
+from funkenflug.view import Event
+from funkenflug.words import Message
+
+
+def task(view: VulkanView) -> Message:
+    """Return what the seat to move decides."""
+    assert view.to_move is not None
+    name = view.names[view.to_move]
+    if view.step == "volcano":
+        return Message("{name} chooses the volcano, a tile shut in on all sides", name=name)
+    return Message("{name} flies over a straight row and drops loads of one colour", name=name)
+
+
+def holdings(view: VulkanView) -> tuple[Message, ...]:
+    """Return for each seat its loads not yet dropped."""
+    stocks = zip(view.stocks, view.colours, strict=True)
+    return tuple(Message("{loads} to drop", loads=stock_text(stock, led)) for stock, led in stocks)
+
+
+def tell(event: Event, names: tuple[str, ...]) -> Message:
+    """Return what happened."""
+    name = names[event.seat]
+    match event:
+        case VolcanoChosen(cell=cell):
+            return Message("{name} made the tile on {cell} the volcano", name=name, cell=cell_text(cell))
+        case Flown():
+            return _tell_flight(event, name)
+        case Extinguished(cell=cell, number=number, winner=winner):
+            return Message(
+                "The {number} on {cell} is out: it goes to {winner}",
+                number=number,
+                cell=cell_text(cell),
+                winner=names[winner],
+            )
+        case Isolated(cell=cell, number=number, winner=None):
+            return Message("The {number} on {cell} is cut off and lost", number=number, cell=cell_text(cell))
+        case Isolated(cell=cell, number=number, winner=int(winner)):
+            return Message(
+                "The {number} on {cell} is cut off: it goes to {winner}",
+                number=number,
+                cell=cell_text(cell),
+                winner=names[winner],
+            )
+        case _:
+            raise TypeError(f"no event of Vulkan!: {event!r}")
+
+
+def _tell_flight(flown: Flown, name: str) -> Message:
+    colour, start, end = Message(flown.colour), cell_text(flown.cells[0]), cell_text(flown.cells[-1])
+    if len(flown.cells) == 1:
+        return Message("{name} dropped 1 {colour} on {cell}", name=name, colour=colour, cell=start)
+    return Message(
+        "{name} flew from {start} to {end} and dropped {count} {colour}",
+        name=name,
+        start=start,
+        end=end,
+        count=len(flown.drops),
+        colour=colour,
+    )
+
+
+def reason(outcome: VulkanOutcome) -> Message:
+    """Return what decided, where the points alone do not say it."""
+    if outcome.decided_by == "goals":
+        return _together(outcome)
+    if outcome.decided_by == "loads left":
+        return Message("of those with the same points fewer loads left on the tiles decide")
+    if outcome.decided_by == "shared":
+        return Message("they left as many loads on the tiles")
+    return Message("")
+
+
+def _together(outcome: VulkanOutcome) -> Message:
+    if outcome.lost_because is None:
+        return Message("all tiles are collected")
+    if outcome.lost_because == "a tile was lost":
+        return Message("a tile left the game without a load")
+    return Message("the loads ran out with {tiles} tiles left", tiles=outcome.tiles_left)
