@@ -9,6 +9,7 @@ Move('arrange 6 4 5 1')
 """
 
 from funkenflug.game import Game, Move, new
+from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.record import RecordError, load, load_all
 from funkenflug.view import Event, Outcome, View
 from funkenflug.words import IllegalMove
@@ -25,4 +26,5 @@ __all__ = [
     "load",
     "load_all",
     "new",
+    "vulkan_layout",
 ]

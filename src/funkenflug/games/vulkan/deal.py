@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from funkenflug.deal import Chance
+from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES, cell_text, neighbours, read_cell
 from funkenflug.games.vulkan import rules
 from funkenflug.kernel import State
 from funkenflug.room import Setup
 from funkenflug.view import Hex
 from funkenflug.words import IllegalMove, clipped
+
+if TYPE_CHECKING:
+    from funkenflug.game import Game
 
 Layout = tuple[tuple[Hex, int], ...]
 """The cells with their numbers, in the order of the cells."""
@@ -100,6 +104,25 @@ def _reached_from(cell: Hex, forest: set[Hex]) -> set[Hex]:
                 reached.add(other)
                 border.append(other)
     return reached
+
+
+def vulkan_layout(game: Game) -> dict[Hex, int]:
+    """Return the forest of a finished match of Feurio! as a layout for Vulkan!, with the numbers under its firebreaks.
+
+    A match that is no such match or not over, and a forest that cannot be played on, are a `ValueError` that says why.
+
+    >>> import funkenflug
+    >>> funkenflug.vulkan_layout(funkenflug.new("feurio", players=2, seed=7))
+    Traceback (most recent call last):
+    ValueError: this match of Feurio! is not over
+    """
+    if game.room.id != "feurio":
+        raise ValueError(f"the forest of a match of Feurio! can be a layout, not a match of {game.room.title}")
+    if not game.over:
+        raise ValueError("this match of Feurio! is not over")
+    view = game.view()
+    assert isinstance(view, FeurioView)
+    return dict(checked_layout({tile.cell: tile.number for tile in view.tiles}))
 
 
 def ragged_forest(seed: str) -> frozenset[Hex]:

@@ -1,0 +1,49 @@
+"""How often the forest that random play of Feurio! leaves behind can be played on in Vulkan!.
+
+PYTHONPATH=src python bench/layouts.py [MATCHES]
+
+Prints, for every number of players without and with firebreaks, in how many of so many matches (1,000 if not said) the
+forest qualifies as a layout, and what the others lack. Each match is dealt by a seed of its own, counted from 1, and
+every move is uniform over the legal ones.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+
+import funkenflug
+from funkenflug import Game, kernel
+
+
+def random_match(players: int, options: tuple[str, ...], seed: int) -> Game:
+    game = funkenflug.new("feurio", players=players, options=options, seed=seed)
+    rng = kernel.chance(seed)
+    while not game.over:
+        moves = game.legal_moves()
+        game.play(moves[kernel.below(rng, len(moves))])
+    return game
+
+
+def shortcoming(game: Game) -> str:
+    """Return why a forest is no layout, without its cells; nothing if it is one."""
+    try:
+        funkenflug.vulkan_layout(game)
+    except ValueError as error:
+        return re.sub(r"; .*$|on -?\d+,-?\d+ ", "", str(error))
+    return ""
+
+
+def main(matches: int) -> None:
+    for options in ((), ("firebreak",)):
+        for players in (1, 2, 3, 4) if not options else (2, 3, 4):
+            found = Counter(shortcoming(random_match(players, options, seed)) for seed in range(1, matches + 1))
+            lacks = [f"{count} because {reason}" for reason, count in found.most_common() if reason]
+            kind = "with firebreaks" if options else "without firebreaks"
+            qualified = f"{players} players {kind}: {found['']} of {matches} qualify"
+            print(", ".join((qualified, *lacks)), flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
