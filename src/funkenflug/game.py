@@ -211,7 +211,7 @@ class Game:
             names=self.names,
             colours=tuple(tuple(COLOURS[i] for i in led) for led in self.room.colours_of[self.players]),
             to_move=self.to_move,
-            moves=self.moves,
+            moves=tuple(map(str, self.moves)),
         )
 
     def outcome(self) -> Outcome | None:
