@@ -83,6 +83,8 @@ class Room:
     draw: Callable[..., Drawing]
     board: Callable[[Any], str]
     """A view as text for a terminal."""
+    legend: Message
+    """How to read that text."""
     inks: tuple[tuple[str, str], ...]
     """How a terminal colours that text, besides the initials of colours: patterns, each with a style ("bold red")."""
     task: Callable[[Any], Message]

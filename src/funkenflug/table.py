@@ -9,20 +9,14 @@ from funkenflug.words import Message, both
 
 def table_text(room: Room, view: View, outcome: Outcome | None) -> str:
     """Return everything that a seat or a spectator sees at the table."""
-    last = task_text(room, view) if outcome is None else outcome_text(room, outcome, view.names)
+    last = room.task(view) if outcome is None else outcome_text(room, outcome, view.names)
     return "\n".join((room.board(view), "", *seat_lines(room, view), "", last))
-
-
-def task_text(room: Room, view: View) -> Message:
-    """Return who is to move, and what the game says about it."""
-    assert view.to_move is not None
-    return room.task(view) or Message("{name} is to move", name=view.names[view.to_move])
 
 
 def seat_lines(room: Room, view: View) -> list[str]:
     """Return a line for each seat: whether it is to move, its name, its points and what it has left."""
     names = [f"{name} (you)" if seat == view.seat else name for seat, name in enumerate(view.names)]
-    points = [points_text(score) for score in view.scores] or [""] * view.players
+    points: list[str] = [*map(points_text, view.scores)] or [""] * view.players
     columns = zip(_aligned(names), _aligned(points), room.holdings(view), strict=True)
     marks = [">" if seat == view.to_move else " " for seat in range(view.players)]
     return ["  ".join(filter(None, (mark, *row))).rstrip() for mark, row in zip(marks, columns, strict=True)]

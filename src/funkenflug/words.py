@@ -38,6 +38,30 @@ def both(items: Iterable[str]) -> Message:
     return Message("{others} and {last}", others=", ".join(others), last=last)
 
 
+def either(items: Iterable[str]) -> Message:
+    """Join with commas and a final "or".
+
+    >>> either(["2,-1", "0,1"])
+    '2,-1 or 0,1'
+    """
+    *others, last = items
+    if not others:
+        return Message("{last}", last=last)
+    return Message("{others} or {last}", others=", ".join(others), last=last)
+
+
+def listed(items: Iterable[str]) -> Message:
+    """Join remarks with semicolons.
+
+    >>> listed(["4 are left", "not linked to water: red"])
+    '4 are left; not linked to water: red'
+    """
+    joined = Message("")
+    for item in items:
+        joined = Message("{before}; {item}", before=joined, item=item) if joined else Message("{item}", item=item)
+    return joined
+
+
 def clipped(text: str, most: int = 40) -> str:
     """Return a text short enough to be quoted in an error."""
     return text if len(text) <= most else text[:most] + "…"

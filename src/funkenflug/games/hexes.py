@@ -102,10 +102,10 @@ def stock_text(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Messag
 
 INKS: Final = (
     (r"[/\\_·]|heat \d+|break|\([1-6]\)", "dim"),
-    (r"/\\(?=  )|/##\\", "bold red1"),
+    (r"/\\(?=  )|/##\\", "bold red"),
     *(
         (rf"(?<=   ){number}(?=   )", f"bold {style}")
-        for number, style in enumerate(("dodger_blue1", "turquoise2", "green3", "gold1", "dark_orange", "red1"), 1)
+        for number, style in enumerate(("bright_blue", "cyan", "green", "yellow", "dark_orange", "red"), 1)
     ),
 )
 """The colours of such a board in a terminal: outlines and hints faint, the volcano, and numbers from water to fire."""

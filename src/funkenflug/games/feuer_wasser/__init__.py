@@ -30,6 +30,7 @@ ROOM = Room(
     outcome=view.outcome,
     draw=drawing.draw,
     board=text.board,
+    legend=telling.LEGEND,
     inks=telling.INKS,
     task=telling.task,
     holdings=telling.holdings,

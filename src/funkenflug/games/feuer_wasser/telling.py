@@ -23,10 +23,15 @@ INKS = (
     (r"\bf\b", "dim red"),
     (r"\bw\b", "dim blue"),
     (r"(?<=[GBYR])f[1-4]", "bold dark_orange"),
-    (r"(?<=[GBYR])w[1-4]", "bold turquoise2"),
+    (r"(?<=[GBYR])w[1-4]", "bold cyan"),
     (r"\*", "bold magenta"),
 )
 """Fire and water, bare and under halves of tiles, and the elementals."""
+
+LEGEND = Message(
+    "f and w are bare fire and water; Gf4 is green's fire 4, [G] green's stone, G! green's leader, * an elemental. "
+    "Tile 43 is fire 4 and water 3."
+)
 
 
 def task(view: FeuerWasserView) -> Message:

@@ -17,6 +17,11 @@ from funkenflug.games.hexes import cell_text, stock_text
 from funkenflug.view import COLOURS, Event
 from funkenflug.words import Message, both, listed
 
+LEGEND = Message(
+    "each hex shows its number, its firefighters by their initials with a dot for each one more that may come, "
+    "and the name of its cell."
+)
+
 
 def task(view: FeurioView) -> Message:
     """Return what the seat to move decides."""

@@ -35,6 +35,7 @@ ROOM = Room(
     outcome=view.outcome,
     draw=drawing.draw,
     board=text.board,
+    legend=telling.LEGEND,
     inks=INKS,
     task=telling.task,
     holdings=telling.holdings,

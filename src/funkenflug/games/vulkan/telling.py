@@ -7,6 +7,11 @@ from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VolcanoC
 from funkenflug.view import Event
 from funkenflug.words import Message
 
+LEGEND = Message(
+    "each hex shows its number, its loads by their initials with a dot for each free space, and the name of its cell; "
+    "## is the volcano."
+)
+
 
 def task(view: VulkanView) -> Message:
     """Return what the seat to move decides."""
