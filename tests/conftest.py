@@ -1,0 +1,14 @@
+"""How thoroughly the property tests look. Rules that run uncompiled are slower, so they get fewer examples."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "funkenflug",
+    max_examples=25 if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" else 120,
+    deadline=None,  # the first call of a compiled function may compile it
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
+settings.load_profile("funkenflug")
