@@ -52,6 +52,7 @@ STATE: Final = record(
         ("leader_room", np.int64, SIDE),  # by row: no corner, not beside an elemental
         ("spirit_room", np.int64, SIDE),  # by row: not on the edge, not next to an elemental
         ("pairs", np.int64),  # adjacent pairs of empty cells
+        ("open_tiles", np.int64, 4),  # bit sets of codes
         ("beside", np.uint8, (CELLS, 4)),
         ("element", np.uint8, CELLS),  # FIRE or WATER; 0 off the board
         ("on", np.uint8, CELLS),
@@ -65,7 +66,6 @@ STATE: Final = record(
         ("pile", np.uint8, (4, TILES)),  # codes in the order in which they are turned up
         ("turned_up", np.uint8, 4),
         ("tiles", np.uint8),  # of each seat
-        ("open_tiles", np.int64, 4),  # bit sets of codes
         ("stones", np.uint8, 4),  # left
         ("stones_at_start", np.uint8),
         ("leader", np.uint8, 4),  # its cell or NOWHERE
@@ -79,6 +79,7 @@ STATE: Final = record(
         ("seat", np.uint8),
         ("last_regular", np.uint8),  # the seat that took the last regular turn so far
         ("ended", np.uint8),
+        ("unused", np.uint8, 3),  # no gaps: a copy would not keep what is in them, and equal positions have equal bytes
     ]
 )
 

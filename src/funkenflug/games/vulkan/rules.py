@@ -55,6 +55,7 @@ STATE: Final = record(
         ("players", np.uint8),
         ("together", np.uint8),  # all win or lose
         ("lost", np.uint8),
+        ("unused", np.uint8, 5),  # no gaps: a copy would not keep what is in them, and equal positions have equal bytes
     ]
 )
 
