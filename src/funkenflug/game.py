@@ -91,6 +91,11 @@ class Game:
         return tuple(ply.move for ply in self._history)
 
     @property
+    def state(self) -> State:
+        """The kernel's record of the position, a copy. It knows everything: not for players, who get a `view`."""
+        return self._state.copy()
+
+    @property
     def turn_beginnings(self) -> tuple[bool, ...]:
         """For each move whether a turn began with it."""
         return tuple(ply.begins_turn for ply in self._history)
@@ -295,6 +300,22 @@ def new(
         deal=room.deal(players, source, words),
     )
     return Game(room, setup, _checked_names(room, names, players), datetime.date.today())
+
+
+def imagine(view: View) -> Game:
+    """Return a match that looks to its seat just like the view; what the view does not tell is filled in at will.
+
+    >>> game = new("feurio", players=3, options=["firebreak"], seed=7)
+    >>> imagine(game.view(1)).view(1) == game.view(1)
+    True
+    """
+    words = games.room(view.game).imagine(view)
+    game = new(
+        view.game, players=view.players, mode=view.mode, options=view.options, names=view.names, seed=0, **words
+    )
+    for move in view.moves:
+        game.play(move)
+    return game
 
 
 def _checked_options(room: Room, mode: str, options: Iterable[str]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ then compiled once for each record type it is called with.
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import tempfile
 from collections.abc import Callable
@@ -159,6 +160,23 @@ def award(ranks: Array, players: int) -> None:
         ranks[seat] = (players * share - 1.0) / (players - 1)
 
 
+@compiled
+def lead(points: Array, players: int, seat: int) -> float:
+    """Return how far a seat is ahead of the best other one, negative if behind."""
+    best = -1e9
+    for other in range(players):
+        if other != seat:
+            best = max(best, points[other])
+    return float(points[seat] - best)
+
+
+@compiled
+def temper_by_lead(points: Array, values: Array, players: int, scale: float) -> None:
+    """Make values three quarters who won and one quarter by how much; a lead of `scale` points is a good one."""
+    for seat in range(players):
+        values[seat] = 0.75 * values[seat] + 0.25 * math.tanh(lead(points, players, seat) / scale)
+
+
 # The protocol -------------------------------------------------------------------------------------------------------
 
 
@@ -178,7 +196,9 @@ class Rules(Protocol):
     scores: Callable[[State, Array], None]
     utilities: Callable[[State, Array], None]
     redeal: Callable[[State, int, Array], None]
-    weigh: Callable[[State, Array, int, Array], None]
+    allows: Callable[[State, int], bool]
+    weigh: Callable[[State, Array, int, Array, Array], None]
+    temper: Callable[[State, Array, Array], None]
 
 
 _rules: dict[np.dtype[np.void], Rules] = {}
@@ -249,8 +269,25 @@ def redeal(state: State, seat: int, rng: Array) -> None:
 
 
 @provided_by_rules
-def weigh(state: State, moves: Array, count: int, weights: Array) -> None:
-    """Write for each of the `count` legal moves how promising it looks to the seat to move, roughly in points."""
+def allows(state: State, move: int) -> bool:
+    """Return whether a move is legal: any number below `MOVES` may be asked."""
+    raise NotImplementedError
+
+
+@provided_by_rules
+def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+    """Write for each of `count` legal moves how promising it looks to the seat to move, roughly in points.
+
+    A heuristic for bots; `scratch` is an array of one record to try things out on.
+    """
+
+
+@provided_by_rules
+def temper(state: State, points: Array, values: Array) -> None:
+    """Change the utilities of a finished match a little by how it was won: a near miss is better than a disaster.
+
+    A heuristic for bots; the values stay between -1 and 1.
+    """
 
 
 # What any game can do with them -------------------------------------------------------------------------------------
@@ -279,10 +316,10 @@ def play_many(starts: Array, games: int, rng: Array, scratch: Array) -> int:
 
 
 @compiled
-def choose_heaviest(state: State, moves: Array, weights: Array, rng: Array) -> int:
+def choose_heaviest(state: State, moves: Array, weights: Array, scratch: Array, rng: Array) -> int:
     """Return the most promising legal move; among equals chance decides."""
     count = legal(state, moves)
-    weigh(state, moves, count, weights)
+    weigh(state, moves, count, weights, scratch)
     best = moves[0]
     equals = 0
     heaviest = weights[0]

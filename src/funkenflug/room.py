@@ -71,6 +71,8 @@ class Room:
     """What a record says of the deal besides the seed."""
     read_deal_tags: Callable[[Mapping[str, str]], dict[str, Any]]
     """From the tags of a record back to words for `new`."""
+    imagine: Callable[[Any], dict[str, Any]]
+    """A view -> words for `new` that give a deal consistent with it."""
     move_texts: Callable[[State, Iterable[int]], list[str]]
     read_move: Callable[[State, str], int]
     """The number of a move from its text; `IllegalMove` says why not."""

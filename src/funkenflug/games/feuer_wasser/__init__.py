@@ -22,6 +22,7 @@ ROOM = Room(
     start=deal.start,
     deal_tags=deal.deal_tags,
     read_deal_tags=deal.read_deal_tags,
+    imagine=deal.imagine,
     move_texts=text.move_texts,
     read_move=text.read_move,
     turn_begins=view.turn_begins,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from funkenflug.deal import Chance
 from funkenflug.games.feuer_wasser import rules
+from funkenflug.games.feuer_wasser.view import Domino, FeuerWasserView
 from funkenflug.kernel import State
 from funkenflug.room import Setup
 from funkenflug.words import clipped
@@ -121,3 +122,19 @@ def _read_tile(word: str) -> tuple[int, int]:
     if len(word) != 2 or any(digit not in "1234" for digit in word):
         raise ValueError(f"a tile is two digits from 1 to 4, not {clipped(repr(word))}")
     return int(word[0]), int(word[1])
+
+
+def imagine(view: FeuerWasserView) -> dict[str, Any]:
+    """Return piles that a viewer must think possible: what was laid, what is open, and the rest in order.
+
+    The order among the tiles that were turned up is a possible one, not the one that was.
+    """
+    laid: list[list[tuple[int, int]]] = [[] for _ in range(view.players)]
+    for domino in sorted(view.dominoes, key=lambda domino: view.moves.index(_laying(domino))):
+        laid[domino.seat].append((domino.fire, domino.water))
+    piles = [laid[seat] + [*view.open_tiles[seat], *view.unseen[seat]] for seat in range(view.players)]
+    return {"piles": piles, "board": view.board}
+
+
+def _laying(domino: Domino) -> str:
+    return f"tile {domino.fire}{domino.water} {domino.fire_cell} {domino.water_cell}"

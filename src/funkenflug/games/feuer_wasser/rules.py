@@ -11,7 +11,7 @@ from typing import Final, cast
 
 import numpy as np
 
-from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size
+from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size, temper_by_lead
 
 SIDE: Final = 12
 """The longest side of a board."""
@@ -435,7 +435,7 @@ def legal(state: State, moves: Array) -> int:
         return 0
     count = _list_tiles(state, moves)
     if state.leader[seat] == NOWHERE:
-        count = _list_cells(state, state.empty[:SIDE] & state.leader_room, LEADER_MOVES, moves, count)
+        count = _list_leader_cells(state, moves, count)
     count = _list_cells(state, state.takeable[seat], STONE_MOVES, moves, count)
     tame = tameable(state, seat)
     for i in range(ELEMENTALS):
@@ -451,6 +451,17 @@ def _list_cells(state: State, cells: Array, numbered_from: int, moves: Array, co
         here = cells[row]
         while here != 0:
             moves[count] = numbered_from + row * SIDE + first(here)
+            count += 1
+            here &= here - 1
+    return count
+
+
+@compiled
+def _list_leader_cells(state: State, moves: Array, count: int) -> int:
+    for row in range(np.int64(state.rows)):
+        here = state.empty[row] & state.leader_room[row]
+        while here != 0:
+            moves[count] = LEADER_MOVES + row * SIDE + first(here)
             count += 1
             here &= here - 1
     return count
@@ -597,11 +608,132 @@ def redeal(state: State, seat: int, rng: Array) -> None:
             state.pile[owner, place] = code
 
 
+# For bots -----------------------------------------------------------------------------------------------------------
+
+
 @compiled
-def weigh(state: State, moves: Array, count: int, weights: Array) -> None:
+def _has(cells: int, cell: int) -> bool:
+    return cells >> cell % SIDE & 1 == 1
+
+
+@compiled
+def allows(state: State, move: int) -> bool:
+    """See `kernel.allows`."""
+    seat = np.int64(state.seat)
+    if state.step == ELEMENTAL:
+        cell = move - ELEMENTAL_MOVES
+        return ELEMENTAL_MOVES <= move < TILE_MOVES and _has(state.spirit_room[cell // SIDE], cell)
+    if state.step == OVER:
+        return False
+    if STONE_MOVES <= move < TAME_MOVES:
+        cell = move - STONE_MOVES
+        return _has(state.takeable[seat, cell // SIDE], cell)
+    if state.step == LAST_STONE:
+        return move == PASS
+    if move >= TAME_MOVES:
+        tame = tameable(state, seat)
+        for i in range(ELEMENTALS):
+            if tame >> i & 1 and state.spirits[i] == move - TAME_MOVES:
+                return True
+        return False
+    if move >= LEADER_MOVES:
+        cell = move - LEADER_MOVES
+        row = cell // SIDE
+        return state.leader[seat] == NOWHERE and _has(state.empty[row] & state.leader_room[row], cell)
+    if move < TILE_MOVES:
+        return False
+    code, fire, direction = tile_of(move)
+    water = np.int64(state.beside[fire, direction])
+    if water == NOWHERE or state.open_tiles[seat] >> code & 1 == 0:
+        return False
+    return _has(state.empty[fire // SIDE], fire) and _has(state.empty[water // SIDE], water)
+
+
+@compiled
+def temper(state: State, points: Array, values: Array) -> None:
+    """See `kernel.temper`."""
+    temper_by_lead(points, values, np.int64(state.players), 5.0)
+
+
+@compiled
+def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
     """See `kernel.weigh`."""
+    seat = np.int64(state.seat)
     for i in range(count):
-        weights[i] = 0.0
+        move = moves[i]
+        if move >= TAME_MOVES:
+            weights[i] = 12.0
+        elif move >= STONE_MOVES:
+            weights[i] = _weigh_stone(state, seat, move - STONE_MOVES)
+        elif move >= LEADER_MOVES:
+            weights[i] = _weigh_leader(state, seat, move - LEADER_MOVES)
+        elif move >= TILE_MOVES:
+            weights[i] = _weigh_tile(state, seat, move)
+        else:
+            weights[i] = 0.0
+
+
+@compiled
+def _weigh_stone(state: State, seat: int, cell: int) -> float:
+    """A point; two on a leader, who is lost besides; and a rival's half that counts no more."""
+    if state.on[cell] == LEADER:
+        return 14.0
+    if state.on[cell] == EMPTY:
+        return 5.0
+    number = np.int64(state.number[cell])
+    return 5.0 + 0.5 * number if state.owner[cell] != seat else 5.0 - 0.3 * number
+
+
+@compiled
+def _weigh_leader(state: State, seat: int, cell: int) -> float:
+    """Worth two points in the end, if nobody else can outweigh the cell."""
+    rival = 0
+    for other in range(np.int64(state.players)):
+        if other != seat:
+            rival = max(rival, np.int64(state.influence[other, cell]))
+    return 2.0 + 0.5 * (np.int64(state.influence[seat, cell]) - rival) - 0.7 * (4 - state.empty_beside[cell])
+
+
+@compiled
+def _weigh_tile(state: State, seat: int, move: int) -> float:
+    """How the lead on the cells around changes, most where they are nearly surrounded."""
+    code, fire, direction = tile_of(move)
+    water = np.int64(state.beside[fire, direction])
+    weight = 0.0
+    for half in range(2):
+        cell = fire if half == 0 else water
+        element = FIRE if half == 0 else WATER
+        number = code // 4 + 1 if half == 0 else code % 4 + 1
+        for step in range(4):
+            other = np.int64(state.beside[cell, step])
+            if other != NOWHERE and state.stone_of[other] < 0 and state.on[other] != SPIRIT:
+                gain = number if state.element[other] == element else 0
+                weight += _weigh_cell(state, seat, other, gain, 1)
+        weight += 0.5 * _weigh_cell(state, seat, cell, 0, 0)
+    return weight
+
+
+@compiled
+def _weigh_cell(state: State, seat: int, cell: int, gain: int, closing: int) -> float:
+    """What more influence on a cell, or one empty neighbour less, is worth."""
+    own = np.int64(state.influence[seat, cell])
+    rival = 0
+    for other in range(np.int64(state.players)):
+        if other != seat:
+            rival = max(rival, np.int64(state.influence[other, cell]))
+    left = np.int64(state.empty_beside[cell])
+    return _prospect(own + gain - rival, max(left - closing, 0)) - _prospect(own - rival, left)
+
+
+@compiled
+def _prospect(lead: int, empty_beside: int) -> float:
+    """What a cell promises to who leads by so much, with so many neighbours still empty."""
+    if lead == 0:
+        return 0.0
+    nearness = 2.5 if empty_beside == 0 else 1.2 if empty_beside == 1 else 0.6 if empty_beside == 2 else 0.3
+    strength = min(abs(lead), 4) / 4.0
+    certain = 1.0 if empty_beside == 0 else 0.4 + 0.6 * strength
+    return nearness * certain if lead > 0 else -nearness * certain
 
 
 register(cast(Rules, sys.modules[__name__]))

@@ -7,6 +7,7 @@ from typing import Any
 
 from funkenflug.deal import Chance
 from funkenflug.games.feurio import rules
+from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import State
 from funkenflug.room import Setup
@@ -69,3 +70,9 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
         if number not in ("1", "2", "3", "4", "5", "6"):
             raise ValueError(f"a tile has a number from 1 to 6, not {clipped(repr(number))}")
     return {"deck": [int(number) for number in numbers]}
+
+
+def imagine(view: FeurioView) -> dict[str, Any]:
+    """Return a deck that a viewer must think possible: the unknown places filled in order of number."""
+    unseen = [number for number, count in enumerate(view.unseen, 1) for _ in range(count)]
+    return {"deck": [unseen.pop() if number is None else number for number in view.deck]}

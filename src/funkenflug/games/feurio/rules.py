@@ -14,7 +14,7 @@ from typing import Final, cast
 import numpy as np
 
 from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, leader_of
-from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size
+from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size, temper_by_lead
 
 # 36 connected tiles and the cells around them span less than 38 rows and columns, so a grid that is joined at its ends
 # (a torus) of that size never folds a forest onto itself, wherever it wanders.
@@ -546,9 +546,13 @@ def rank(state: State, ranks: Array) -> None:
 
 
 @compiled
-def all_placed(state: State) -> bool:
-    """Whether every firefighter is on a tile."""
-    return state.stock.sum() == 0
+def left_in_stock(state: State) -> int:
+    """Return how many firefighters are not yet placed."""
+    left = 0
+    for seat in range(4):
+        for colour in range(4):
+            left += state.stock[seat, colour]
+    return left
 
 
 @compiled
@@ -578,7 +582,7 @@ def won(state: State) -> bool:
     for colour in range(4):
         if not (in_one_region(state, colour) and has_water(state, colour)):
             return False
-    return all_placed(state)
+    return left_in_stock(state) == 0
 
 
 @compiled
@@ -616,30 +620,151 @@ def known(state: State, seat: int) -> int:
 def redeal(state: State, seat: int, rng: Array) -> None:
     """See `kernel.redeal`."""
     unknown = ALL_TILES & ~known(state, seat)
-    hidden = np.zeros(7, np.int64)
+    hidden = 0  # how many tiles of each number, a byte each
     tiles = unknown
     while tiles != 0:
-        hidden[state.deck[first(tiles)]] += 1
+        hidden += 1 << 8 * np.int64(state.deck[first(tiles)])
         tiles &= tiles - 1
     while unknown != 0:
         pick = below(rng, size(unknown))
         number = 1
-        while pick >= hidden[number]:
-            pick -= hidden[number]
+        while pick >= hidden >> 8 * number & 255:
+            pick -= hidden >> 8 * number & 255
             number += 1
-        hidden[number] -= 1
+        hidden -= 1 << 8 * number
         state.deck[first(unknown)] = number
         unknown &= unknown - 1
 
 
-# Judging moves ------------------------------------------------------------------------------------------------------
+# For bots -----------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def weigh(state: State, moves: Array, count: int, weights: Array) -> None:
+def allows(state: State, move: int) -> bool:
+    """See `kernel.allows`."""
+    if state.step == CREW:
+        if move < CREW_MOVES:
+            return move == PASS
+        count, colour, tile = crew_of(move)
+        stock = state.stock[np.int64(state.seat), colour]
+        return stock >= count and state.room[count - 1] >> tile & 1 == 1
+    if state.step == TILE:
+        if move >= BREAK_MOVES:
+            colour = (move - BREAK_MOVES) // (6 * TILES)
+            if move >= CREW_MOVES or not state.firebreak or not own(state, colour):
+                return False
+            return state.stock[np.int64(state.seat), colour] > 0 and _burns_hottest(state, (move - BREAK_MOVES) % (6 * TILES))
+        return move >= TILE_MOVES and _burns_hottest(state, move - TILE_MOVES)
+    return state.step == ARRANGE and ARRANGE_MOVES <= move < TILE_MOVES
+
+
+@compiled
+def _burns_hottest(state: State, anchor: int) -> bool:
+    if anchor // 6 >= state.laid:
+        return False
+    site = np.int64(state.site[np.int64(_AROUND[np.int64(state.cell[anchor // 6]), anchor % 6])])
+    if site == 0 or site >= _TILE_SITE or state.edge_anchor[site - 1] != anchor:
+        return False
+    return state.edge_rank[site - 1] >= _hottest_rank(state) & ~255
+
+
+@compiled
+def temper(state: State, points: Array, values: Array) -> None:
+    """See `kernel.temper`."""
+    players = np.int64(state.players)
+    if state.mode == COMPETITIVE:
+        temper_by_lead(points, values, players, 12.0)
+    elif values[0] < 0:
+        progress = (48 - left_in_stock(state)) / 96
+        for colour in range(4):
+            progress += (in_one_region(state, colour) + has_water(state, colour)) / 16
+        values[:players] = progress - 1.0
+
+
+@compiled
+def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
     """See `kernel.weigh`."""
+    seat = np.int64(state.seat)
     for i in range(count):
-        weights[i] = 0.0
+        move = moves[i]
+        if move >= CREW_MOVES:
+            weights[i] = _weigh_crew(state, seat, move)
+        elif move >= TILE_MOVES:
+            weights[i] = _weigh_tile(state, seat, move)
+        else:
+            weights[i] = 0.0
+
+
+@compiled
+def _weigh_crew(state: State, seat: int, move: int) -> float:
+    """Points won at once, water that will last, room for more; and not too many where one is enough."""
+    number_sent, colour, tile = crew_of(move)
+    this = 1 << tile
+    number = np.int64(state.number[tile])
+    free = np.int64(state.free_edges[tile])
+    held = state.held[colour]
+    spare = number_sent - 1
+    if leader_of(np.int64(state.players), colour) < 0 and state.mode == COMPETITIVE:
+        return -1.0 - 0.5 * spare  # a neutral only blocks
+    if state.mode == TOGETHER:
+        return _weigh_crew_together(state, colour, this, held, number_sent)
+    if held & this:
+        return -2.0 - spare
+    before, _ = _colour_points(state, held, state.open)
+    after, _ = _colour_points(state, held | this, state.open)
+    joins = state.neighbours[tile] & held != 0
+    left = TILES - np.int64(state.laid)
+    later = left / TILES
+    weight = after - before + 0.3 * number * later
+    if joins or held == 0:
+        weight += 1.5 * later
+    if number <= 2 and free >= 2:
+        weight += later * (3.0 if region_divisor(state, held, state.open) > number or held == 0 else 0.5)
+    return weight - 1.0 * spare
+
+
+@compiled
+def _weigh_crew_together(state: State, colour: int, this: int, held: int, number_sent: int) -> float:
+    """One region for each colour, with water, and everybody placed in time."""
+    weight = 1.0 * number_sent
+    if held == 0:
+        return weight + (2.0 if this & state.of_number[1] else 0.0)
+    if held & this:
+        return weight
+    region = region_around(state, first(this), held | this)
+    if region & held == 0:
+        return weight - 4.0  # apart
+    if size(region & held) < size(held):
+        return weight + 1.0
+    if this & state.of_number[1] and not held & state.of_number[1] & state.open:
+        weight += 3.0
+    return weight + (2.0 if region == held | this else 0.0)
+
+
+@compiled
+def _weigh_tile(state: State, seat: int, move: int) -> float:
+    """What closing edges there does to everybody's points; a firebreak must be worth its price."""
+    firebreak = move >= BREAK_MOVES
+    anchor = (move - BREAK_MOVES) % (6 * TILES) if firebreak else move - TILE_MOVES
+    cell = np.int64(_AROUND[np.int64(state.cell[anchor // 6]), anchor % 6])
+    shut = 0
+    for direction in range(6):
+        site = np.int64(state.site[np.int64(_AROUND[cell, direction])])
+        if site >= _TILE_SITE and state.free_edges[site - _TILE_SITE] == 1:
+            shut |= 1 << site - _TILE_SITE
+    weight = -4.0 if firebreak else 0.0
+    if shut == 0:
+        return weight
+    for colour in range(4):
+        held = state.held[colour]
+        if held & shut:
+            leader = leader_of(np.int64(state.players), colour)
+            lost = _colour_points(state, held, state.open)[0] - _colour_points(state, held, state.open & ~shut)[0]
+            if leader == seat or state.mode == TOGETHER:
+                weight -= lost
+            elif leader >= 0:
+                weight += lost / (state.players - 1)
+    return weight
 
 
 register(cast(Rules, sys.modules[__name__]))

@@ -9,6 +9,7 @@ from funkenflug.deal import Chance
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES, cell_text, neighbours, read_cell
 from funkenflug.games.vulkan import rules
+from funkenflug.games.vulkan.view import VulkanView
 from funkenflug.kernel import State
 from funkenflug.room import Setup
 from funkenflug.view import Hex
@@ -185,3 +186,8 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
             raise ValueError(f"there are two tiles on {place}")
         layout[cell] = int(number)
     return {"layout": layout}
+
+
+def imagine(view: VulkanView) -> dict[str, Any]:
+    """Return the layout: nothing is hidden."""
+    return {"layout": dict(view.layout)}

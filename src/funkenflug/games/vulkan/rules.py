@@ -12,7 +12,7 @@ from typing import Final, cast
 import numpy as np
 
 from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, leader_of
-from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size
+from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size, temper_by_lead
 from funkenflug.view import Hex
 
 VOLCANO: Final = 0
@@ -416,11 +416,92 @@ def redeal(state: State, seat: int, rng: Array) -> None:
     """See `kernel.redeal`: nothing is hidden."""
 
 
+# For bots -----------------------------------------------------------------------------------------------------------
+
+
 @compiled
-def weigh(state: State, moves: Array, count: int, weights: Array) -> None:
-    """See `kernel.weigh`."""
+def allows(state: State, move: int) -> bool:
+    """See `kernel.allows`."""
+    if state.step == VOLCANO:
+        return move < FLY_MOVES and state.free_edges[move - VOLCANO_MOVES] == 0
+    if state.step == OVER or move < FLY_MOVES:
+        return False
+    colour, start, end = flight_of(move)
+    ends = 1 << start | 1 << end
+    if start > end or state.thirsty & ends != ends:
+        return False
+    drops = dropped_on(state, start, end)
+    return drops & ends == ends and size(drops) <= state.stock[np.int64(state.seat), colour]
+
+
+@compiled
+def temper(state: State, points: Array, values: Array) -> None:
+    """See `kernel.temper`."""
+    players = np.int64(state.players)
+    if not state.together:
+        temper_by_lead(points, values, players, 15.0)
+    elif values[0] < 0:
+        values[:players] = np.int64(state.gone_tiles) / TILES - 1.0
+
+
+@compiled
+def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+    """See `kernel.weigh`: the flight is flown on a copy."""
+    seat = np.int64(state.seat)
+    after = scratch[0]
     for i in range(count):
-        weights[i] = 0.0
+        if moves[i] < FLY_MOVES:
+            weights[i] = 0.0
+        else:
+            scratch[0] = state
+            play(after, moves[i])
+            weights[i] = _outlook(after, seat)
+
+
+@compiled
+def _outlook(state: State, seat: int) -> float:
+    """What a seat has and may hope for: tiles won, majorities on the others, loads left."""
+    players = np.int64(state.players)
+    share = 1.0 if state.together else 1.0 / (players - 1)
+    loads = 0
+    total = 0.0
+    for colour in range(4):
+        loads += state.stock[seat, colour]
+    for tile in range(TILES):
+        owner = np.int64(state.owner[tile])
+        number = np.int64(state.number[tile])
+        if owner == BURNING:
+            if state.together:
+                total += 0.5 * (state.filled[tile] > 0)
+            elif state.filled[tile] > 0:
+                total += _hope(state, seat, tile, number, share)
+        elif state.together:
+            total += 1.5 if owner >= 0 else -40.0
+        elif owner == seat:
+            total += number
+        elif owner >= 0:
+            total -= share * number
+    return total + 1.2 * loads
+
+
+@compiled
+def _hope(state: State, seat: int, tile: int, number: int, share: float) -> float:
+    """What the majority on a burning tile may bring; a tile that one more load puts out belongs to who flies next."""
+    most = np.int8(0)
+    holder = -1
+    for colour in range(4):
+        loads = state.loads[colour, tile]
+        if loads > most:
+            most = loads
+            holder = leader_of(np.int64(state.players), colour)
+        elif loads == most:
+            holder = -1
+    last_space = SPACES[number] - state.filled[tile] == 1
+    if last_space and state.open_side >> tile & 1 and most < 2:
+        return -0.5 * number
+    if holder == seat:
+        return 0.4 * number
+    return -0.4 * share * number if holder >= 0 else 0.0
 
 
 register(cast(Rules, sys.modules[__name__]))

@@ -1,0 +1,139 @@
+"""Bots: the five levels, and what a bot of your own needs.
+
+A player is asked with a view: it knows what its seat may know, and nothing else.
+
+>>> import funkenflug
+>>> class Hasty(funkenflug.Player):
+...     def choose(self, view, legal_moves, clock):
+...         return legal_moves[0]
+>>> game = funkenflug.new("feurio", players=2, seed=7)
+>>> Hasty().choose(game.view(game.to_move), game.legal_moves(), funkenflug.Clock()) in game.legal_moves()
+True
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from types import MappingProxyType
+
+import numpy as np
+
+from funkenflug.game import Game, Move, imagine
+from funkenflug.kernel import below, chance, choose_heaviest
+from funkenflug.players.search import Budget, Stop, search
+from funkenflug.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time a player has; None: as much as it likes."""
+
+    seconds_left: float | None = None
+    """For the rest of the match."""
+    stop: Stop | None = None
+    """Whoever holds this can end the thinking at once."""
+
+
+class Player(ABC):
+    """Somebody who chooses moves: write `choose`, and it plays in the terminal, in the arena and on the web."""
+
+    @abstractmethod
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return one of the legal moves."""
+
+
+class RandomPlayer(Player):
+    """Plays any legal move."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return any legal move."""
+        return legal_moves[below(chance(seed_for(view, self._seed)), len(legal_moves))]
+
+
+def seed_for(view: View, seed: int) -> int:
+    """Return a seed for one decision: the same for the same seed and the same place in the same course of the match."""
+    text = f"{seed}/{view.seat}/{'/'.join(view.moves)}"
+    return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+
+
+class GreedyPlayer(Player):
+    """Plays what looks best at first sight; `slips` of a hundred times it sees only a few of the moves."""
+
+    def __init__(self, seed: int = 0, slips: int = 0) -> None:
+        self._seed = seed
+        self._slips = slips
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return the most promising of the moves it sees."""
+        game = imagine(view)
+        rng = chance(seed_for(view, self._seed))
+        if below(rng, 100) < self._slips:
+            return legal_moves[below(rng, len(legal_moves))]
+        rules = game.room.rules
+        moves, weights = np.empty(rules.MOST_MOVES, np.int64), np.empty(rules.MOST_MOVES)
+        number = choose_heaviest(game.state, moves, weights, np.zeros(1, rules.STATE), rng)
+        return game.room.move_texts(game.state, [number])[0]
+
+
+class SearchPlayer(Player):
+    """Thinks ahead for a time or a number of simulations."""
+
+    def __init__(self, budget: Budget, threads: int = 1, seed: int = 0) -> None:
+        self._budget = budget
+        self._threads = threads
+        self._seed = seed
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return the move that was worth most thought."""
+        if len(legal_moves) == 1:
+            return legal_moves[0]
+        game = imagine(view)
+        assert view.seat is not None
+        best, *_ = search(
+            game.room.rules,
+            game.state,
+            view.seat,
+            self._in_time(clock),
+            seed=seed_for(view, self._seed),
+            threads=self._threads,
+            stop=clock.stop,
+        )
+        return game.room.move_texts(game.state, [best.move])[0]
+
+    def _in_time(self, clock: Clock) -> Budget:
+        if clock.seconds_left is None or self._budget.seconds is None:
+            return self._budget
+        return Budget(seconds=min(self._budget.seconds, clock.seconds_left / _MOVES_TO_COME))
+
+
+_MOVES_TO_COME = 40
+
+LEVELS: MappingProxyType[str, Callable[[int], Player]] = MappingProxyType(
+    {
+        "spark": lambda seed: GreedyPlayer(seed, slips=40),
+        "ember": lambda seed: GreedyPlayer(seed),
+        "flame": lambda seed: SearchPlayer(Budget(seconds=0.3), seed=seed),
+        "blaze": lambda seed: SearchPlayer(Budget(seconds=1.5), seed=seed),
+        "inferno": lambda seed: SearchPlayer(Budget(seconds=5.0), threads=2, seed=seed),
+    }
+)
+"""The bots by strength, each made from a seed."""
+
+
+def level(name: str, seed: int = 0) -> Player:
+    """Return the bot of a level, or `random`.
+
+    >>> level("ember")  # doctest: +ELLIPSIS
+    <funkenflug.players.GreedyPlayer object at ...>
+    """
+    if name == "random":
+        return RandomPlayer(seed)
+    if name not in LEVELS:
+        raise ValueError(f"there is no level {name!r}; there are random, {', '.join(LEVELS)}")
+    return LEVELS[name](seed)

@@ -1,0 +1,389 @@
+"""One search for all games: Monte-Carlo tree search over re-deals of what a seat knows. It knows no game.
+
+Every simulation begins with a fresh re-deal of the hidden parts, walks down one tree of moves that all deals share
+(information-set search), adds one node and plays to the end. Every seat looks after its own result (max^n). Where there
+are many moves, a node begins with those that look best to the game's `weigh` and widens slowly.
+
+Everything lives in arrays that are made once: a simulation allocates nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from funkenflug.kernel import (
+    MOST_SEATS,
+    Array,
+    Rules,
+    State,
+    allows,
+    below,
+    chance,
+    compiled,
+    legal,
+    play,
+    redeal,
+    sample,
+    scores,
+    temper,
+    to_move,
+    utilities,
+    weigh,
+)
+
+NODE: Final = np.dtype(
+    [
+        ("value", np.float64),  # sum of results, as the seat that chose this move sees them
+        ("move", np.int64),
+        ("visits", np.int32),
+        ("chances", np.int32),  # how often it was there to be chosen
+        ("first_child", np.int32),
+        ("next_sibling", np.int32),
+        ("children", np.int32),
+    ],
+    align=True,
+)
+KNOWS_ALL: Final = -2
+"""Instead of a seat: the search may use what is hidden."""
+_NONE: Final = -1
+_DEEPEST: Final = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to search."""
+
+    exploration: float = 0.7
+    widening: float = 2.0
+    """A node visited n times has at most widening * n ** growth children."""
+    growth: float = 0.5
+    tasting: int = 3
+    """In a playout the best-looking of so many random moves is played; 1 plays at random."""
+    heuristic: bool = True
+    """Whether the game's `weigh` and `temper` are asked at all."""
+
+
+class Tree:
+    """The memory of a search: bounded, made once, used for one position after another."""
+
+    def __init__(self, rules: Rules, nodes: int = 200_000) -> None:
+        self.nodes = np.zeros(nodes, NODE)
+        self.used = np.zeros(1, np.int64)
+        self.state = np.zeros(1, rules.STATE)
+        self.scratch = np.zeros(1, rules.STATE)
+        self.moves = np.zeros(rules.MOST_MOVES, np.int64)
+        self.weights = np.zeros(rules.MOST_MOVES)
+        self.tried = np.zeros(rules.MOVES, np.int64)
+        self.path = np.zeros((_DEEPEST, 2), np.int64)
+        self.values = np.zeros((3, MOST_SEATS))
+        self.results = np.zeros((rules.MOST_MOVES, 2, MOST_SEATS))
+        """For each child of the root, in the order of its making: sums of utilities and of points."""
+
+    def clear(self) -> None:
+        """Forget the last position."""
+        self.nodes[0] = (0.0, 0, 0, 0, _NONE, _NONE, 0)
+        self.used[0] = 1
+        self.results[:] = 0.0
+
+
+@compiled
+def simulate(
+    root: Array,
+    seat: int,
+    simulations: int,
+    rng: Array,
+    settings: tuple[float, float, float, int, bool],
+    nodes: Array,
+    used: Array,
+    state: Array,
+    scratch: Array,
+    moves: Array,
+    weights: Array,
+    tried: Array,
+    path: Array,
+    values: Array,
+    results: Array,
+) -> None:
+    """Run that many simulations from a position, as the given seat knows it."""
+    exploration, widening, growth, tasting, heuristic = settings
+    here = state[0]
+    for _ in range(simulations):
+        state[0] = root[0]
+        if seat != KNOWS_ALL:
+            redeal(here, seat, rng)
+        node = 0
+        depth = 0
+        while True:
+            mover = to_move(here)
+            if mover < 0 or depth == _DEEPEST:
+                break
+            child = _NONE
+            added = False
+            room = widening * (nodes[node].visits + 1) ** growth
+            if nodes[node].children < room and used[0] < len(nodes):
+                child = _add_child(nodes, used, node, here, rng, heuristic, moves, weights, tried, scratch)
+                added = child != _NONE
+            if child == _NONE:
+                child = _choose_child(nodes, node, here, exploration)
+            if child == _NONE:
+                break
+            play(here, nodes[child].move)
+            path[depth, 0] = child
+            path[depth, 1] = mover
+            depth += 1
+            node = child
+            if added:
+                break
+        _play_to_the_end(here, rng, tasting if heuristic else 1, moves, weights, scratch)
+        _note_result(here, heuristic, nodes, path, depth, values, results)
+
+
+@compiled
+def _add_child(
+    nodes: Array,
+    used: Array,
+    node: int,
+    state: State,
+    rng: Array,
+    heuristic: bool,
+    moves: Array,
+    weights: Array,
+    tried: Array,
+    scratch: Array,
+) -> int:
+    """Add the most promising legal move that is not there yet."""
+    count = legal(state, moves)
+    if count <= nodes[node].children:
+        known = 0
+        child = nodes[node].first_child
+        while child != _NONE:
+            known += allows(state, nodes[child].move)
+            child = nodes[child].next_sibling
+        if known == count:
+            return _NONE
+    child = nodes[node].first_child
+    while child != _NONE:
+        tried[nodes[child].move] = 1
+        child = nodes[child].next_sibling
+    if heuristic:
+        weigh(state, moves, count, weights, scratch)
+    best = _NONE
+    equals = 0
+    for i in range(count):
+        if tried[moves[i]] == 0:
+            if best == _NONE or (heuristic and weights[i] > weights[best]):
+                best = i
+                equals = 1
+            elif not heuristic or weights[i] == weights[best]:
+                equals += 1
+                if below(rng, equals) == 0:
+                    best = i
+    child = nodes[node].first_child
+    while child != _NONE:
+        tried[nodes[child].move] = 0
+        child = nodes[child].next_sibling
+    if best == _NONE:
+        return _NONE
+    new = used[0]
+    used[0] = new + 1
+    nodes[new].value = 0.0
+    nodes[new].move = moves[best]
+    nodes[new].visits = 0
+    nodes[new].chances = 0
+    nodes[new].first_child = _NONE
+    nodes[new].children = 0
+    nodes[new].next_sibling = nodes[node].first_child
+    nodes[node].first_child = new
+    nodes[node].children += 1
+    return new
+
+
+@compiled
+def _choose_child(nodes: Array, node: int, state: State, exploration: float) -> int:
+    """Choose among the children that this deal allows: what was good, and what was seldom tried."""
+    best = _NONE
+    highest = -1e30
+    child = nodes[node].first_child
+    while child != _NONE:
+        if allows(state, nodes[child].move):
+            nodes[child].chances += 1
+            visits = nodes[child].visits + 1e-3
+            merit = nodes[child].value / visits + exploration * math.sqrt(math.log(nodes[child].chances + 1.0) / visits)
+            if merit > highest:
+                highest = merit
+                best = child
+        child = nodes[child].next_sibling
+    return best
+
+
+@compiled
+def _play_to_the_end(state: State, rng: Array, tasting: int, moves: Array, weights: Array, scratch: Array) -> None:
+    while to_move(state) >= 0:
+        if tasting <= 1:
+            play(state, sample(state, rng))
+        else:
+            for i in range(tasting):
+                moves[i] = sample(state, rng)
+            weigh(state, moves, tasting, weights, scratch)
+            best = 0
+            for i in range(1, tasting):
+                if weights[i] > weights[best]:
+                    best = i
+            play(state, moves[best])
+
+
+@compiled
+def _note_result(
+    state: State, heuristic: bool, nodes: Array, path: Array, depth: int, values: Array, results: Array
+) -> None:
+    utilities(state, values[0])
+    scores(state, values[1])
+    values[2] = values[0]
+    if heuristic:
+        temper(state, values[1], values[2])
+    nodes[0].visits += 1
+    for i in range(depth):
+        nodes[path[i, 0]].visits += 1
+        nodes[path[i, 0]].value += values[2, path[i, 1]]
+    if depth > 0:
+        first_move = nodes[path[0, 0]].move
+        place = 0
+        child = nodes[0].first_child
+        while nodes[child].move != first_move:
+            child = nodes[child].next_sibling
+            place += 1
+        place = nodes[0].children - 1 - place
+        for seat in range(MOST_SEATS):
+            results[place, 0, seat] += values[0, seat]
+            results[place, 1, seat] += values[1, seat]
+
+
+# Running it ---------------------------------------------------------------------------------------------------------
+
+_CHUNK_SECONDS = 0.005
+"""The search looks up so often whether it should stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move that was looked at, with what the search expects of it."""
+
+    move: int
+    visits: int
+    value: float
+    """What the search compares by, as the seat to move sees it: from -1 to 1."""
+    utilities: tuple[float, ...]
+    """For each seat the mean utility: 1 is a sure win."""
+    points: tuple[float, ...]
+    """For each seat the mean points at the end."""
+
+
+class Stop:
+    """A search that was given this can be stopped by another thread, within a few milliseconds."""
+
+    def __init__(self) -> None:
+        self.wanted = False
+
+    def now(self) -> None:
+        """Stop as soon as possible; what was found so far counts."""
+        self.wanted = True
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to search: so many simulations (the same seed gives the same answer), or so many seconds."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+
+def search(
+    rules: Rules,
+    state: State,
+    seat: int,
+    budget: Budget,
+    *,
+    seed: int,
+    threads: int = 1,
+    settings: Settings = Settings(),  # noqa: B008  (it is frozen)
+    stop: Stop | None = None,
+    nodes: int = 200_000,
+) -> list[Candidate]:
+    """Return the moves that were looked at, the most visited first.
+
+    Each thread grows a tree of its own from a seed of its own; the trees are added up at the root.
+    """
+    trees = [Tree(rules, nodes) for _ in range(threads)]
+    run = partial(_grow, root=np.array([state], rules.STATE), seat=seat, budget=budget, settings=settings, stop=stop)
+    if threads == 1:
+        run(trees[0], seed=seed)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(lambda i: run(trees[i], seed=seed + 7919 * i), range(threads)))
+    players = int(state["players"])
+    return _merged([_root_moves(tree, players) for tree in trees], players)
+
+
+def _grow(
+    tree: Tree, root: Array, seat: int, budget: Budget, settings: Settings, stop: Stop | None, seed: int
+) -> None:
+    tree.clear()
+    rng = chance(seed)
+    chosen = (settings.exploration, settings.widening, settings.growth, settings.tasting, settings.heuristic)
+    memory = (tree.nodes, tree.used, tree.state, tree.scratch, tree.moves, tree.weights, tree.tried, tree.path)
+    done, chunk = 0, 16
+    begin = time.perf_counter()
+    while not (stop is not None and stop.wanted):
+        if budget.simulations is not None:
+            chunk = min(chunk, budget.simulations - done)
+        if chunk <= 0:
+            break
+        started = time.perf_counter()
+        simulate(root, seat, chunk, rng, chosen, *memory, tree.values, tree.results)
+        done += chunk
+        now = time.perf_counter()
+        if budget.seconds is not None and now - begin >= budget.seconds:
+            break
+        chunk = max(1, min(2 * chunk, int(chunk * _CHUNK_SECONDS / max(now - started, 1e-6))))
+
+
+def _root_moves(tree: Tree, players: int) -> dict[int, Candidate]:
+    found = {}
+    child = int(tree.nodes[0]["first_child"])
+    place = int(tree.nodes[0]["children"]) - 1
+    while child != _NONE:
+        node = tree.nodes[child]
+        found[int(node["move"])] = Candidate(
+            int(node["move"]),
+            int(node["visits"]),
+            float(node["value"]),
+            tuple(tree.results[place, 0, :players].tolist()),
+            tuple(tree.results[place, 1, :players].tolist()),
+        )
+        child, place = int(node["next_sibling"]), place - 1
+    return found
+
+
+def _merged(roots: list[dict[int, Candidate]], players: int) -> list[Candidate]:
+    merged = []
+    for move in sorted({move for root in roots for move in root}):
+        parts = [root[move] for root in roots if move in root]
+        visits = sum(part.visits for part in parts)
+        weight = 1 / max(visits, 1)
+        merged.append(
+            Candidate(
+                move,
+                visits,
+                weight * sum(part.value for part in parts),
+                tuple(weight * sum(part.utilities[seat] for part in parts) for seat in range(players)),
+                tuple(weight * sum(part.points[seat] for part in parts) for seat in range(players)),
+            )
+        )
+    return sorted(merged, key=lambda candidate: (-candidate.visits, -candidate.value, candidate.move))
