@@ -103,7 +103,7 @@ class Game:
     @property
     def to_move(self) -> int | None:
         """The seat that decides next; None when the match is over."""
-        seat = self.room.rules.to_move(self._state)
+        seat = int(self.room.rules.to_move(self._state))
         return None if seat < 0 else seat
 
     @property
