@@ -8,6 +8,7 @@ from typing import Any
 
 from funkenflug.drawing import Drawing
 from funkenflug.kernel import Rules, State
+from funkenflug.solving import Solver
 from funkenflug.view import Event, Outcome, View
 from funkenflug.words import Message
 
@@ -97,6 +98,8 @@ class Room:
     """An event and the names of the seats -> what happened: "Green laid a 4 on 1,-2"."""
     reason: Callable[[Any], Message]
     """An outcome -> what decided; empty where the points alone say it."""
+    solve: Solver | None = None
+    """The solver of the room's solitaire and cooperative matches, if there is one."""
 
     def mode(self, id: str | None, players: int) -> Mode:
         """Return the mode of that name for that many players; without a name the first that fits."""
