@@ -1,0 +1,301 @@
+"""What the commands of `funkenflug` do."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from rich.console import Console
+from rich.padding import Padding
+from rich.status import Status
+from rich.text import Text
+
+from funkenflug import game as match
+from funkenflug import kernel
+from funkenflug.files import write_whole
+from funkenflug.game import Game
+from funkenflug.games import GAMES
+from funkenflug.games import room as room_of
+from funkenflug.record import RecordError, load_all
+from funkenflug.replay import at_ply, steps
+from funkenflug.room import Room
+from funkenflug.terminal import KINDS, PERSON, RANDOM, TerminalMatch, coloured, leaf_through, scenes
+from funkenflug.words import clipped
+
+
+class UsageError(Exception):
+    """What was typed cannot be done; the message says why, in a line."""
+
+
+# Setting up and playing ---------------------------------------------------------------------------------------------
+
+
+def deal_words() -> list[str]:
+    """Return the words in which a deal can be given, of all games."""
+    return list(dict.fromkeys(word for room in GAMES.values() for word in room.deal_words))
+
+
+def new(arguments: Namespace, console: Console) -> None:
+    """Write the record of a fresh match."""
+    _write(arguments.output, _set_up(arguments, arguments.players).record())
+
+
+def _set_up(arguments: Namespace, players: int) -> Game:
+    deal = {word: text for word in deal_words() if (text := getattr(arguments, word)) is not None}
+    try:
+        room = room_of(arguments.game)
+        for word in deal:
+            if word not in room.deal_words:
+                raise UsageError(f"{room.title} has no {word}")
+        return match.new(
+            room.id,
+            players=players,
+            mode=arguments.mode,
+            options=arguments.option or (),
+            seed=arguments.seed,
+            names=arguments.names,
+            **room.read_deal_tags({word.title(): text for word, text in deal.items()}),
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _write(name: str, text: str) -> None:
+    if name == "-":
+        sys.stdout.write(text)
+    else:
+        write_whole(Path(name), text)
+
+
+def play(arguments: Namespace, console: Console) -> None:
+    """Play in the terminal: a fresh match, or one from a record."""
+    kinds = _kinds(arguments.seats)
+    with _getting_ready(console):
+        if arguments.game in GAMES:
+            game = _set_up(arguments, arguments.players or len(kinds) or _usual_players(arguments))
+        else:
+            game = _resumed(arguments)
+        _warm_up(game)
+    kinds = kinds or [PERSON] + [RANDOM] * (game.players - 1)
+    if len(kinds) != game.players:
+        raise UsageError(f"{len(kinds)} seats for {game.players} player{'s' if game.players != 1 else ''}")
+    TerminalMatch(game, kinds, console, random.Random(arguments.seed)).run()
+
+
+def _kinds(seats: str | None) -> list[str]:
+    kinds = [] if seats is None else seats.split(",")
+    for kind in kinds:
+        if kind not in KINDS:
+            raise UsageError(f"a seat is for {' or '.join(KINDS)}, not {clipped(repr(kind))}")
+    return kinds
+
+
+def _resumed(arguments: Namespace) -> Game:
+    if not Path(arguments.game).exists():
+        raise UsageError(
+            f"{clipped(repr(arguments.game))} is neither a game nor a file; the games are {', '.join(GAMES)}"
+        )
+    for word in ("players", "mode", "option", "seed", "names", *deal_words()):
+        if getattr(arguments, word) is not None:
+            raise UsageError(f"--{word} is for a fresh match, and {arguments.game} is the record of one")
+    return _one_match(arguments.game, None)
+
+
+def _usual_players(arguments: Namespace) -> int:
+    modes = GAMES[arguments.game].modes
+    return _usual([count for mode in modes if arguments.mode in (None, mode.id) for count in mode.players])
+
+
+def _usual(counts: Sequence[int]) -> int:
+    """Return with how many a match is played if nobody says."""
+    return 2 if 2 in counts else min(counts, default=2)
+
+
+def ask_and_play(arguments: Namespace, console: Console) -> None:
+    """Ask what to play and with how many, and play it."""
+    if not sys.stdin.isatty():
+        raise UsageError("no command, and no terminal to play in; see funkenflug --help")
+    rooms = list(GAMES.values())
+    for number, room in enumerate(rooms, 1):
+        console.print(f"{number} ", Text(room.title, "bold"))
+        console.print(Padding(room.summary, (0, 0, 0, 3)))
+    try:
+        room = rooms[_asked("Which game?", range(1, len(rooms) + 1), 1) - 1]
+        counts = _player_counts(room)
+        players = _asked("How many players?", counts, _usual(counts))
+    except EOFError:
+        console.print()
+        return
+    with _getting_ready(console):
+        game = match.new(room.id, players=players)
+        _warm_up(game)
+    TerminalMatch(game, [PERSON] + [RANDOM] * (players - 1), console, random.Random()).run()
+
+
+def _getting_ready(console: Console) -> Status:
+    return console.status("Getting the rules ready: this takes a while, but only the first time")
+
+
+def _warm_up(game: Game) -> None:
+    """Have the rules compiled before somebody waits for an answer."""
+    twin = game.copy()
+    if not twin.over:
+        twin.play(twin.legal_moves()[0])
+        twin.legal_moves()
+
+
+def _player_counts(room: Room) -> range:
+    counts = [count for mode in room.modes for count in mode.players]
+    return range(min(counts), max(counts) + 1)
+
+
+def _asked(question: str, numbers: range, usual: int) -> int:
+    span = f"{numbers[0]} to {numbers[-1]}, " if len(numbers) > 1 else ""
+    while True:
+        answer = input(f"{question} ({span}Enter: {usual}) ").strip()
+        if answer == "":
+            return usual
+        if answer.isdecimal() and int(answer) in numbers:
+            return int(answer)
+
+
+# Looking at records -------------------------------------------------------------------------------------------------
+
+
+def show(arguments: Namespace, console: Console) -> None:
+    """Show a position of a record as text, picture or JSON."""
+    if arguments.theme and not arguments.svg:
+        raise UsageError("--theme is for a picture: it goes with --svg FILE")
+    if arguments.svg and arguments.json:
+        raise UsageError("--svg and --json do not go together")
+    game = _at_ply(_one_match(arguments.file, arguments.game), arguments.ply)
+    seat = _checked_seat(game, arguments.seat)
+    if arguments.svg:
+        _write(arguments.svg, game.svg(seat, theme=arguments.theme or "auto"))
+    elif arguments.json:
+        _print_json({"view": game.view(seat), "outcome": game.outcome()})
+    else:
+        console.print(coloured(game.text(seat), game.room), soft_wrap=True)
+
+
+def replay(arguments: Namespace, console: Console) -> None:
+    """Show all positions of a record: page by page in a terminal, else one after another."""
+    game = _one_match(arguments.file, arguments.game)
+    seat = _checked_seat(game, arguments.seat)
+    if arguments.json:
+        for ply, step in enumerate(steps(game), 1):
+            scores = step.after.view(seat).scores
+            _print_json(
+                {"ply": ply, "seat": step.seat, "move": str(step.move), "events": step.events, "scores": scores}
+            )
+        return
+    pages = scenes(game, seat)
+    if sys.stdin.isatty() and console.is_terminal:
+        leaf_through(pages, game.room, console)
+    else:
+        console.print(coloured("\n\n".join(pages), game.room), soft_wrap=True)
+
+
+def _one_match(name: str, number: int | None) -> Game:
+    try:
+        matches = load_all(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+    except RecordError as error:
+        raise UsageError(f"{name}: {error}") from None
+    if number is None and len(matches) > 1:
+        raise UsageError(f"{name} holds {len(matches)} matches: choose one with --game 1 to {len(matches)}")
+    if number is not None and not 1 <= number <= len(matches):
+        raise UsageError(f"--game is 1 to {len(matches)} here, not {number}")
+    return matches[(number or 1) - 1]
+
+
+def _at_ply(game: Game, ply: int | None) -> Game:
+    if ply is None:
+        return game
+    if not 0 <= ply <= len(game.moves):
+        raise UsageError(f"--ply is 0 to {len(game.moves)} here, not {ply}")
+    return at_ply(game, ply)
+
+
+def _checked_seat(game: Game, seat: int | None) -> int | None:
+    if seat is not None and not 0 <= seat < game.players:
+        raise UsageError(f"--seat is 0 to {game.players - 1} here, not {seat}")
+    return seat
+
+
+def _print_json(value: Any) -> None:
+    sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+# What there is ------------------------------------------------------------------------------------------------------
+
+
+def games(arguments: Namespace, console: Console) -> None:
+    """List the games with their modes and options."""
+    if arguments.json:
+        _print_json([_described(room) for room in GAMES.values()])
+        return
+    for room in GAMES.values():
+        console.print(Text(room.title, "bold"), f"({room.designer}, {room.year}): funkenflug play {room.id}")
+        console.print(f"  {room.summary}", soft_wrap=True)
+        for mode in room.modes:
+            span = f"{mode.players[0]}-{mode.players[-1]}" if len(mode.players) > 1 else f"{mode.players[0]}"
+            console.print(
+                f"  {span:>3} player{'s' if len(mode.players) > 1 else ' '}  --mode {mode.id}: {mode.summary}",
+                soft_wrap=True,
+            )
+        for option in room.options:
+            console.print(f"  --option {option.id}: {option.summary}", soft_wrap=True)
+
+
+def _described(room: Room) -> dict[str, Any]:
+    return {
+        "id": room.id,
+        "title": room.title,
+        "designer": room.designer,
+        "year": room.year,
+        "summary": room.summary,
+        "modes": [{**asdict(mode), "players": list(mode.players)} for mode in room.modes],
+        "options": [asdict(option) for option in room.options],
+        "deal_words": room.deal_words,
+    }
+
+
+def bench(arguments: Namespace, console: Console) -> None:
+    """Measure how many random matches and moves a second the rules play on one core."""
+    if arguments.game is not None and arguments.game not in GAMES:
+        raise UsageError(f"there is no game {clipped(repr(arguments.game))}; there are {', '.join(GAMES)}")
+    if not 0 < arguments.seconds <= 600:
+        raise UsageError(f"--seconds is more than 0 and at most 600, not {arguments.seconds:g}")
+    for room in GAMES.values():
+        if arguments.game not in (None, room.id):
+            continue
+        for players in room.modes[0].players:
+            matches, moves = _measured(room, players, arguments.seconds)
+            if arguments.json:
+                _print_json(
+                    {"game": room.id, "players": players, "games_per_second": matches, "moves_per_second": moves}
+                )
+            else:
+                console.print(f"{room.title:15} {players} players {matches:12,.0f} games/s {moves:14,.0f} moves/s")
+
+
+def _measured(room: Room, players: int, seconds: float) -> tuple[float, float]:
+    """Return matches and moves a second, from a few dozen deals in turn."""
+    starts = np.empty(64, room.rules.STATE)
+    for seed in range(len(starts)):
+        starts[seed] = room.start(match.new(room.id, players=players, seed=seed).setup)
+    scratch, rng = starts[:1].copy(), kernel.chance(0)
+    kernel.play_many(starts, 1, rng, scratch)  # compiles, or finds what was compiled
+    matches, moves, begin = 0, 0, time.perf_counter()
+    while (passed := time.perf_counter() - begin) < seconds:
+        moves += kernel.play_many(starts, len(starts), rng, scratch)
+        matches += len(starts)
+    return matches / passed, moves / passed

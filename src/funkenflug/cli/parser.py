@@ -1,0 +1,103 @@
+"""What can be typed after `funkenflug`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from funkenflug import __version__
+from funkenflug.cli import commands
+from funkenflug.games import GAMES
+from funkenflug.terminal import KINDS, PERSON, RANDOM
+from funkenflug.words import both
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise commands.UsageError(f"{message}; see {self.prog} --help")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line; each command leaves its function in `run`."""
+    whole = _Parser(
+        prog="funkenflug",
+        description="Board games of fire and water. Without a command: play in the terminal.",
+        allow_abbrev=False,
+    )
+    whole.add_argument("--version", action="version", version=f"funkenflug {__version__}")
+    whole.set_defaults(run=commands.ask_and_play)
+    choice = whole.add_subparsers(title="commands", metavar="COMMAND")
+
+    def command(name: str, summary: str) -> argparse.ArgumentParser:
+        made = choice.add_parser(
+            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", allow_abbrev=False
+        )
+        made.set_defaults(run=getattr(commands, name))
+        return made
+
+    _describe_play(command("play", "play in the terminal"))
+    _describe_new(command("new", "write the record of a fresh match"))
+    _describe_show(command("show", "show a position of a record"))
+    _describe_replay(command("replay", "show all positions of a record, one after another"))
+    _describe_games(command("games", "list the games with their modes and options"))
+    _describe_bench(command("bench", "measure random matches on one core"))
+    return whole
+
+
+def _describe_play(play: argparse.ArgumentParser) -> None:
+    play.add_argument("game", metavar="GAME", help=f"{', '.join(GAMES)}; or the file of a record, to go on with it")
+    play.add_argument("--players", type=int, metavar="N", help="how many seats (default: 2 if the game allows)")
+    play.add_argument(
+        "--seats", metavar="WHO,…", help=f"who plays, from seat 0 on: {both(KINDS)} (default: {PERSON},{RANDOM},…)"
+    )
+    _describe_set_up(play)
+
+
+def _describe_new(new: argparse.ArgumentParser) -> None:
+    new.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    new.add_argument("--players", type=int, metavar="N", required=True, help="how many seats")
+    new.add_argument("-o", "--output", metavar="FILE", default="-", help="where to (default: standard output)")
+    _describe_set_up(new)
+
+
+def _describe_set_up(command: argparse.ArgumentParser) -> None:
+    modes = dict.fromkeys(mode.id for room in GAMES.values() for mode in room.modes)
+    options = dict.fromkeys(option.id for room in GAMES.values() for option in room.options)
+    command.add_argument("--mode", help=f"{', '.join(modes)} (default: the first that fits the number of players)")
+    command.add_argument(
+        "--option", action="append", help=f"a rule to switch on, may be repeated: {', '.join(options)}"
+    )
+    command.add_argument("--seed", help="a number or a text that decides the deal (default: a fresh one)")
+    command.add_argument("--names", nargs="+", metavar="NAME", help="one for each seat")
+    for word in commands.deal_words():
+        takers = both(room.title for room in GAMES.values() if word in room.deal_words)
+        command.add_argument(f"--{word}", metavar="TEXT", help=f"the {word} of {takers}, written as in a record")
+
+
+def _describe_show(show: argparse.ArgumentParser) -> None:
+    _describe_record(show)
+    show.add_argument("--ply", type=int, metavar="N", help="after so many moves (default: the last position)")
+    show.add_argument("--svg", metavar="FILE", help="draw a picture into a file instead (-: standard output)")
+    show.add_argument("--theme", choices=("auto", "light", "dark"), help="of the picture (default: auto)")
+    show.add_argument("--json", action="store_true", help="print what is known, and the outcome, as JSON")
+
+
+def _describe_replay(replay: argparse.ArgumentParser) -> None:
+    _describe_record(replay)
+    replay.add_argument("--json", action="store_true", help="print one JSON object for each move")
+
+
+def _describe_record(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="a record (-: standard input)")
+    command.add_argument("--game", type=int, metavar="N", help="which match if the file holds several; the first is 1")
+    command.add_argument("--seat", type=int, metavar="N", help="through whose eyes (default: a spectator's)")
+
+
+def _describe_games(games: argparse.ArgumentParser) -> None:
+    games.add_argument("--json", action="store_true", help="print them as JSON")
+
+
+def _describe_bench(bench: argparse.ArgumentParser) -> None:
+    bench.add_argument("game", metavar="GAME", nargs="?", help="only this one")
+    bench.add_argument("--seconds", type=float, default=0.5, metavar="S", help="for each line (default: 0.5)")
+    bench.add_argument("--json", action="store_true", help="print one JSON object for each line")
