@@ -8,21 +8,30 @@
 Move('arrange 6 4 5 1')
 """
 
-from funkenflug.game import Game, Move, new
+from funkenflug.game import Game, Move, Suggestion, new
 from funkenflug.games.vulkan.deal import vulkan_layout
+from funkenflug.players import LEVELS, Clock, Player, level
 from funkenflug.record import RecordError, load, load_all
 from funkenflug.view import Event, Outcome, View
 from funkenflug.words import IllegalMove
 
+from funkenflug.games import games  # isort: skip  # last: it takes the place of the folder of that name
+
 __version__ = "0.1.0"
 __all__ = [
+    "LEVELS",
+    "Clock",
     "Event",
     "Game",
     "IllegalMove",
     "Move",
     "Outcome",
+    "Player",
     "RecordError",
+    "Suggestion",
     "View",
+    "games",
+    "level",
     "load",
     "load_all",
     "new",

@@ -6,13 +6,15 @@ import datetime
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
-from funkenflug import games
 from funkenflug.deal import random_seed, seed_text
 from funkenflug.drawing import Drawing, Preview, Theme
+from funkenflug.games import room as room_of
 from funkenflug.kernel import State
 from funkenflug.room import Room, Setup
+from funkenflug.search import Budget, search
 from funkenflug.table import table_text
 from funkenflug.view import COLOURS, Event, Outcome, View
 from funkenflug.words import IllegalMove, Message, clipped
@@ -32,6 +34,18 @@ class Move(str):
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
+
+
+class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
+    """A move worth thinking of, with what is expected of it."""
+
+    move: Move
+    visits: int
+    """How often the search tried it: the more, the better it looked."""
+    chances: tuple[float, ...]
+    """For each seat its chance to win (a shared victory is shared), from 0 to 1."""
+    points: tuple[float, ...]
+    """For each seat the points it may expect; 0 in solitaire and cooperative matches."""
 
 
 class _Ply(NamedTuple):
@@ -177,6 +191,40 @@ class Game:
         self._choices = None
         return taken_back.move
 
+    def suggest(
+        self, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0, threads: int = 1
+    ) -> list[Suggestion]:
+        """Return the moves that a strong player would think of, the best first; it knows what the seat to move knows.
+
+        With `simulations` (and `seconds=None`) the answer is the same for the same seed.
+
+        >>> game = new("vulkan", players=2, layout="hexagon", seed=7)
+        >>> best = game.suggest(None, simulations=50)[0]
+        >>> best.move in game.legal_moves(), round(sum(best.chances), 6)
+        (True, 1.0)
+        """
+        seat = self.to_move
+        if seat is None:
+            return []
+        budget = Budget(simulations=simulations, seconds=seconds)
+        guess = imagine(self.view(seat))
+        found = search(self.room.rules, guess._state, seat, budget, seed=seed, threads=threads)
+        texts = self.room.move_texts(self._state, [candidate.move for candidate in found])
+        return [
+            Suggestion(
+                move=Move(text),
+                visits=candidate.visits,
+                chances=tuple(self._chance(utility) for utility in candidate.utilities),
+                points=candidate.points,
+            )
+            for text, candidate in zip(texts, found, strict=True)
+        ]
+
+    def _chance(self, utility: float) -> float:
+        if self.mode != "competitive":
+            return (utility + 1) / 2
+        return (utility * (self.players - 1) + 1) / self.players
+
     def copy(self) -> Game:
         """Return a match of its own that stands where this one does."""
         twin = Game.__new__(Game)
@@ -225,7 +273,9 @@ class Game:
 
     def draw(self, seat: int | None = None, *, preview: str | None = None, **wishes: Any) -> Drawing:
         """Return the board as a drawing for a seat; see `svg`."""
-        return self.room.draw(self.view(seat), preview=None if preview is None else self.preview(preview, seat), **wishes)
+        return self.room.draw(
+            self.view(seat), preview=None if preview is None else self.preview(preview, seat), **wishes
+        )
 
     def preview(self, move: str, seat: int | None = None) -> Preview:
         """Return what a move would do, as a seat would see it; the match stays as it is."""
@@ -233,9 +283,7 @@ class Game:
         events = twin.play(move)
         return Preview(twin.moves[-1], events, twin.view(seat))
 
-    def svg(
-        self, seat: int | None = None, *, preview: str | None = None, theme: Theme = "auto", **wishes: Any
-    ) -> str:
+    def svg(self, seat: int | None = None, *, preview: str | None = None, theme: Theme = "auto", **wishes: Any) -> str:
         """Return the board as an SVG picture of what a seat may know.
 
         `preview` shows what a move would do. What else one may wish for depends on the game (Feurio!: `regions=True`).
@@ -285,7 +333,7 @@ def new(
     >>> game.to_move, game.mode, game.names
     (3, 'competitive', ('Green', 'Blue', 'Yellow', 'Red'))
     """
-    room = games.room(game_id)
+    room = room_of(game_id)
     chosen = room.mode(mode, players)
     words = {word: value for word, value in deal.items() if value is not None}
     for word in deal:
@@ -309,10 +357,8 @@ def imagine(view: View) -> Game:
     >>> imagine(game.view(1)).view(1) == game.view(1)
     True
     """
-    words = games.room(view.game).imagine(view)
-    game = new(
-        view.game, players=view.players, mode=view.mode, options=view.options, names=view.names, seed=0, **words
-    )
+    words = room_of(view.game).imagine(view)
+    game = new(view.game, players=view.players, mode=view.mode, options=view.options, names=view.names, seed=0, **words)
     for move in view.moves:
         game.play(move)
     return game
@@ -336,6 +382,13 @@ def _checked_names(room: Room, names: Iterable[str] | None, players: int) -> tup
     if len(given) != players:
         raise ValueError(f"{len(given)} names for {players} players")
     for name in given:
-        if not isinstance(name, str) or not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable() or name != name.strip():
-            raise ValueError(f"a name is a line of 1 to {_LONGEST_NAME} printable characters, not {clipped(repr(name))}")
+        if (
+            not isinstance(name, str)
+            or not 1 <= len(name) <= _LONGEST_NAME
+            or not name.isprintable()
+            or name != name.strip()
+        ):
+            raise ValueError(
+                f"a name is a line of 1 to {_LONGEST_NAME} printable characters, not {clipped(repr(name))}"
+            )
     return given

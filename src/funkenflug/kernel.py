@@ -28,6 +28,10 @@ State = Any
 Array = np.ndarray[Any, np.dtype[Any]]
 MOST_SEATS = 4
 
+whole: Callable[[Any], int] = cast(Any, np.int64)
+"""Read a small number of a record for arithmetic, which could overflow it, or as an index."""
+
+_numba_settings: Any = numba.config
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -58,17 +62,17 @@ def cache_folder() -> Path:
 
 def compiled(function: _F) -> _F:
     """Compile a function of the kernel: no Python objects, no GIL, kept on disk for the next start."""
-    theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+    theirs = _numba_settings.CACHE_DIR
+    _numba_settings.CACHE_DIR = str(cache_folder())
     try:
         return cast(_F, numba.njit(function, cache=True, nogil=True, error_model="numpy"))
     finally:
-        numba.config.CACHE_DIR = theirs
+        _numba_settings.CACHE_DIR = theirs
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
     """Return a record type whose fields are attributes, also where the rules run uncompiled."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))  # type: ignore[call-overload, no-any-return]
+    return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
 # Bit sets -----------------------------------------------------------------------------------------------------------
@@ -103,12 +107,12 @@ def _trailing_zeros(typing_context: Any, members: Any) -> Any:
 
 @overload(size, strict=False)
 def _size(members: Any) -> Any:
-    return lambda members: _population_count(members)
+    return lambda members: _population_count(members)  # type: ignore[call-arg]
 
 
 @overload(first, strict=False)
 def _first(members: Any) -> Any:
-    return lambda members: _trailing_zeros(members)
+    return lambda members: _trailing_zeros(members)  # type: ignore[call-arg]
 
 
 @compiled
@@ -295,7 +299,7 @@ def temper(state: State, points: Array, values: Array) -> None:
 
 @compiled
 def play_out(state: State, rng: Array, values: Array) -> int:
-    """Play to the end, every move uniform over the legal ones, and write the utilities; return how many moves it took."""
+    """Play to the end, every move uniform over the legal ones, and write the utilities; return the number of moves."""
     moves = 0
     while to_move(state) >= 0:
         play(state, sample(state, rng))

@@ -21,9 +21,9 @@ from types import MappingProxyType
 
 import numpy as np
 
-from funkenflug.game import Game, Move, imagine
+from funkenflug.game import Move, imagine
 from funkenflug.kernel import below, chance, choose_heaviest
-from funkenflug.players.search import Budget, Stop, search
+from funkenflug.search import Budget, Stop, search
 from funkenflug.view import View
 
 

@@ -12,10 +12,10 @@ r"""The game record: a text that people can read, mail and keep, in the spirit o
     1. tile 1,-1 + crew 2 green 0,0  # a remark goes to the end of its line
     2. tile 0,1 + pass
 
-Tags come first, one a line; in their values `\"` and `\\` stand for a quote and a backslash. Then the turns: a number with
-a full stop, and the turn's moves with " + " between them. A line that begins with "+ " goes on with the turn. Instead of
-a seed the deal can be given outright (Feurio!: Deck). Tags that mean nothing here are kept. Tags after moves begin the
-next match of the file.
+Tags come first, one a line; in their values `\"` and `\\` stand for a quote and a backslash. Then the turns: a number
+with a full stop, and the turn's moves with " + " between them. A line that begins with "+ " goes on with the turn.
+Instead of a seed the deal can be given outright (Feurio!: Deck). Tags that mean nothing here are kept. Tags after moves
+begin the next match of the file.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from funkenflug import games
 from funkenflug.game import Game, new
+from funkenflug.games import room as room_of
 from funkenflug.view import Outcome
 from funkenflug.words import IllegalMove, clipped
 
@@ -118,19 +118,21 @@ def load(text: str | bytes) -> Game:
 
 def load_all(text: str | bytes) -> list[Game]:
     """Return all matches of a file of records."""
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            line = text.count(b"\n", 0, error.start) + 1
-            raise RecordError(line, "this is no text in UTF-8") from None
-    lines = _Lines(text)
+    lines = _Lines(_decoded(text) if isinstance(text, bytes) else text)
     matches = []
     while lines.skip_blank():
         matches.append(_read_match(lines))
     if not matches:
         raise RecordError(1, "this record holds no match")
     return matches
+
+
+def _decoded(text: bytes) -> str:
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise RecordError(line, "this is no text in UTF-8") from None
 
 
 class _Lines:
@@ -193,7 +195,7 @@ def _set_up(tags: dict[str, str], places: dict[str, int]) -> Game:
     first = min(places.values())
     try:
         players = _whole_number(tags, places, "Players")
-        room = games.room(tags["Game"])
+        room = room_of(tags["Game"])
         names = [tags[f"Seat{seat}"] for seat in range(4) if f"Seat{seat}" in tags]
         words: dict[str, Any] = room.read_deal_tags(tags)
         if "Seed" not in tags and not words:

@@ -34,6 +34,17 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A part of the deal that has names to choose from."""
+
+    word: str
+    """The word of `new`: layout, board."""
+    title: str
+    values: tuple[tuple[str, str], ...]
+    """Names and their titles; the first is the usual one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """Everything that is settled before the first move."""
 
@@ -61,6 +72,8 @@ class Room:
     """By number of players: for each seat the colours it leads."""
     deal_words: tuple[str, ...]
     """The words of `new` that give the deal or a part of it outright: deck, layout, …"""
+
+    choices: tuple[Choice, ...]
 
     rules: Rules
     leaves_to_chance: Callable[[Mapping[str, Any]], bool]

@@ -331,9 +331,7 @@ def search(
     return _merged([_root_moves(tree, players) for tree in trees], players)
 
 
-def _grow(
-    tree: Tree, root: Array, seat: int, budget: Budget, settings: Settings, stop: Stop | None, seed: int
-) -> None:
+def _grow(tree: Tree, root: Array, seat: int, budget: Budget, settings: Settings, stop: Stop | None, seed: int) -> None:
     tree.clear()
     rng = chance(seed)
     chosen = (settings.exploration, settings.widening, settings.growth, settings.tasting, settings.heuristic)

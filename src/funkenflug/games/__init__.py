@@ -11,6 +11,15 @@ _ROOMS = (feurio.ROOM, vulkan.ROOM, feuer_wasser.ROOM)
 GAMES = MappingProxyType({room.id: room for room in _ROOMS})
 
 
+def games() -> tuple[Room, ...]:
+    """Return the games: each tells its players, modes, options and choices in words, enough to build a lobby from.
+
+    >>> [(game.id, [mode.id for mode in game.modes]) for game in games()][-1]
+    ('feuer-wasser', ['competitive'])
+    """
+    return _ROOMS
+
+
 def room(game_id: str) -> Room:
     """Return the room of a game by its id."""
     if game_id not in GAMES:

@@ -4,7 +4,7 @@ from typing import cast
 
 from funkenflug.games.feuer_wasser import deal, drawing, rules, telling, text, view
 from funkenflug.kernel import Rules
-from funkenflug.room import Mode, Room
+from funkenflug.room import Choice, Mode, Room
 
 ROOM = Room(
     id="feuer-wasser",
@@ -12,10 +12,13 @@ ROOM = Room(
     designer="Jens Bernsdorf",
     year=2012,
     summary="Dominoes spread influence over fire and water. Who surrounds and outweighs a cell owns it.",
-    modes=(Mode("competitive", range(2, 5), "Against each other", "The most stones win, or the first to lay them all."),),
+    modes=(
+        Mode("competitive", range(2, 5), "Against each other", "The most stones win, or the first to lay them all."),
+    ),
     options=(),
     colours_of={players: tuple((seat,) for seat in range(players)) for players in range(2, 5)},
     deal_words=("board", "piles"),
+    choices=(Choice("board", "Board", (("standard", "Standard"), *((name, name) for name in deal.BOARDS))),),
     rules=cast(Rules, rules),
     leaves_to_chance=deal.leaves_to_chance,
     deal=deal.deal,

@@ -31,11 +31,19 @@ def all_tiles(players: int) -> Pile:
     return tuple((fire, water) for fire in range(1, 5) for water in range(1, 5) if players < 4 or fire != water)
 
 
+BOARDS = ("6x6", "8x8", "10x10", "12x8", "12x12")
+"""The boards of the package by name; each is a text file."""
+
+
 @cache
+def named_board(name: str) -> tuple[str, ...]:
+    """Return a board of the package."""
+    return checked_board(files(__package__).joinpath(f"boards/{name}.txt").read_text("utf-8"))
+
+
 def standard_board(players: int) -> tuple[str, ...]:
     """Return the board that the rules give for that many players."""
-    name = "8x8" if players == 2 else "12x8"
-    return checked_board(files(__package__).joinpath(f"boards/{name}.txt").read_text("utf-8"))
+    return named_board("8x8" if players == 2 else "12x8")
 
 
 def checked_board(board: Any) -> tuple[str, ...]:
@@ -54,7 +62,9 @@ def checked_board(board: Any) -> tuple[str, ...]:
         if len(row) not in _SIDES:
             raise ValueError(f"a row has {_SIDES[0]} to {_SIDES[-1]} cells, row {number} has {len(row)}")
         if len(row) != len(rows[0]):
-            raise ValueError(f"all rows are equally long; row {number} has {len(row)} cells, the top row {len(rows[0])}")
+            raise ValueError(
+                f"all rows are equally long; row {number} has {len(row)} cells, the top row {len(rows[0])}"
+            )
     return rows
 
 
@@ -65,7 +75,11 @@ def leaves_to_chance(words: Mapping[str, Any]) -> bool:
 
 def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
     """Return board and piles: as given, or the standard board and piles shuffled by the seed."""
-    board = checked_board(words["board"]) if "board" in words else standard_board(players)
+    wanted = words.get("board", "standard")
+    if wanted == "standard":
+        board = standard_board(players)
+    else:
+        board = named_board(wanted) if wanted in BOARDS else checked_board(wanted)
     if seed is None:
         return Dealt(board, checked_piles(words["piles"], players))
     piles = (tuple(Chance(seed, f"pile {seat}").shuffled(all_tiles(players))) for seat in range(players))

@@ -1,7 +1,7 @@
 """The rules of Feuer & Wasser, compiled. Citations like W5 are the rulings of `docs/rules/feuer-wasser.md`.
 
-Cells are numbered row * 12 + column from the lower left, whatever the size of the board; sets of cells are one bit set a
-row. Influence, and who may take which cell, are kept up to date instead of being worked out anew.
+Cells are numbered row * 12 + column from the lower left, whatever the size of the board; sets of cells are one bit set
+a row. Influence, and who may take which cell, are kept up to date instead of being worked out anew.
 """
 
 from __future__ import annotations
@@ -11,7 +11,21 @@ from typing import Final, cast
 
 import numpy as np
 
-from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size, temper_by_lead
+from funkenflug.kernel import (
+    Array,
+    Rules,
+    State,
+    award,
+    below,
+    compiled,
+    first,
+    nth,
+    record,
+    register,
+    size,
+    temper_by_lead,
+    whole,
+)
 
 SIDE: Final = 12
 """The longest side of a board."""
@@ -138,7 +152,7 @@ def _occupy(state: State, cell: int) -> None:
     state.empty[cell // SIDE] &= ~(1 << cell % SIDE)
     state.pairs -= state.empty_beside[cell]
     for direction in range(4):
-        other = np.int64(state.beside[cell, direction])
+        other = whole(state.beside[cell, direction])
         if other != NOWHERE:
             state.empty_beside[other] -= 1
 
@@ -146,20 +160,20 @@ def _occupy(state: State, cell: int) -> None:
 @compiled
 def _influence(state: State, cell: int, sign: int) -> None:
     """Add or take away the influence of the half on a cell."""
-    seat = np.int64(state.owner[cell])
+    seat = whole(state.owner[cell])
     for direction in range(4):
-        other = np.int64(state.beside[cell, direction])
+        other = whole(state.beside[cell, direction])
         if other != NOWHERE and state.element[other] == state.on[cell]:
-            state.influence[seat, other] += sign * np.int64(state.number[cell])
+            state.influence[seat, other] += sign * whole(state.number[cell])
 
 
 @compiled
 def strongest(state: State, cell: int) -> int:
     """Return the seat with strictly more influence on a cell than every other, -1 if there is none."""
-    best = np.int64(0)
+    best = whole(0)
     seat = -1
-    for other in range(np.int64(state.players)):
-        influence = np.int64(state.influence[other, cell])
+    for other in range(whole(state.players)):
+        influence = whole(state.influence[other, cell])
         if influence > best:
             best = influence
             seat = other
@@ -185,7 +199,7 @@ def _note_takeable(state: State, cell: int) -> None:
 def _note_around(state: State, cell: int) -> None:
     _note_takeable(state, cell)
     for direction in range(4):
-        other = np.int64(state.beside[cell, direction])
+        other = whole(state.beside[cell, direction])
         if other != NOWHERE:
             _note_takeable(state, other)
 
@@ -196,7 +210,7 @@ def _note_around(state: State, cell: int) -> None:
 @compiled
 def to_move(state: State) -> int:
     """See `kernel.to_move`."""
-    return -1 if state.step == OVER else np.int64(state.seat)
+    return -1 if state.step == OVER else whole(state.seat)
 
 
 @compiled
@@ -220,7 +234,7 @@ def play(state: State, move: int) -> None:
 def _place_spirit(state: State, cell: int) -> None:
     state.on[cell] = SPIRIT
     _occupy(state, cell)
-    state.spirits[np.int64(state.spirits_placed)] = cell
+    state.spirits[whole(state.spirits_placed)] = cell
     state.spirits_placed += 1
     row = cell // SIDE
     column = cell % SIDE
@@ -229,20 +243,20 @@ def _place_spirit(state: State, cell: int) -> None:
     state.leader_room[row] &= ~(0b101 << column - 1)
     state.leader_room[row - 1] &= ~(1 << column)
     state.leader_room[row + 1] &= ~(1 << column)
-    seat = np.int64(state.seat) + 1
+    seat = whole(state.seat) + 1
     state.seat = seat if seat < state.players else 0
     if state.spirits_placed == ELEMENTALS:
         state.step = ACTION
-        for other in range(np.int64(state.players)):
+        for other in range(whole(state.players)):
             for _ in range(OPEN):
                 _turn_up(state, other)
 
 
 @compiled
 def _turn_up(state: State, seat: int) -> None:
-    place = np.int64(state.turned_up[seat])
+    place = whole(state.turned_up[seat])
     if place < state.tiles:
-        state.open_tiles[seat] |= 1 << np.int64(state.pile[seat, place])
+        state.open_tiles[seat] |= 1 << whole(state.pile[seat, place])
         state.turned_up[seat] = place + 1
 
 
@@ -256,8 +270,8 @@ def tile_of(move: int) -> tuple[int, int, int]:
 @compiled
 def _lay_tile(state: State, move: int) -> None:
     code, fire, direction = tile_of(move)
-    water = np.int64(state.beside[fire, direction])
-    seat = np.int64(state.seat)
+    water = whole(state.beside[fire, direction])
+    seat = whole(state.seat)
     _lay_half(state, fire, FIRE, code // 4 + 1, direction)
     _lay_half(state, water, WATER, code % 4 + 1, (direction + 2) % 4)
     _influence(state, fire, 1)
@@ -281,7 +295,7 @@ def _lay_half(state: State, cell: int, element: int, number: int, other_half: in
 def _place_leader(state: State, cell: int) -> None:
     state.on[cell] = LEADER
     state.owner[cell] = state.seat
-    state.leader[np.int64(state.seat)] = cell
+    state.leader[whole(state.seat)] = cell
     _occupy(state, cell)
     _note_around(state, cell)
 
@@ -290,7 +304,7 @@ def _place_leader(state: State, cell: int) -> None:
 def _take(state: State, cell: int) -> None:
     on = state.on[cell]
     if on == LEADER:
-        state.leader_lost[np.int64(state.owner[cell])] = 1
+        state.leader_lost[whole(state.owner[cell])] = 1
         _lay_stones(state, cell, 2)
     else:
         if on == EMPTY:
@@ -303,8 +317,8 @@ def _take(state: State, cell: int) -> None:
 
 @compiled
 def _lay_stones(state: State, cell: int, count: int) -> None:
-    seat = np.int64(state.seat)
-    count = min(count, np.int64(state.stones[seat]))  # W4
+    seat = whole(state.seat)
+    count = min(count, whole(state.stones[seat]))  # W4
     state.stone_of[cell] = seat
     state.stones_on[cell] = count
     state.stones[seat] -= count
@@ -315,7 +329,7 @@ def _lay_stones(state: State, cell: int, count: int) -> None:
 
 @compiled
 def _end_turn(state: State) -> None:
-    seat = np.int64(state.seat)
+    seat = whole(state.seat)
     if state.step == ACTION:
         state.last_regular = seat
     if state.stones[seat] == 0:
@@ -340,8 +354,8 @@ def _following(state: State, seat: int) -> int:
 
 @compiled
 def _next_action(state: State) -> None:
-    seat = np.int64(state.seat)
-    for _ in range(np.int64(state.players)):
+    seat = whole(state.seat)
+    for _ in range(whole(state.players)):
         seat = _following(state, seat)
         if _can_act(state, seat):
             state.seat = seat
@@ -351,7 +365,7 @@ def _next_action(state: State) -> None:
 
 @compiled
 def _next_last_stone(state: State) -> None:
-    seat = _following(state, np.int64(state.seat))
+    seat = _following(state, whole(state.seat))
     while seat != state.last_regular:
         if _count_stones(state, seat) > 0:
             state.seat = seat
@@ -373,7 +387,7 @@ def _can_act(state: State, seat: int) -> bool:
 @compiled
 def _count_stones(state: State, seat: int) -> int:
     count = 0
-    for row in range(np.int64(state.rows)):
+    for row in range(whole(state.rows)):
         count += size(state.takeable[seat, row])
     return count
 
@@ -382,7 +396,7 @@ def _count_stones(state: State, seat: int) -> int:
 def _count_leader_cells(state: State, seat: int) -> int:
     count = 0
     if state.leader[seat] == NOWHERE:
-        for row in range(np.int64(state.rows)):
+        for row in range(whole(state.rows)):
             count += size(state.empty[row] & state.leader_room[row])
     return count
 
@@ -392,11 +406,11 @@ def closeness(state: State, seat: int, spirit: int) -> int:
     """Return the sum of a seat's uncovered halves next to an elemental's cell."""
     total = 0
     for direction in range(4):
-        cell = np.int64(state.beside[spirit, direction])
+        cell = whole(state.beside[spirit, direction])
         half = state.on[cell] == FIRE or state.on[cell] == WATER
         if half and state.owner[cell] == seat and state.stone_of[cell] < 0:
             total += state.number[cell]
-    return np.int64(total)
+    return whole(total)
 
 
 @compiled
@@ -406,11 +420,11 @@ def tameable(state: State, seat: int) -> int:
     if state.leader[seat] == NOWHERE or state.leader_lost[seat]:
         return found
     for i in range(ELEMENTALS):
-        cell = np.int64(state.spirits[i])
+        cell = whole(state.spirits[i])
         if cell != NOWHERE and state.stone_of[cell] < 0 and state.empty_beside[cell] == 0:
             own = closeness(state, seat, cell)
             least = own >= 1
-            for other in range(np.int64(state.players)):
+            for other in range(whole(state.players)):
                 theirs = closeness(state, other, cell)
                 if other != seat and 1 <= theirs <= own:
                     least = False
@@ -425,7 +439,7 @@ def tameable(state: State, seat: int) -> int:
 @compiled
 def legal(state: State, moves: Array) -> int:
     """See `kernel.legal`."""
-    seat = np.int64(state.seat)
+    seat = whole(state.seat)
     if state.step == ELEMENTAL:
         return _list_cells(state, state.spirit_room, ELEMENTAL_MOVES, moves, 0)
     if state.step == LAST_STONE:
@@ -440,14 +454,14 @@ def legal(state: State, moves: Array) -> int:
     tame = tameable(state, seat)
     for i in range(ELEMENTALS):
         if tame >> i & 1:
-            moves[count] = TAME_MOVES + np.int64(state.spirits[i])
+            moves[count] = TAME_MOVES + whole(state.spirits[i])
             count += 1
     return count
 
 
 @compiled
 def _list_cells(state: State, cells: Array, numbered_from: int, moves: Array, count: int) -> int:
-    for row in range(np.int64(state.rows)):
+    for row in range(whole(state.rows)):
         here = cells[row]
         while here != 0:
             moves[count] = numbered_from + row * SIDE + first(here)
@@ -458,7 +472,7 @@ def _list_cells(state: State, cells: Array, numbered_from: int, moves: Array, co
 
 @compiled
 def _list_leader_cells(state: State, moves: Array, count: int) -> int:
-    for row in range(np.int64(state.rows)):
+    for row in range(whole(state.rows)):
         here = state.empty[row] & state.leader_room[row]
         while here != 0:
             moves[count] = LEADER_MOVES + row * SIDE + first(here)
@@ -470,17 +484,17 @@ def _list_leader_cells(state: State, moves: Array, count: int) -> int:
 @compiled
 def _list_tiles(state: State, moves: Array) -> int:
     count = 0
-    codes = state.open_tiles[np.int64(state.seat)]
+    codes = state.open_tiles[whole(state.seat)]
     while codes != 0:
         code = TILE_MOVES + first(codes) * CELLS * 4
         codes &= codes - 1
-        for row in range(np.int64(state.rows)):
+        for row in range(whole(state.rows)):
             fire = state.empty[row]
             while fire != 0:
                 cell = row * SIDE + first(fire)
                 fire &= fire - 1
                 for direction in range(4):
-                    water = np.int64(state.beside[cell, direction])
+                    water = whole(state.beside[cell, direction])
                     if water != NOWHERE and state.empty[water // SIDE] >> water % SIDE & 1:
                         moves[count] = code + cell * 4 + direction
                         count += 1
@@ -490,10 +504,10 @@ def _list_tiles(state: State, moves: Array) -> int:
 @compiled
 def sample(state: State, rng: Array) -> int:
     """See `kernel.sample`."""
-    seat = np.int64(state.seat)
+    seat = whole(state.seat)
     if state.step == ELEMENTAL:
         cells = 0
-        for row in range(np.int64(state.rows)):
+        for row in range(whole(state.rows)):
             cells += size(state.spirit_room[row])
         return ELEMENTAL_MOVES + _nth_cell(state.spirit_room, below(rng, cells))
     stones = _count_stones(state, seat)
@@ -512,7 +526,7 @@ def sample(state: State, rng: Array) -> int:
     choice -= leaders
     if choice < stones:
         return STONE_MOVES + _nth_cell(state.takeable[seat], choice)
-    return TAME_MOVES + np.int64(state.spirits[nth(tame, choice - stones)])
+    return TAME_MOVES + whole(state.spirits[nth(tame, choice - stones)])
 
 
 @compiled
@@ -542,7 +556,7 @@ def _nth_tile(state: State, n: int) -> int:
     n >>= 1
     tile = n // state.pairs
     n -= tile * state.pairs
-    code = nth(state.open_tiles[np.int64(state.seat)], tile)
+    code = nth(state.open_tiles[whole(state.seat)], tile)
     row = 0
     while True:
         across = state.empty[row] & (state.empty[row] >> 1)
@@ -574,18 +588,18 @@ def leader_safe(state: State, seat: int) -> bool:
 @compiled
 def scores(state: State, points: Array) -> None:
     """See `kernel.scores`."""
-    for seat in range(np.int64(state.players)):
-        laid = np.int64(state.stones_at_start) - np.int64(state.stones[seat])
+    for seat in range(whole(state.players)):
+        laid = whole(state.stones_at_start) - whole(state.stones[seat])
         points[seat] = laid if leader_safe(state, seat) else laid - 2
 
 
 @compiled
 def utilities(state: State, values: Array) -> None:
     """See `kernel.utilities`."""
-    players = np.int64(state.players)
+    players = whole(state.players)
     scores(state, values)
     for place in range(players):
-        seat = (np.int64(state.last_regular) + place) % players
+        seat = (whole(state.last_regular) + place) % players
         values[seat] = values[seat] * 10 - place  # W7
         if state.stones[seat] == 0:
             values[seat] = 1000
@@ -598,11 +612,11 @@ def utilities(state: State, values: Array) -> None:
 @compiled
 def redeal(state: State, seat: int, rng: Array) -> None:
     """See `kernel.redeal`: nobody knows the order of the face-down tiles, not even their owner."""
-    for owner in range(np.int64(state.players)):
+    for owner in range(whole(state.players)):
         hidden = 0
-        for place in range(np.int64(state.turned_up[owner]), np.int64(state.tiles)):
-            hidden |= 1 << np.int64(state.pile[owner, place])
-        for place in range(np.int64(state.turned_up[owner]), np.int64(state.tiles)):
+        for place in range(whole(state.turned_up[owner]), whole(state.tiles)):
+            hidden |= 1 << whole(state.pile[owner, place])
+        for place in range(whole(state.turned_up[owner]), whole(state.tiles)):
             code = nth(hidden, below(rng, size(hidden)))
             hidden &= ~(1 << code)
             state.pile[owner, place] = code
@@ -617,9 +631,18 @@ def _has(cells: int, cell: int) -> bool:
 
 
 @compiled
+def _may_tame(state: State, seat: int, cell: int) -> bool:
+    tame = tameable(state, seat)
+    found = False
+    for i in range(ELEMENTALS):
+        found |= tame >> i & 1 == 1 and state.spirits[i] == cell
+    return found
+
+
+@compiled
 def allows(state: State, move: int) -> bool:
     """See `kernel.allows`."""
-    seat = np.int64(state.seat)
+    seat = whole(state.seat)
     if state.step == ELEMENTAL:
         cell = move - ELEMENTAL_MOVES
         return ELEMENTAL_MOVES <= move < TILE_MOVES and _has(state.spirit_room[cell // SIDE], cell)
@@ -631,11 +654,7 @@ def allows(state: State, move: int) -> bool:
     if state.step == LAST_STONE:
         return move == PASS
     if move >= TAME_MOVES:
-        tame = tameable(state, seat)
-        for i in range(ELEMENTALS):
-            if tame >> i & 1 and state.spirits[i] == move - TAME_MOVES:
-                return True
-        return False
+        return _may_tame(state, seat, move - TAME_MOVES)
     if move >= LEADER_MOVES:
         cell = move - LEADER_MOVES
         row = cell // SIDE
@@ -643,7 +662,7 @@ def allows(state: State, move: int) -> bool:
     if move < TILE_MOVES:
         return False
     code, fire, direction = tile_of(move)
-    water = np.int64(state.beside[fire, direction])
+    water = whole(state.beside[fire, direction])
     if water == NOWHERE or state.open_tiles[seat] >> code & 1 == 0:
         return False
     return _has(state.empty[fire // SIDE], fire) and _has(state.empty[water // SIDE], water)
@@ -652,13 +671,13 @@ def allows(state: State, move: int) -> bool:
 @compiled
 def temper(state: State, points: Array, values: Array) -> None:
     """See `kernel.temper`."""
-    temper_by_lead(points, values, np.int64(state.players), 5.0)
+    temper_by_lead(points, values, whole(state.players), 5.0)
 
 
 @compiled
 def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
     """See `kernel.weigh`."""
-    seat = np.int64(state.seat)
+    seat = whole(state.seat)
     for i in range(count):
         move = moves[i]
         if move >= TAME_MOVES:
@@ -680,7 +699,7 @@ def _weigh_stone(state: State, seat: int, cell: int) -> float:
         return 14.0
     if state.on[cell] == EMPTY:
         return 5.0
-    number = np.int64(state.number[cell])
+    number = whole(state.number[cell])
     return 5.0 + 0.5 * number if state.owner[cell] != seat else 5.0 - 0.3 * number
 
 
@@ -688,24 +707,24 @@ def _weigh_stone(state: State, seat: int, cell: int) -> float:
 def _weigh_leader(state: State, seat: int, cell: int) -> float:
     """Worth two points in the end, if nobody else can outweigh the cell."""
     rival = 0
-    for other in range(np.int64(state.players)):
+    for other in range(whole(state.players)):
         if other != seat:
-            rival = max(rival, np.int64(state.influence[other, cell]))
-    return 2.0 + 0.5 * (np.int64(state.influence[seat, cell]) - rival) - 0.7 * (4 - state.empty_beside[cell])
+            rival = max(rival, whole(state.influence[other, cell]))
+    return 2.0 + 0.5 * (whole(state.influence[seat, cell]) - rival) - 0.7 * (4 - state.empty_beside[cell])
 
 
 @compiled
 def _weigh_tile(state: State, seat: int, move: int) -> float:
     """How the lead on the cells around changes, most where they are nearly surrounded."""
     code, fire, direction = tile_of(move)
-    water = np.int64(state.beside[fire, direction])
+    water = whole(state.beside[fire, direction])
     weight = 0.0
     for half in range(2):
         cell = fire if half == 0 else water
         element = FIRE if half == 0 else WATER
         number = code // 4 + 1 if half == 0 else code % 4 + 1
         for step in range(4):
-            other = np.int64(state.beside[cell, step])
+            other = whole(state.beside[cell, step])
             if other != NOWHERE and state.stone_of[other] < 0 and state.on[other] != SPIRIT:
                 gain = number if state.element[other] == element else 0
                 weight += _weigh_cell(state, seat, other, gain, 1)
@@ -716,12 +735,12 @@ def _weigh_tile(state: State, seat: int, move: int) -> float:
 @compiled
 def _weigh_cell(state: State, seat: int, cell: int, gain: int, closing: int) -> float:
     """What more influence on a cell, or one empty neighbour less, is worth."""
-    own = np.int64(state.influence[seat, cell])
+    own = whole(state.influence[seat, cell])
     rival = 0
-    for other in range(np.int64(state.players)):
+    for other in range(whole(state.players)):
         if other != seat:
-            rival = max(rival, np.int64(state.influence[other, cell]))
-    left = np.int64(state.empty_beside[cell])
+            rival = max(rival, whole(state.influence[other, cell]))
+    left = whole(state.empty_beside[cell])
     return _prospect(own + gain - rival, max(left - closing, 0)) - _prospect(own - rival, left)
 
 

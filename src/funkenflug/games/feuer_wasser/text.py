@@ -50,9 +50,7 @@ def read_move(state: State, text: str) -> int:
         readers = {"elemental": _read_elemental, "leader": _read_leader, "stone": _read_stone, "tame": _read_tame}
         return readers[found[1]](state, _cell_on(state, found[2]))
     raise IllegalMove(
-        Message(
-            "“{text}” is no move of Feuer & Wasser; moves look like tile 43 d4 d5 or stone e5", text=clipped(text)
-        )
+        Message("“{text}” is no move of Feuer & Wasser; moves look like tile 43 d4 d5 or stone e5", text=clipped(text))
     )
 
 
@@ -108,7 +106,7 @@ def _read_tile(state: State, code: int, fire_text: str, water_text: str) -> int:
         raise IllegalMove(Message("the open tiles are {tiles}", tiles=both(f"{fire}{water}" for fire, water in pairs)))
     for cell in (fire, water):
         _require_empty(state, cell)
-    beside = state["beside"][fire].tolist()
+    beside: list[int] = state["beside"][fire].tolist()
     if water not in beside:
         raise IllegalMove(
             Message("{first} and {second} are not next to each other", first=fire_text, second=water_text)
@@ -122,9 +120,7 @@ def _read_leader(state: State, cell: int) -> int:
     if state["leader_lost"][seat]:
         raise IllegalMove(Message("the leader is lost for the rest of the match"))
     if state["leader"][seat] != rules.NOWHERE:
-        raise IllegalMove(
-            Message("the leader is on {cell} already", cell=cell_text(int(state["leader"][seat])))
-        )
+        raise IllegalMove(Message("the leader is on {cell} already", cell=cell_text(int(state["leader"][seat]))))
     _require_empty(state, cell)
     around = _around(state, cell)
     if len(around) == 2:
@@ -163,7 +159,9 @@ def _why_not_strongest(state: State, cell: int, seat: int) -> Message:
     rival = max((other for other in range(len(influence)) if other != seat), key=lambda other: influence[other])
     if influence[rival] == 0:
         return Message("nobody has influence here")
-    return Message("{colour} has {theirs}, you have {own}", colour=Message(COLOURS[rival]), theirs=influence[rival], own=own)
+    return Message(
+        "{colour} has {theirs}, you have {own}", colour=Message(COLOURS[rival]), theirs=influence[rival], own=own
+    )
 
 
 def _read_tame(state: State, cell: int) -> int:
@@ -207,9 +205,7 @@ def board(view: FeuerWasserView) -> str:
     columns = "abcdefghijkl"[: len(view.board[0])]
     lines = []
     for number, row in zip(range(len(view.board), 0, -1), view.board, strict=True):
-        cells = [
-            shown.get(f"{column}{number}", element.lower()) for column, element in zip(columns, row, strict=True)
-        ]
+        cells = [shown.get(f"{column}{number}", element.lower()) for column, element in zip(columns, row, strict=True)]
         lines.append(f"{number:>2} " + " ".join(cell.center(5) for cell in cells).rstrip())
     lines.append("   " + " ".join(column.center(5) for column in columns).rstrip())
     return "\n".join(lines)

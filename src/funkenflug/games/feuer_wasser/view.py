@@ -231,9 +231,7 @@ def _dominoes(state: State, cells: list[int]) -> tuple[Domino, ...]:
 
 
 def _leader(state: State, owner: int) -> Leader:
-    return Leader(
-        seat=owner, cell=cell_text(int(state["leader"][owner])), lost=bool(state["leader_lost"][owner])
-    )
+    return Leader(seat=owner, cell=cell_text(int(state["leader"][owner])), lost=bool(state["leader_lost"][owner]))
 
 
 def _stones(state: State, cells: list[int]) -> tuple[Stone, ...]:
@@ -245,9 +243,7 @@ def _stones(state: State, cells: list[int]) -> tuple[Stone, ...]:
 
 def _influence(state: State, cells: list[int]) -> tuple[Influence, ...]:
     by_cell = state["influence"][: int(state["players"])].T.tolist()
-    return tuple(
-        Influence(cell=cell_text(cell), by_seat=tuple(by_cell[cell])) for cell in cells if any(by_cell[cell])
-    )
+    return tuple(Influence(cell=cell_text(cell), by_seat=tuple(by_cell[cell])) for cell in cells if any(by_cell[cell]))
 
 
 def takeable_cells(state: State, seat: int) -> list[int]:

@@ -19,11 +19,14 @@ ROOM = Room(
         Mode("cooperative", range(2, 5), "Together", "The goal of the solitaire, reached in turn."),
     ),
     options=(
-        Option("firebreak", ("competitive",), "Firebreaks", "Lay a tile face down to steer the fire, for a firefighter."),
+        Option(
+            "firebreak", ("competitive",), "Firebreaks", "Lay a tile face down to steer the fire, for a firefighter."
+        ),
         Option("hotter", ("competitive",), "Hotter", "Points are rounded down."),
     ),
     colours_of=COLOURS_OF,
     deal_words=("deck",),
+    choices=(),
     rules=cast(Rules, rules),
     leaves_to_chance=deal.leaves_to_chance,
     deal=deal.deal,

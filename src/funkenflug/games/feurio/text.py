@@ -172,7 +172,7 @@ _LETTERS = "GBYR"
 
 
 def board(view: FeurioView) -> str:
-    """Return the forest as text: number, firefighters by initial, a dot for each one more that may come, and the cell."""
+    """Return the forest as text: number, firefighters by initial, a dot for each one more that may come, the cell."""
     picture = HexText()
     for tile in view.tiles:
         picture.put(tile.cell, *_tile_lines(tile))

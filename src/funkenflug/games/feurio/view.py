@@ -27,7 +27,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     crews: tuple[int, int, int, int]
     """Firefighters on it: green, blue, yellow, red."""
     room: int
-    """How many more firefighters may step on it now: the lesser of spaces and free edges, less the crews, never below 0."""
+    """How many more firefighters may step on it now: the lesser of spaces and free edges, less the crews, or 0."""
 
 
 class Region(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from typing import cast
 from funkenflug.games.hexes import COLOURS_OF, INKS
 from funkenflug.games.vulkan import deal, drawing, rules, telling, text, view
 from funkenflug.kernel import Rules
-from funkenflug.room import Mode, Room
+from funkenflug.room import Choice, Mode, Room
 
 ROOM = Room(
     id="vulkan",
@@ -21,6 +21,13 @@ ROOM = Room(
     options=(),
     colours_of=COLOURS_OF,
     deal_words=("layout",),
+    choices=(
+        Choice(
+            "layout",
+            "Layout",
+            (("random", "Ragged forest"), ("hexagon", "Hexagon"), ("parallelogram", "Parallelogram")),
+        ),
+    ),
     rules=cast(Rules, rules),
     leaves_to_chance=deal.leaves_to_chance,
     deal=deal.deal,

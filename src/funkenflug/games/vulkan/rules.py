@@ -12,7 +12,21 @@ from typing import Final, cast
 import numpy as np
 
 from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, leader_of
-from funkenflug.kernel import Array, Rules, State, award, below, compiled, first, nth, record, register, size, temper_by_lead
+from funkenflug.kernel import (
+    Array,
+    Rules,
+    State,
+    award,
+    below,
+    compiled,
+    first,
+    nth,
+    record,
+    register,
+    size,
+    temper_by_lead,
+    whole,
+)
 from funkenflug.view import Hex
 
 VOLCANO: Final = 0
@@ -105,7 +119,7 @@ def new(players: int, together: bool, layout: tuple[tuple[Hex, int], ...]) -> St
 @compiled
 def to_move(state: State) -> int:
     """See `kernel.to_move`."""
-    return -1 if state.step == OVER else np.int64(state.seat)
+    return -1 if state.step == OVER else whole(state.seat)
 
 
 @compiled
@@ -158,20 +172,20 @@ def dropped_on(state: State, start: int, end: int) -> int:
 
 @compiled
 def _drop(state: State, colour: int, tiles: int) -> None:
-    state.stock[np.int64(state.seat), colour] -= size(tiles)
+    state.stock[whole(state.seat), colour] -= size(tiles)
     while tiles != 0:
         tile = first(tiles)
         tiles &= tiles - 1
         state.loads[colour, tile] += 1
         state.filled[tile] += 1
-        if state.filled[tile] == SPACES[np.int64(state.number[tile])]:
+        if state.filled[tile] == SPACES[whole(state.number[tile])]:
             state.thirsty &= ~(1 << tile)
 
 
 @compiled
 def _extinguish(state: State) -> None:
     gone = state.gone_tiles
-    volcano = 1 << np.int64(state.volcano)
+    volcano = 1 << whole(state.volcano)
     while True:
         out = state.present & state.open_side & ~state.thirsty & ~volcano
         if out == 0:
@@ -193,20 +207,20 @@ def _extinguish(state: State) -> None:
 def _award(state: State, tile: int) -> None:
     """Take a tile off the board, for whoever wins it."""
     most = np.int8(0)
-    winner = np.int64(state.seat)
+    winner = whole(state.seat)
     for colour in range(4):
         loads = state.loads[colour, tile]
         if loads > most:
             most = loads
-            leader = leader_of(np.int64(state.players), colour)
-            winner = leader if leader >= 0 else np.int64(state.seat)
+            leader = leader_of(whole(state.players), colour)
+            winner = leader if leader >= 0 else whole(state.seat)
         elif loads == most:
-            winner = np.int64(state.seat)  # V5
+            winner = whole(state.seat)  # V5
     if most == 0:
         winner = LEFT_THE_GAME
         state.lost = state.together
     state.owner[tile] = winner
-    state.gone[np.int64(state.gone_tiles)] = tile
+    state.gone[whole(state.gone_tiles)] = tile
     state.gone_tiles += 1
     state.present &= ~(1 << tile)
     state.thirsty &= ~(1 << tile)
@@ -217,20 +231,20 @@ def _break_rows(state: State, tile: int) -> None:
     for row in range(3):
         beyond = state.ahead[tile, row] | (1 << tile)
         state.ahead[tile, row] = 0
-        behind = np.int64(state.beside[tile, np.int64(_BEHIND[row])])
+        behind = whole(state.beside[tile, whole(_BEHIND[row])])
         while behind != _NOTHING and state.ahead[behind, row] & beyond:
             state.ahead[behind, row] &= ~beyond
-            behind = np.int64(state.beside[behind, np.int64(_BEHIND[row])])
+            behind = whole(state.beside[behind, whole(_BEHIND[row])])
 
 
 @compiled
 def _free_edges_around(state: State, tile: int) -> None:
     for direction in range(6):
-        other = np.int64(state.beside[tile, direction])
+        other = whole(state.beside[tile, direction])
         if other != _NOTHING:
             edges = state.free_edges[other] | (1 << (direction + 3) % 6)
             state.free_edges[other] = edges
-            state.open_side |= np.int64(_TWO_IN_A_ROW[edges]) << other
+            state.open_side |= whole(_TWO_IN_A_ROW[edges]) << other
 
 
 @compiled
@@ -248,8 +262,8 @@ def _connected(state: State, reached: int) -> int:
 
 @compiled
 def _next_seat(state: State) -> None:
-    seat = np.int64(state.seat)
-    players = np.int64(state.players)
+    seat = whole(state.seat)
+    players = whole(state.players)
     for _ in range(players):
         seat = seat + 1 if seat + 1 < players else 0
         if _can_fly(state, seat):
@@ -260,12 +274,10 @@ def _next_seat(state: State) -> None:
 
 @compiled
 def _can_fly(state: State, seat: int) -> bool:
-    if state.thirsty == 0 or state.lost:
-        return False
+    loads = 0
     for colour in range(4):
-        if state.stock[seat, colour] > 0:
-            return True
-    return False
+        loads += state.stock[seat, colour]
+    return loads > 0 and state.thirsty != 0 and not state.lost
 
 
 # Legal moves --------------------------------------------------------------------------------------------------------
@@ -283,7 +295,7 @@ def legal(state: State, moves: Array) -> int:
             tiles &= tiles - 1
     elif state.step == FLY:
         for colour in range(4):
-            stock = state.stock[np.int64(state.seat), colour]
+            stock = state.stock[whole(state.seat), colour]
             if stock > 0:
                 count = _legal_flights(state, colour, stock, moves, count)
     return count
@@ -315,7 +327,7 @@ def sample(state: State, rng: Array) -> int:
     if state.step == VOLCANO:
         tiles = enclosed(state)
         return VOLCANO_MOVES + nth(tiles, below(rng, size(tiles)))
-    seat = np.int64(state.seat)
+    seat = whole(state.seat)
     choices = 0
     for colour in range(4):
         choices += _count_flights(state, state.stock[seat, colour])
@@ -334,7 +346,7 @@ def _count_flights(state: State, stock: int) -> int:
     if stock == 0:
         return 0
     thirsty = state.thirsty
-    longest = np.int64(stock) - 1
+    longest = whole(stock) - 1
     count = size(thirsty)
     starts = thirsty
     while starts != 0:
@@ -348,7 +360,7 @@ def _count_flights(state: State, stock: int) -> int:
 @compiled
 def _nth_flight(state: State, colour: int, stock: int, choice: int) -> int:
     thirsty = state.thirsty
-    longest = np.int64(stock) - 1
+    longest = whole(stock) - 1
     starts = thirsty
     while True:
         start = first(starts)
@@ -387,7 +399,7 @@ def loads_left(state: State, seat: int) -> int:
         tile = first(tiles)
         tiles &= tiles - 1
         for colour in range(4):
-            if leader_of(np.int64(state.players), colour) == seat:
+            if leader_of(whole(state.players), colour) == seat:
                 loads += state.loads[colour, tile]
     return loads
 
@@ -401,7 +413,7 @@ def won(state: State) -> bool:
 @compiled
 def utilities(state: State, values: Array) -> None:
     """See `kernel.utilities`."""
-    players = np.int64(state.players)
+    players = whole(state.players)
     if state.together:
         values[:players] = 1.0 if won(state) else -1.0
         return
@@ -431,23 +443,23 @@ def allows(state: State, move: int) -> bool:
     if start > end or state.thirsty & ends != ends:
         return False
     drops = dropped_on(state, start, end)
-    return drops & ends == ends and size(drops) <= state.stock[np.int64(state.seat), colour]
+    return drops & ends == ends and size(drops) <= state.stock[whole(state.seat), colour]
 
 
 @compiled
 def temper(state: State, points: Array, values: Array) -> None:
     """See `kernel.temper`."""
-    players = np.int64(state.players)
+    players = whole(state.players)
     if not state.together:
         temper_by_lead(points, values, players, 15.0)
     elif values[0] < 0:
-        values[:players] = np.int64(state.gone_tiles) / TILES - 1.0
+        values[:players] = whole(state.gone_tiles) / TILES - 1.0
 
 
 @compiled
 def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
     """See `kernel.weigh`: the flight is flown on a copy."""
-    seat = np.int64(state.seat)
+    seat = whole(state.seat)
     after = scratch[0]
     for i in range(count):
         if moves[i] < FLY_MOVES:
@@ -461,15 +473,15 @@ def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array
 @compiled
 def _outlook(state: State, seat: int) -> float:
     """What a seat has and may hope for: tiles won, majorities on the others, loads left."""
-    players = np.int64(state.players)
+    players = whole(state.players)
     share = 1.0 if state.together else 1.0 / (players - 1)
     loads = 0
     total = 0.0
     for colour in range(4):
         loads += state.stock[seat, colour]
     for tile in range(TILES):
-        owner = np.int64(state.owner[tile])
-        number = np.int64(state.number[tile])
+        owner = whole(state.owner[tile])
+        number = whole(state.number[tile])
         if owner == BURNING:
             if state.together:
                 total += 0.5 * (state.filled[tile] > 0)
@@ -493,7 +505,7 @@ def _hope(state: State, seat: int, tile: int, number: int, share: float) -> floa
         loads = state.loads[colour, tile]
         if loads > most:
             most = loads
-            holder = leader_of(np.int64(state.players), colour)
+            holder = leader_of(whole(state.players), colour)
         elif loads == most:
             holder = -1
     last_space = SPACES[number] - state.filled[tile] == 1

@@ -30,16 +30,14 @@ def _move_text(move: int, tiles: list[str]) -> str:
 
 
 def read_move(state: State, text: str) -> int:
-    """Return the number of the move that a text stands for, in canonical form (V3); `IllegalMove` says why it is none."""
+    """Return the number of the move that a text stands for, in canonical form (V3); `IllegalMove` says why none."""
     if state["step"] == rules.OVER:
         raise IllegalMove(Message("the match is over"))
     if found := _VOLCANO.fullmatch(text):
         return _read_volcano(state, read_cell(found[1]))
     if found := _FLY.fullmatch(text):
         return _read_flight(state, read_colour(found[1]), read_cell(found[2]), read_cell(found[3]))
-    raise IllegalMove(
-        Message("“{text}” is no move of Vulkan!; moves look like fly green 0,0 2,0", text=clipped(text))
-    )
+    raise IllegalMove(Message("“{text}” is no move of Vulkan!; moves look like fly green 0,0 2,0", text=clipped(text)))
 
 
 def _read_volcano(state: State, cell: Hex) -> int:
@@ -71,7 +69,9 @@ def _read_flight(state: State, colour: int, start: Hex, end: Hex) -> int:
             Message("{start} and {end} are not in one straight row", start=cell_text(start), end=cell_text(end))
         )
     if len(row) > TILES:
-        raise IllegalMove(Message("no row is as long as from {start} to {end}", start=cell_text(start), end=cell_text(end)))
+        raise IllegalMove(
+            Message("no row is as long as from {start} to {end}", start=cell_text(start), end=cell_text(end))
+        )
     tiles = [_flown_over(state, cell) for cell in row]
     thirsty = int(state["thirsty"])
     drops = [tile for tile in tiles if thirsty >> tile & 1][:stock]

@@ -1,0 +1,264 @@
+"""The solver of Vulkan!: which deals can be won in solitaire and together, and how.
+
+What a win takes. Every tile leaves the forest put out (full) or cut off with at least one load on it, and its loads
+leave with it. So a win in which the tiles P are put out drops at least one load on each of the 35 tiles, and on each
+tile of P as many more as it has further spaces, its *price* (1 and 2: 0, 3 and 4: 1, 5 and 6: 2). There are 48 loads:
+the prices of P sum up to 13 at most. And P is what we call a clearing:
+
+- The six tiles around the volcano touch it as long as they are there, so nothing cuts them off: they are in P.
+- P goes out one after another, each tile with two adjacent free edges made by the shore and by tiles of P alone. For a
+  tile that was cut off took with it everything that touched it: it never frees an edge of a tile that stays.
+
+None of this asks how the loads come down, one by one or along a row, how many rewards a turn hands out, whose loads
+they are or whose turn it is. If no clearing of any volcano is cheap enough, the deal cannot be won by anybody.
+
+A clearing that is cheap enough is also all it takes. Fill its tiles, give each other tile one load, in any order in
+which the tiles without a load stay connected with the volcano among themselves: none of them can be cut off (and there
+is always a next one, for instance the farthest from the volcano). Tiles go out early or are cut off early, with a load,
+and that only frees edges; when all is dropped, the clearing has gone out, and the rest is cut off. A flight may be a
+single tile (V2) and whoever has no loads left is skipped (V4), so loads can be short in no other way than in number.
+
+So the solver looks for the cheapest clearing. Tiles of price 0 go out as soon as two adjacent edges are free, for more
+free edges never hurt; what is left to choose is which dearer tile goes out next. This is a shortest path over sets of
+tiles, found by A* with the prices of the tiles around the volcano that are still there as the lower bound.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from funkenflug.games.hexes import COLOURS_OF, SPACES, TILES, cell_text
+from funkenflug.games.hexes import neighbours as cells_around
+from funkenflug.games.vulkan import rules
+from funkenflug.games.vulkan.text import move_texts
+from funkenflug.kernel import State, first
+from funkenflug.room import Setup
+from funkenflug.solving import Budget, Solution, Stop
+from funkenflug.view import Hex
+
+LOADS: Final = 48
+_SPARE: Final = LOADS - (TILES - 1)
+
+
+def solve(
+    setup: Setup,
+    budget: Budget,
+    seed: int = 0,
+    progress: Callable[[float], None] | None = None,
+    stop: Stop | None = None,
+) -> Solution:
+    """Return a line that wins with as few loads as possible, or that there is none; a step is a set of tiles looked at.
+
+    Nothing is left to chance, so the seed does not matter.
+    """
+    if setup.mode == "competitive":
+        raise ValueError("a competitive match has no solution; solitaire and cooperative ones have")
+    forest = Forest(setup.deal[1])
+    patience = _Patience(budget, progress, stop)
+    clearing, undecided = _cheapest_clearing(forest, patience)
+    if clearing is not None:
+        moves: tuple[str, ...] | None = _winning_line(setup, forest, clearing)
+        loads = TILES - 1 + clearing.price
+        fewest = "" if undecided else "; no win takes fewer"
+        cell = cell_text(forest.cells[clearing.volcano])
+        reason = f"{loads} of {LOADS} loads are enough with the volcano on {cell}{fewest}"
+        return Solution("won", moves, patience.seconds, patience.steps, reason)
+    if undecided:
+        reason = f"{undecided} of {len(forest.enclosed)} volcanoes are not ruled out"
+        return Solution("open", None, patience.seconds, patience.steps, reason)
+    reason = f"{LOADS} loads are too few, whichever tile is the volcano"
+    return Solution("cannot be won", None, patience.seconds, patience.steps, reason)
+
+
+class _Patience:
+    """The budget, and what is spent of it."""
+
+    def __init__(self, budget: Budget, progress: Callable[[float], None] | None, stop: Stop | None) -> None:
+        self._budget = budget
+        self._progress = progress
+        self._stop = stop
+        self._begin = time.perf_counter()
+        self.steps = 0
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self._begin
+
+    def lasts(self) -> bool:
+        """Whether another step may be taken; counts it."""
+        budget, seconds = self._budget, self.seconds
+        spent = max(
+            0.0 if budget.seconds is None else seconds / max(budget.seconds, 1e-9),
+            0.0 if budget.steps is None else self.steps / max(budget.steps, 1e-9),
+        )
+        if spent >= 1 or (self._stop is not None and self._stop.wanted):
+            return False
+        if self._progress is not None and self.steps % _STEPS_BETWEEN_NEWS == 0:
+            self._progress(spent)
+        self.steps += 1
+        return True
+
+
+_STEPS_BETWEEN_NEWS: Final = 256
+
+
+# Clearings ----------------------------------------------------------------------------------------------------------
+
+
+class Forest:
+    """A layout as bit sets; tiles are numbered in the order of their cells. It may have any number of tiles."""
+
+    def __init__(self, layout: Sequence[tuple[Hex, int]]) -> None:
+        self.cells = tuple(cell for cell, _ in layout)
+        self.prices = tuple(int(SPACES[number]) - 1 for _, number in layout)
+        places = {cell: tile for tile, cell in enumerate(self.cells)}
+        around = [[1 << places[cell] if cell in places else 0 for cell in cells_around(here)] for here in self.cells]
+        self.neighbours = tuple(map(sum, around))
+        self.gates = tuple(frozenset(edges[d] | edges[d - 1] for d in range(6)) for edges in around)
+        """For each tile the sets of tiles of which one must be gone for two adjacent edges to be free."""
+        self.enclosed = tuple(tile for tile, edges in enumerate(around) if all(edges))
+
+    def is_open(self, tile: int, gone: int) -> bool:
+        """Whether a tile has two adjacent free edges once these are gone."""
+        return any(not gate & ~gone for gate in self.gates[tile])
+
+
+@dataclass(frozen=True, slots=True)
+class Clearing:
+    """Tiles that go out and leave a volcano alone."""
+
+    volcano: int
+    tiles: int
+    price: int
+    """The loads it takes beyond one on each tile."""
+
+
+def _cheapest_clearing(forest: Forest, patience: _Patience) -> tuple[Clearing | None, int]:
+    """Return the cheapest of all clearings that the loads allow, and how many volcanoes may have a cheaper one."""
+    best = None
+    undecided = 0
+    rings = {volcano: _price(forest, forest.neighbours[volcano]) for volcano in forest.enclosed}
+    for volcano in sorted(rings, key=rings.__getitem__):
+        most = _SPARE if best is None else best.price - 1
+        try:
+            best = cheapest_clearing(forest, volcano, most, patience.lasts) or best
+        except TimeoutError:
+            undecided += 1
+    return best, undecided
+
+
+def cheapest_clearing(
+    forest: Forest, volcano: int, most: int, go_on: Callable[[], bool] = lambda: True
+) -> Clearing | None:
+    """Return the cheapest clearing of a volcano, None if it would cost more than `most`.
+
+    `go_on` is asked before every step; if it says no, that is a `TimeoutError`.
+    """
+    ring = forest.neighbours[volcano]
+    dear = [tile for tile, price in enumerate(forest.prices) if price > 0 and tile != volcano]
+    shore = _followed(forest, volcano, 0, (1 << len(forest.cells)) - 1)
+    paid = {shore: 0}
+    # by lower bound; among equals what is nearest to its end
+    waiting = [(_price(forest, ring & ~shore), 0, shore)]
+    while waiting and waiting[0][0] <= most:
+        if not go_on():
+            raise TimeoutError("the search for a clearing was ended")
+        _, less, gone = heapq.heappop(waiting)
+        price = -less
+        if not ring & ~gone:
+            return Clearing(volcano, gone, price)
+        if paid[gone] < price:
+            continue
+        for tile in dear:
+            if gone >> tile & 1 or not forest.is_open(tile, gone):
+                continue
+            after = _followed(forest, volcano, gone | 1 << tile, forest.neighbours[tile])
+            price_after = price + forest.prices[tile]
+            if price_after < paid.get(after, most + 1):
+                paid[after] = price_after
+                heapq.heappush(waiting, (price_after + _price(forest, ring & ~after), -price_after, after))
+    return None
+
+
+def _followed(forest: Forest, volcano: int, gone: int, touched: int) -> int:
+    """Return which tiles are gone once those of price 0 have followed; only `touched` ones have new free edges."""
+    while touched:
+        tile = first(touched)
+        touched &= touched - 1
+        if tile != volcano and forest.prices[tile] == 0 and not gone >> tile & 1 and forest.is_open(tile, gone):
+            gone |= 1 << tile
+            touched |= forest.neighbours[tile]
+    return gone
+
+
+def _price(forest: Forest, tiles: int) -> int:
+    return sum(forest.prices[tile] for tile in _members(tiles))
+
+
+def _members(tiles: int) -> Iterator[int]:
+    while tiles:
+        yield first(tiles)
+        tiles &= tiles - 1
+
+
+# The line -----------------------------------------------------------------------------------------------------------
+
+
+def _winning_line(setup: Setup, forest: Forest, clearing: Clearing) -> tuple[str, ...]:
+    """Return the moves that make a clearing: at every turn the flight that drops most of what is still needed."""
+    state = rules.new(setup.players, together=True, layout=setup.deal[1])
+    needed = [1 + price * (clearing.tiles >> tile & 1) for tile, price in enumerate(forest.prices)]
+    line = []
+    move = rules.VOLCANO_MOVES + clearing.volcano
+    while True:
+        line += move_texts(state, [move])
+        rules.play(state, move)
+        if rules.to_move(state) < 0:
+            break
+        move = _best_flight(state, forest, needed)
+    assert rules.won(state), "a cheap clearing is all it takes"
+    return tuple(line)
+
+
+def _best_flight(state: State, forest: Forest, needed: Sequence[int]) -> int:
+    volcano = 1 << int(state["volcano"])
+    short = dry = 0
+    for tile, (filled, present) in enumerate(zip(state["filled"].tolist(), _bits(state["present"]), strict=True)):
+        if present and 1 << tile != volcano:
+            short |= (filled < needed[tile]) << tile
+            dry |= (filled == 0) << tile
+    flights = [(move, drops) for move, drops in _flights(state) if not drops & ~short]
+    flights.sort(key=lambda flight: -flight[1].bit_count())
+    return next(move for move, drops in flights if _hang_together(forest, volcano, dry & ~drops))
+
+
+def _bits(tiles: int) -> list[bool]:
+    return [bool(int(tiles) >> tile & 1) for tile in range(TILES)]
+
+
+def _flights(state: State) -> Iterator[tuple[int, int]]:
+    """Yield the flights with the colour of which the seat to move has most, with the tiles that they drop on."""
+    colour = int(np.argmax(state["stock"][int(state["seat"])]))
+    moves = np.empty(rules.MOST_MOVES, np.int64)
+    for move in moves[: rules.legal(state, moves)].tolist():
+        flown, start, end = rules.flight_of(move)
+        if flown == colour:
+            yield move, int(rules.dropped_on(state, start, end))
+
+
+def _hang_together(forest: Forest, volcano: int, dry: int) -> bool:
+    """Whether all tiles without a load are connected with the volcano over such tiles."""
+    reached = border = volcano
+    while border:
+        around = 0
+        for tile in _members(border):
+            around |= forest.neighbours[tile]
+        border = around & dry & ~reached
+        reached |= border
+    return not dry & ~reached
