@@ -1,0 +1,408 @@
+"""Setting up a match, playing it, taking back, copying, comparing and looking at it."""
+
+import doctest
+import hashlib
+import importlib
+import pkgutil
+import random
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import funkenflug
+from funkenflug import IllegalMove, Move
+from funkenflug.deal import Chance
+from funkenflug.games.feurio.view import CrewPlaced, FeurioView, Passed, TileLaid
+from tests.matches import ASCENDING, KINDS, Kind, Plan, deck_of, plans, play_all, seen, start
+
+FULL = [int(number) for number in ASCENDING]
+
+
+def test_what_people_get() -> None:
+    game = funkenflug.new("feurio", players=4, options=("firebreak",), seed=7)
+    assert game.to_move == 3
+    moves = game.legal_moves()
+    assert all(isinstance(move, Move) for move in moves)
+    assert str(moves[0]) == "arrange 6 1 4 2"
+    assert repr(moves[0]) == "Move('arrange 6 1 4 2')"
+    game.play(moves[0])
+    assert game.moves == ("arrange 6 1 4 2",)
+    assert game.undo() == moves[0]
+    game.play("arrange 6 1 4 2")
+    assert (game.over, game.outcome()) == (False, None)
+    assert game.copy() == game
+    assert funkenflug.load(game.record()) == game
+    assert game._repr_svg_().startswith("<svg")
+    assert str(game) == game.text()
+    assert (game.players, game.mode, game.options) == (4, "competitive", ("firebreak",))
+    assert repr(game) == "<Feurio! competitive, 4 players, 1 moves>"
+
+
+# Setting up
+
+
+@pytest.mark.parametrize(
+    ("players", "mode", "expected"),
+    [
+        (1, None, "solitaire"),
+        (2, None, "competitive"),
+        (4, None, "competitive"),
+        (1, "solitaire", "solitaire"),
+        (3, "cooperative", "cooperative"),
+    ],
+)
+def test_modes(players: int, mode: str | None, expected: str) -> None:
+    assert funkenflug.new("feurio", players=players, mode=mode).mode == expected
+
+
+@pytest.mark.parametrize(
+    ("wishes", "complaint"),
+    [
+        ({"players": 5}, "Feurio! is for 1 to 4 players, not 5"),
+        ({"players": 0}, "Feurio! is for 1 to 4 players, not 0"),
+        ({"players": -1}, "not -1"),
+        ({"players": "2"}, "players is a whole number, not '2'"),
+        ({"players": True}, "players is a whole number, not True"),
+        ({"players": 2.0}, "players is a whole number, not 2.0"),
+        ({"players": 1, "mode": "competitive"}, "competitive is not for 1 player"),
+        ({"players": 2, "mode": "solitaire"}, "solitaire is not for 2 players"),
+        ({"players": 2, "mode": "war"}, "Feurio! has no mode 'war'; it has competitive, solitaire, cooperative"),
+        ({"players": 1, "options": ["hotter"]}, "the option hotter is not for solitaire matches"),
+        ({"players": 1, "options": ["firebreak"]}, "the option firebreak is not for solitaire matches"),
+        ({"players": 2, "mode": "cooperative", "options": ["hotter"]}, "hotter is not for cooperative matches"),
+        ({"players": 2, "options": ["wet"]}, "Feurio! has no option 'wet'; it has firebreak, hotter"),
+        ({"players": 2, "options": "wet"}, "Feurio! has no option 'wet'"),
+        ({"players": 2, "deck": FULL[:35]}, "a deck has 36 tiles, this one has 35"),
+        ({"players": 2, "deck": [*FULL, 6]}, "a deck has 36 tiles, this one has 37"),
+        ({"players": 2, "deck": []}, "a deck has 36 tiles, this one has 0"),
+        ({"players": 2, "deck": [*FULL[:35], 7]}, "a tile has a number from 1 to 6, not 7"),
+        ({"players": 2, "deck": [0, *FULL[1:]]}, "a tile has a number from 1 to 6, not 0"),
+        ({"players": 2, "deck": ["6", *FULL[1:]]}, "a tile has a number from 1 to 6, not '6'"),
+        ({"players": 2, "deck": [True, *FULL[1:]]}, "a tile has a number from 1 to 6, not True"),
+        ({"players": 2, "deck": [2, *FULL[1:]]}, "a deck has six tiles of each number, this one has 5 of 1"),
+        ({"players": 2, "deck": 36}, "a deck is a list of 36 numbers, not 36"),
+        ({"players": 2, "layout": "flower"}, "Feurio! takes deck, not layout"),
+        ({"players": 2, "seed": ""}, "a seed is a line of 1 to 128 printable characters"),
+        ({"players": 2, "seed": " 7"}, "without blanks around it, not ' 7'"),
+        ({"players": 2, "seed": "a\nb"}, "printable characters"),
+        ({"players": 2, "seed": "x" * 129}, "1 to 128 printable characters"),
+        ({"players": 2, "seed": 2**9999}, "1 to 128 printable characters"),
+        ({"players": 2, "seed": 1.5}, "a seed is a whole number or a text, not float"),
+        ({"players": 2, "seed": True}, "a seed is a whole number or a text, not bool"),
+        ({"players": 2, "seed": b"7"}, "a seed is a whole number or a text, not bytes"),
+        ({"players": 2, "names": ["Agnes"]}, "1 names for 2 players"),
+        ({"players": 2, "names": ["A", "B", "C"]}, "3 names for 2 players"),
+        ({"players": 2, "names": ["", "B"]}, "a name is a line of 1 to 60 printable characters, not ''"),
+        ({"players": 2, "names": [" A", "B"]}, "not ' A'"),
+        ({"players": 2, "names": ["A\n", "B"]}, "1 to 60 printable characters"),
+        ({"players": 2, "names": ["x" * 61, "B"]}, "1 to 60 printable characters"),
+        ({"players": 2, "names": [7, "B"]}, "not 7"),
+    ],
+)
+def test_what_does_not_fit_is_named(wishes: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(complaint)) as error:
+        funkenflug.new("feurio", **wishes)
+    assert len(str(error.value)) < 200
+
+
+@pytest.mark.parametrize("game_id", ["chess", "", "Feurio", "feurio ", "x" * 10_000])
+def test_an_unknown_game_is_named(game_id: str) -> None:
+    with pytest.raises(ValueError, match=f"there is no game '{game_id[:40]}.*'; there are feurio"):
+        funkenflug.new(game_id, players=2)
+
+
+def test_options_may_be_given_in_any_way_and_are_kept_in_order() -> None:
+    for options in (
+        ["hotter", "firebreak"],
+        {"firebreak", "hotter"},
+        ("hotter", "firebreak", "hotter"),
+        iter(["hotter", "firebreak"]),
+    ):
+        assert funkenflug.new("feurio", players=2, options=options).options == ("firebreak", "hotter")
+    assert funkenflug.new("feurio", players=2, options="hotter").options == ("hotter",)
+    assert funkenflug.new("feurio", players=2).options == ()
+
+
+def test_a_deck_is_taken_as_given() -> None:
+    game = funkenflug.new("feurio", players=2, deck=deck_of("625"))
+    assert [tile.number for tile in seen(game).tiles] == [6, 2]
+    assert seen(game).drawn == 5
+    assert game.setup.seed is None
+    assert funkenflug.new("feurio", players=2, deck=iter(deck_of("625"))) == game
+    assert funkenflug.new("feurio", players=2, deck=None, seed=1) == funkenflug.new("feurio", players=2, seed=1)
+
+
+def test_names() -> None:
+    game = funkenflug.new("feurio", players=2, names=iter(["Ä" * 60, 'B "the fox" \\']))
+    assert game.names == ("Ä" * 60, 'B "the fox" \\')
+    assert seen(game).names == game.names
+    assert [len(funkenflug.new("feurio", players=players).names) for players in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+# Seeds
+
+
+@pytest.mark.parametrize(
+    ("seed", "deck"),
+    [
+        (7, "164263113254335261425265644535142613"),
+        ("7", "164263113254335261425265644535142613"),
+        (0, "524253345221112665136515312464636434"),
+        (-1, "543655243144636522263153322141541616"),
+        ("Saturday night", "333132226615155112564265434642514364"),
+        (2**300, "211125165354346343113552254642663426"),
+    ],
+)
+def test_the_shuffle_is_pinned(seed: int | str, deck: str) -> None:
+    """The same seed gives the same match on every platform and in every version."""
+    for kind in KINDS:
+        game = funkenflug.new("feurio", players=kind.players, mode=kind.mode, options=kind.options, seed=seed)
+        assert "".join(map(str, game.setup.deal)) == deck
+
+
+def shuffled_by_hand(seed: str) -> str:
+    """The shuffle as the documentation of `funkenflug.deal` states it, done another way."""
+    words: list[int] = []
+    for block in range(40):
+        digest = hashlib.sha256(f"{seed}/deck/{block}".encode()).hexdigest()
+        words += [int(digest[i : i + 8], 16) for i in range(0, 64, 8)]
+    order = list(ASCENDING)
+    for last in range(35, 0, -1):
+        choices = last + 1
+        while words[0] >= 2**32 // choices * choices:
+            words.pop(0)
+        other = words.pop(0) % choices
+        order[last], order[other] = order[other], order[last]
+    return "".join(order)
+
+
+@given(st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=40))
+def test_the_shuffle_is_as_documented(seed: str) -> None:
+    assert "".join(map(str, funkenflug.new("feurio", players=3, seed=seed).setup.deal)) == shuffled_by_hand(seed)
+
+
+def test_words_that_would_favour_small_numbers_are_skipped() -> None:
+    class Loaded(Chance):
+        def __init__(self) -> None:
+            self._words = iter([2**32 - 1, 2**32 - 4, 2**32 - 5, 9])
+
+    assert Loaded().below(6) == (2**32 - 5) % 6  # 2**32 is 4 more than a multiple of 6
+    assert Loaded().below(1) == 0
+
+
+def test_without_a_seed_every_match_is_another() -> None:
+    games = [funkenflug.new("feurio", players=2) for _ in range(20)]
+    assert len({game.setup.seed for game in games}) == 20
+    assert len({game.setup.deal for game in games}) == 20
+    assert all(game == funkenflug.new("feurio", players=2, seed=game.setup.seed) for game in games)
+
+
+# Playing and taking back
+
+
+def test_play_takes_a_move_or_its_text_and_tells_what_happened() -> None:
+    game = start(Kind(2, "competitive"), "65")
+    assert game.play(game.legal_moves()[1]) == (TileLaid(seat=0, cell=(0, 1), number=1, heat=11),)
+    assert game.play("crew 2 blue 0,0") == (CrewPlaced(seat=0, cell=(0, 0), number=6, colour="blue", count=2),)
+    assert play_all(game, "tile 1,-1").play("pass") == (Passed(seat=1),)
+    assert game.moves == ("tile 0,1", "crew 2 blue 0,0", "tile 1,-1", "pass")
+    assert all(isinstance(move, Move) for move in game.moves)
+    assert game.turn_beginnings == (True, False, True, False)
+
+
+def test_an_illegal_move_says_why_and_changes_nothing() -> None:
+    game = start(Kind(2, "competitive"), "65")
+    before = game.copy()
+    with pytest.raises(IllegalMove, match="heat 6 here; 11 at 0,1 and 1,-1") as refusal:
+        game.play("tile -1,0")
+    assert game == before
+    assert refusal.value.reason.template == "heat {heat} here; {most} at {cells}"
+    assert refusal.value.reason.values["heat"] == 6
+    assert issubclass(IllegalMove, ValueError)
+    assert game.explain("tile -1,0") == "heat 6 here; 11 at 0,1 and 1,-1"
+    assert game.explain("tile 0,1") == "this move is allowed"
+    assert game == before
+
+
+def test_undo() -> None:
+    game = start(Kind(2, "competitive"), "65")
+    with pytest.raises(IndexError, match="there is no move to take back"):
+        game.undo()
+    states = []
+    for move in ("tile 0,1", "crew 2 blue 0,0", "tile 1,-1"):
+        states.append(game.copy())
+        game.play(move)
+    for move, before in zip(("tile 1,-1", "crew 2 blue 0,0", "tile 0,1"), reversed(states), strict=True):
+        taken = game.undo()
+        assert taken == move
+        assert isinstance(taken, Move)
+        assert game == before
+        assert game.legal_moves() == before.legal_moves()
+    with pytest.raises(IndexError, match="there is no move to take back"):
+        game.undo()
+
+
+def test_undo_from_the_end() -> None:
+    game = Plan(KINDS[0], tuple(deck_of("")), "anything", "anything", 0, bytes(300)).played()
+    last = game.moves[-1]
+    game.undo()
+    assert (game.over, game.outcome()) == (False, None)
+    game.play(last)
+    assert game.over
+
+
+@given(plans(), st.integers(0, 100))
+def test_outcome_is_none_while_the_match_goes_on(plan: Plan, plies: int) -> None:
+    game = plan.played(plies)
+    assert (game.outcome() is None) is (game.to_move is not None) is not game.over
+    assert seen(game).over is game.over
+
+
+# Copying and comparing
+
+
+@given(plans(), st.integers(0, 60))
+def test_copies_are_independent(plan: Plan, plies: int) -> None:
+    game = plan.played(plies)
+    game.tags, game.comments = {"Event": "x"}, {0: "y"}
+    before, record = game._state.tobytes(), game.record()
+    twin = game.copy()
+    assert twin == game
+    assert twin.record() == record
+    while not twin.over:
+        twin.play(twin.legal_moves()[0])
+    twin.tags["Event"] = "z"
+    twin.comments[0] = "z"
+    assert game._state.tobytes() == before
+    assert game.record() == record
+    if len(twin.moves) > len(game.moves):
+        assert twin != game
+    while len(twin.moves) > len(game.moves):
+        twin.undo()
+    assert twin == game
+
+
+def test_playing_in_the_original_leaves_its_copy() -> None:
+    game = start(Kind(2, "competitive"), "65")
+    game.legal_moves()
+    twin = game.copy()
+    game.play("tile 0,1")
+    assert twin.legal_moves() == ["tile 1,-1", "tile 0,1"]
+    assert twin.moves == ()
+    game.undo()
+    assert twin == game
+
+
+def test_matches_are_equal_if_game_deal_names_and_moves_are() -> None:
+    game = funkenflug.new("feurio", players=2, seed=7)
+    assert game == funkenflug.new("feurio", players=2, seed="7")
+    assert game == funkenflug.new("feurio", players=2, deck=game.setup.deal)
+    assert game != funkenflug.new("feurio", players=2, seed=8)
+    assert game != funkenflug.new("feurio", players=3, seed=7)
+    assert game != funkenflug.new("feurio", players=2, mode="cooperative", seed=7)
+    assert game != funkenflug.new("feurio", players=2, options=["hotter"], seed=7)
+    assert game != funkenflug.new("feurio", players=2, seed=7, names=["A", "B"])
+    assert game != "feurio"
+    played = game.copy()
+    played.play(played.legal_moves()[0])
+    assert game != played
+    played.undo()
+    assert game == played
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+def test_matches_that_came_to_the_same_position_another_way_are_not_equal() -> None:
+    one = play_all(start(Kind(2, "competitive"), "66111"), "tile 0,1; pass; tile 1,-1; pass")
+    other = play_all(start(Kind(2, "competitive"), "66111"), "tile 1,-1; pass; tile 0,1; pass")
+    assert one != other
+
+
+# Looking at it
+
+
+@given(plans(), st.integers(0, 100))
+def test_views_are_plain_data(plan: Plan, plies: int) -> None:
+    game = plan.played(plies)
+    for seat in (None, *range(game.players)):
+        view = game.view(seat)
+        assert view.seat == seat
+        assert msgspec.json.decode(msgspec.json.encode(view), type=FeurioView) == view
+        assert view.moves == game.moves
+        assert (view.game, view.players, view.mode, view.options) == ("feurio", *plan.kind)
+    outcome = game.outcome()
+    if outcome is not None:
+        assert msgspec.json.decode(msgspec.json.encode(outcome), type=type(outcome)) == outcome
+
+
+@given(plans())
+def test_events_are_plain_data(plan: Plan) -> None:
+    game = start(plan.kind, list(plan.deck))
+    while not game.over and len(game.moves) < 30:
+        seat = game.to_move
+        events = game.play(plan.choose(len(game.moves), game))
+        assert len(events) == 1
+        assert events[0].seat == seat
+        assert msgspec.json.encode(events)
+
+
+@pytest.mark.parametrize("seat", [2, -1, True, "0", 1.0])
+def test_a_view_needs_a_seat_that_is_there(seat: Any) -> None:
+    with pytest.raises(ValueError, match="seats are 0 to 1, or None for a spectator, not"):
+        funkenflug.new("feurio", players=2).view(seat)
+
+
+@given(plans(), st.integers(0, 100))
+def test_pictures_are_well_formed(plan: Plan, plies: int) -> None:
+    game = plan.played(plies)
+    assert ElementTree.fromstring(game._repr_svg_()).tag == "{http://www.w3.org/2000/svg}svg"
+    for seat in (None, *range(game.players)):
+        for regions in (False, True):
+            ElementTree.fromstring(game.svg(seat, regions=regions))
+    if not game.over:
+        ElementTree.fromstring(game.svg(preview=game.legal_moves()[-1]))
+
+
+@given(plans(), st.integers(0, 100))
+def test_looking_changes_nothing(plan: Plan, plies: int) -> None:
+    game = plan.played(plies)
+    before, record = game._state.tobytes(), game.record()
+    for seat in (None, *range(game.players)):
+        game.view(seat), game.svg(seat), game.text(seat), game.outcome(), game.legal_moves(), repr(game), str(game)
+    for move in game.legal_moves()[:3]:
+        assert game.preview(move).move == move
+        game.explain(move)
+    assert (game._state.tobytes(), game.record()) == (before, record)
+
+
+def test_the_text_board_shows_every_tile_with_its_cell() -> None:
+    game = Plan(KINDS[0], tuple(deck_of("")), "anything", "anything", 0, random.Random(1).randbytes(300)).played(40)
+    text = game.text()
+    for tile in seen(game).tiles:
+        assert f"{tile.cell[0]},{tile.cell[1]}" in text
+    assert str(game) == text
+
+
+# Examples in the documentation
+
+
+def modules() -> list[str]:
+    found = pkgutil.walk_packages(funkenflug.__path__, "funkenflug.")
+    return ["funkenflug", *(module.name for module in found if not module.name.endswith("__main__"))]
+
+
+@pytest.mark.parametrize("module", modules())
+def test_the_examples_in_the_documentation_run(module: str) -> None:
+    assert doctest.testmod(importlib.import_module(module)).failed == 0
+
+
+def test_there_are_examples_in_the_documentation() -> None:
+    found = [
+        example for module in modules() for example in doctest.DocTestFinder().find(importlib.import_module(module))
+    ]
+    assert sum(len(example.examples) for example in found) > 20
