@@ -5,7 +5,7 @@
 >>> game.to_move
 3
 >>> game.legal_moves()[0]
-Move('arrange 6 4 5 1')
+Move('arrange 6 1 4 2')
 """
 
 from funkenflug.game import Game, Move, Suggestion, new
