@@ -23,6 +23,7 @@ import pytest
 import funkenflug
 from funkenflug.cli import main
 from funkenflug.games import GAMES
+from funkenflug.room import Room
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -106,6 +107,16 @@ def test_every_deal_can_be_given_as_a_record_writes_it(run: Run, word: str) -> N
     assert status == 0
     assert f'[{word.title()} "{text.strip()}"]\n' in printed
     assert funkenflug.load(printed).record() == printed
+
+
+@pytest.mark.parametrize("room", GAMES.values(), ids=GAMES)
+def test_every_choice_of_a_game_can_be_given_by_name(run: Run, room: Room) -> None:
+    for choice in room.choices:
+        for name, _ in choice.values:
+            status, printed, _ = run("new", room.id, "--players", "2", "--seed", "7", f"--{choice.word}", name)
+            assert status == 0
+            chosen = funkenflug.new(room.id, players=2, seed=7, **{choice.word: name})
+            assert funkenflug.load(printed) == chosen
 
 
 # Looking at records
@@ -209,6 +220,8 @@ def test_games_lists_what_the_rooms_say(run: Run) -> None:
         assert [mode["players"] for mode in game["modes"]] == [list(mode.players) for mode in room.modes]
         for option in room.options:
             assert f"--option {option.id}: {option.summary}" in printed
+        for choice in room.choices:
+            assert f"--{choice.word}: {choice.values[0][0]}" in printed
 
 
 def test_bench_measures_each_number_of_players(run: Run) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -12,14 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 from rich.console import Console
 from rich.padding import Padding
 from rich.status import Status
 from rich.text import Text
 
 from funkenflug import game as match
-from funkenflug import kernel
 from funkenflug.files import write_whole
 from funkenflug.game import Game
 from funkenflug.games import GAMES
@@ -49,12 +46,8 @@ def new(arguments: Namespace, console: Console) -> None:
 
 
 def _set_up(arguments: Namespace, players: int) -> Game:
-    deal = {word: text for word in deal_words() if (text := getattr(arguments, word)) is not None}
     try:
         room = room_of(arguments.game)
-        for word in deal:
-            if word not in room.deal_words:
-                raise UsageError(f"{room.title} has no {word}")
         return match.new(
             room.id,
             players=players,
@@ -62,10 +55,22 @@ def _set_up(arguments: Namespace, players: int) -> Game:
             options=arguments.option or (),
             seed=arguments.seed,
             names=arguments.names,
-            **room.read_deal_tags({word.title(): text for word, text in deal.items()}),
+            **_deal(room, arguments),
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
+
+
+def _deal(room: Room, arguments: Namespace) -> dict[str, Any]:
+    """Return what is given of the deal: by a name of the game's choices, or written as in a record."""
+    given = {word: text for word in deal_words() if (text := getattr(arguments, word)) is not None}
+    for word in given:
+        if word not in room.deal_words:
+            raise UsageError(f"{room.title} has no {word}")
+    names = {(choice.word, name) for choice in room.choices for name, _ in choice.values}
+    named = {word: text for word, text in given.items() if (word, text) in names}
+    written = {word.title(): text for word, text in given.items() if word not in named}
+    return room.read_deal_tags(written) | named
 
 
 def _write(name: str, text: str) -> None:
@@ -181,7 +186,7 @@ def show(arguments: Namespace, console: Console) -> None:
     if arguments.svg:
         _write(arguments.svg, game.svg(seat, theme=arguments.theme or "auto"))
     elif arguments.json:
-        _print_json({"view": game.view(seat), "outcome": game.outcome()})
+        print_json({"view": game.view(seat), "outcome": game.outcome()})
     else:
         console.print(coloured(game.text(seat), game.room), soft_wrap=True)
 
@@ -193,9 +198,7 @@ def replay(arguments: Namespace, console: Console) -> None:
     if arguments.json:
         for ply, step in enumerate(steps(game), 1):
             scores = step.after.view(seat).scores
-            _print_json(
-                {"ply": ply, "seat": step.seat, "move": str(step.move), "events": step.events, "scores": scores}
-            )
+            print_json({"ply": ply, "seat": step.seat, "move": str(step.move), "events": step.events, "scores": scores})
         return
     pages = scenes(game, seat)
     if sys.stdin.isatty() and console.is_terminal:
@@ -230,7 +233,8 @@ def _checked_seat(game: Game, seat: int | None) -> int | None:
     return seat
 
 
-def _print_json(value: Any) -> None:
+def print_json(value: Any) -> None:
+    """Print a value as one line of JSON."""
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
 
 
@@ -240,7 +244,7 @@ def _print_json(value: Any) -> None:
 def games(arguments: Namespace, console: Console) -> None:
     """List the games with their modes and options."""
     if arguments.json:
-        _print_json([_described(room) for room in GAMES.values()])
+        print_json([_described(room) for room in GAMES.values()])
         return
     for room in GAMES.values():
         console.print(Text(room.title, "bold"), f"({room.designer}, {room.year}): funkenflug play {room.id}")
@@ -253,6 +257,9 @@ def games(arguments: Namespace, console: Console) -> None:
             )
         for option in room.options:
             console.print(f"  --option {option.id}: {option.summary}", soft_wrap=True)
+        for choice in room.choices:
+            names = ", ".join(name for name, _ in choice.values)
+            console.print(f"  --{choice.word}: {names}", soft_wrap=True)
 
 
 def _described(room: Room) -> dict[str, Any]:
@@ -264,38 +271,6 @@ def _described(room: Room) -> dict[str, Any]:
         "summary": room.summary,
         "modes": [{**asdict(mode), "players": list(mode.players)} for mode in room.modes],
         "options": [asdict(option) for option in room.options],
+        "choices": [asdict(choice) for choice in room.choices],
         "deal_words": room.deal_words,
     }
-
-
-def bench(arguments: Namespace, console: Console) -> None:
-    """Measure how many random matches and moves a second the rules play on one core."""
-    if arguments.game is not None and arguments.game not in GAMES:
-        raise UsageError(f"there is no game {clipped(repr(arguments.game))}; there are {', '.join(GAMES)}")
-    if not 0 < arguments.seconds <= 600:
-        raise UsageError(f"--seconds is more than 0 and at most 600, not {arguments.seconds:g}")
-    for room in GAMES.values():
-        if arguments.game not in (None, room.id):
-            continue
-        for players in room.modes[0].players:
-            matches, moves = _measured(room, players, arguments.seconds)
-            if arguments.json:
-                _print_json(
-                    {"game": room.id, "players": players, "games_per_second": matches, "moves_per_second": moves}
-                )
-            else:
-                console.print(f"{room.title:15} {players} players {matches:12,.0f} games/s {moves:14,.0f} moves/s")
-
-
-def _measured(room: Room, players: int, seconds: float) -> tuple[float, float]:
-    """Return matches and moves a second, from a few dozen deals in turn."""
-    starts = np.empty(64, room.rules.STATE)
-    for seed in range(len(starts)):
-        starts[seed] = room.start(match.new(room.id, players=players, seed=seed).setup)
-    scratch, rng = starts[:1].copy(), kernel.chance(0)
-    kernel.play_many(starts, 1, rng, scratch)  # compiles, or finds what was compiled
-    matches, moves, begin = 0, 0, time.perf_counter()
-    while (passed := time.perf_counter() - begin) < seconds:
-        moves += kernel.play_many(starts, len(starts), rng, scratch)
-        matches += len(starts)
-    return matches / passed, moves / passed

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import NoReturn
+
+from rich.console import Console
 
 from funkenflug import __version__
 from funkenflug.cli import commands
+from funkenflug.cli.bench import bench
 from funkenflug.games import GAMES
 from funkenflug.terminal import KINDS, PERSON, RANDOM
 from funkenflug.words import both
@@ -28,19 +32,18 @@ def parser() -> argparse.ArgumentParser:
     whole.set_defaults(run=commands.ask_and_play)
     choice = whole.add_subparsers(title="commands", metavar="COMMAND")
 
-    def command(name: str, summary: str) -> argparse.ArgumentParser:
-        made = choice.add_parser(
-            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", allow_abbrev=False
-        )
-        made.set_defaults(run=getattr(commands, name))
+    def command(run: Callable[[argparse.Namespace, Console], None], summary: str) -> argparse.ArgumentParser:
+        sentence = f"{summary[0].upper()}{summary[1:]}."
+        made = choice.add_parser(run.__name__, help=summary, description=sentence, allow_abbrev=False)
+        made.set_defaults(run=run)
         return made
 
-    _describe_play(command("play", "play in the terminal"))
-    _describe_new(command("new", "write the record of a fresh match"))
-    _describe_show(command("show", "show a position of a record"))
-    _describe_replay(command("replay", "show all positions of a record, one after another"))
-    _describe_games(command("games", "list the games with their modes and options"))
-    _describe_bench(command("bench", "measure random matches on one core"))
+    _describe_play(command(commands.play, "play in the terminal"))
+    _describe_new(command(commands.new, "write the record of a fresh match"))
+    _describe_show(command(commands.show, "show a position of a record"))
+    _describe_replay(command(commands.replay, "show all positions of a record, one after another"))
+    _describe_games(command(commands.games, "list the games with their modes and options"))
+    _describe_bench(command(bench, "measure random matches on one core"))
     return whole
 
 
@@ -71,7 +74,7 @@ def _describe_set_up(command: argparse.ArgumentParser) -> None:
     command.add_argument("--names", nargs="+", metavar="NAME", help="one for each seat")
     for word in commands.deal_words():
         takers = both(room.title for room in GAMES.values() if word in room.deal_words)
-        command.add_argument(f"--{word}", metavar="TEXT", help=f"the {word} of {takers}, written as in a record")
+        command.add_argument(f"--{word}", metavar="TEXT", help=f"the {word} of {takers}: by name, or as in a record")
 
 
 def _describe_show(show: argparse.ArgumentParser) -> None:
@@ -97,7 +100,7 @@ def _describe_games(games: argparse.ArgumentParser) -> None:
     games.add_argument("--json", action="store_true", help="print them as JSON")
 
 
-def _describe_bench(bench: argparse.ArgumentParser) -> None:
-    bench.add_argument("game", metavar="GAME", nargs="?", help="only this one")
-    bench.add_argument("--seconds", type=float, default=0.5, metavar="S", help="for each line (default: 0.5)")
-    bench.add_argument("--json", action="store_true", help="print one JSON object for each line")
+def _describe_bench(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", nargs="?", help="only this one")
+    command.add_argument("--seconds", type=float, default=0.5, metavar="S", help="for each line (default: 0.5)")
+    command.add_argument("--json", action="store_true", help="print one JSON object for each line")

@@ -101,7 +101,7 @@ def stock_text(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Messag
 
 
 INKS: Final = (
-    (r"[/\\_·]|heat \d+|break|\([1-6]\)", "dim"),
+    (r"[/\\_·]+|heat \d+|break|\([1-6]\)", "dim"),
     (r"/\\(?=  )|/##\\", "bold red"),
     *(
         (rf"(?<=   ){number}(?=   )", f"bold {style}")
