@@ -9,8 +9,8 @@ r"""The game record: a text that people can read, mail and keep, in the spirit o
     [Date "2026-11-15"]
     [Result "*"]
 
-    1. tile 1,-1 + crew 2 green 0,0  # a remark goes to the end of its line
-    2. tile 0,1 + pass
+    1. tile 1,-1 + crew 2 green 1,0  # a remark goes to the end of its line
+    2. tile 2,-1 + pass
 
 Tags come first, one a line; in their values `\"` and `\\` stand for a quote and a backslash. Then the turns: a number
 with a full stop, and the turn's moves with " + " between them. A line that begins with "+ " goes on with the turn.
@@ -198,8 +198,8 @@ def _set_up(tags: dict[str, str], places: dict[str, int]) -> Game:
         room = room_of(tags["Game"])
         names = [tags[f"Seat{seat}"] for seat in range(4) if f"Seat{seat}" in tags]
         words: dict[str, Any] = room.read_deal_tags(tags)
-        if "Seed" not in tags and not words:
-            raise ValueError(f"neither Seed nor {' nor '.join(word.title() for word in room.deal_words)} is given")
+        if "Seed" not in tags and room.leaves_to_chance(words):
+            raise ValueError("the tag Seed is missing, and the deal is not given outright")
         game = new(
             room.id,
             players=players,
