@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from funkenflug.drawing import Drawing
+from funkenflug.drawing import Drawing, Preview
 from funkenflug.kernel import Rules, State
 from funkenflug.solving import Solver
 from funkenflug.view import Event, Outcome, View
@@ -111,6 +111,18 @@ class Room:
     """An event and the names of the seats -> what happened: "Green laid a 4 on 1,-2"."""
     reason: Callable[[Any], Message]
     """An outcome -> what decided; empty where the points alone say it."""
+    clicks: Callable[[str], tuple[tuple[str, ...], ...]]
+    """A move's text -> the ways to choose it step by step on a page, the usual one first: ("cell:0,0", "count:2")."""
+    gain: Callable[[Any, Preview], Message]
+    """A view and a preview -> what the move would bring the seat to move: "16 ÷ 2 = 8 (+2)"; may be empty."""
+    account: Callable[[Any, int], tuple[Message, ...]]
+    """An outcome and the number of players -> for each seat how its points came about: "23 ÷ 2 = 12"; may be empty."""
+    hidden: Callable[[Any], int]
+    """A view -> how many things the viewer does not know yet: a move that makes it smaller has revealed something."""
+    panel: tuple[str, ...]
+    """The fields of a view that are shown beside the board."""
+    closing: Mapping[str, bool]
+    """What is wished of `draw` when the match is over."""
     solve: Solver | None = None
     """The solver of the room's solitaire and cooperative matches, if there is one."""
 

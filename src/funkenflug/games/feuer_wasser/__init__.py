@@ -40,4 +40,10 @@ ROOM = Room(
     holdings=telling.holdings,
     tell=telling.tell,
     reason=telling.reason,
+    clicks=text.clicks,
+    gain=telling.gain,
+    account=telling.account,
+    hidden=view.hidden,
+    panel=("step", "open_tiles", "face_down", "unseen", "stones_left"),
+    closing={},
 )

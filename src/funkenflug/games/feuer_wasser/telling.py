@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from funkenflug.drawing import Preview
 from funkenflug.games.feuer_wasser.view import (
     DominoLaid,
     ElementalPlaced,
@@ -123,3 +124,23 @@ def reason(outcome: FeuerWasserOutcome) -> Message:
     if outcome.decided_by == "tie order":
         return Message("a tie goes to the first in turn, counted from who took the last regular turn")
     return Message("")
+
+
+def gain(view: FeuerWasserView, preview: Preview) -> Message:
+    """Return the stones that a move would lay."""
+    laid = sum(event.count for event in preview.events if isinstance(event, StoneLaid | ElementalTamed))
+    return Message("+{stones}", stones=_stones(laid)) if laid else Message("")
+
+
+def _stones(count: int) -> Message:
+    return Message("1 stone") if count == 1 else Message("{count} stones", count=count)
+
+
+def account(outcome: FeuerWasserOutcome, players: int) -> tuple[Message, ...]:
+    """Return for each seat its stones, and what its leader cost it."""
+    return tuple(
+        Message("{stones} − {penalty} for the leader", stones=_stones(stones), penalty=penalty)
+        if penalty
+        else _stones(stones)
+        for stones, penalty in zip(outcome.stones, outcome.penalties, strict=True)
+    )

@@ -190,6 +190,19 @@ def _read_tame(state: State, cell: int) -> int:
     return rules.TAME_MOVES + cell
 
 
+def clicks(move: str) -> tuple[tuple[str, ...], ...]:
+    """Return how a move is chosen step by step: a domino and its cells; a stone or an elemental by its cell alone."""
+    match move.split():
+        case ["tile", numbers, fire, water]:
+            return ((f"tile:{numbers}", f"cell:{fire}", f"cell:{water}"),)
+        case ["leader", cell]:
+            return (("verb:leader", f"cell:{cell}"),)
+        case ["elemental" | "stone" | "tame", cell]:
+            return ((f"cell:{cell}",),)
+        case _:
+            return ((f"verb:{move}",),)
+
+
 # The board in a terminal --------------------------------------------------------------------------------------------
 
 _LETTERS = "GBYR"

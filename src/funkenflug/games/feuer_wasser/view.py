@@ -187,6 +187,11 @@ def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
     )
 
 
+def hidden(view: FeuerWasserView) -> int:
+    """Return how many tiles are still face down."""
+    return sum(view.face_down)
+
+
 def cells_of(state: State) -> list[int]:
     """Return the cells of the board, row by row from the lower left."""
     return [row * rules.SIDE + column for row in range(int(state["rows"])) for column in range(int(state["columns"]))]

@@ -48,4 +48,10 @@ ROOM = Room(
     holdings=telling.holdings,
     tell=telling.tell,
     reason=telling.reason,
+    clicks=text.clicks,
+    gain=telling.gain,
+    account=telling.account,
+    hidden=view.hidden,
+    panel=("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid"),
+    closing={"regions": True},
 )

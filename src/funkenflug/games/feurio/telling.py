@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from funkenflug.drawing import Preview
 from funkenflug.games.feurio.view import (
     Arranged,
     CrewPlaced,
@@ -11,6 +12,7 @@ from funkenflug.games.feurio.view import (
     FeurioView,
     FirebreakLaid,
     Goals,
+    Region,
     TileLaid,
 )
 from funkenflug.games.hexes import cell_text, stock_text
@@ -114,3 +116,30 @@ def _missed(goals: Goals) -> Iterator[Message]:
     dry = [Message(colour) for colour in COLOURS if colour not in goals.has_water]
     if dry:
         yield Message("not linked to water: {colours}", colours=both(dry))
+
+
+def gain(view: FeurioView, preview: Preview) -> Message:
+    """Return what the regions that a move changes would be worth to the seat to move."""
+    assert isinstance(preview.after, FeurioView)
+    before = frozenset(view.regions)
+    changed = [region for region in preview.after.regions if region.seat == view.to_move and region not in before]
+    lost = sum(region.points for region in view.regions if region.seat == view.to_move)
+    change = sum(region.points for region in preview.after.regions if region.seat == view.to_move) - lost
+    if not changed:
+        return Message("")
+    sums = both(map(_division, changed))
+    return Message("{sums} ({change})", sums=sums, change=f"{change:+d}".replace("-", "−")) if view.scores else sums
+
+
+def _division(region: Region) -> Message:
+    if region.divisor is None:
+        return Message("{total}, shut in = 0", total=region.total)
+    return Message("{total} ÷ {divisor} = {points}", total=region.total, divisor=region.divisor, points=region.points)
+
+
+def account(outcome: FeurioOutcome, players: int) -> tuple[Message, ...]:
+    """Return for each seat the divisions of its regions; nothing where points do not count."""
+    if outcome.goals is not None:
+        return ()
+    held = [[region for region in outcome.regions if region.seat == seat] for seat in range(players)]
+    return tuple(listed(map(_division, regions)) for regions in held)

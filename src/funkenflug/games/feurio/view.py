@@ -255,6 +255,11 @@ def turn_begins(state: State) -> bool:
     return not state["spread"]
 
 
+def hidden(view: FeurioView) -> int:
+    """Return how many tiles of the deck the viewer does not know."""
+    return view.deck.count(None)
+
+
 # What happened ------------------------------------------------------------------------------------------------------
 
 

@@ -49,4 +49,10 @@ ROOM = Room(
     holdings=telling.holdings,
     tell=telling.tell,
     reason=telling.reason,
+    clicks=text.clicks,
+    gain=telling.gain,
+    account=telling.account,
+    hidden=view.hidden,
+    panel=("step", "stocks", "collected"),
+    closing={},
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from funkenflug.drawing import Preview
 from funkenflug.games.hexes import cell_text, stock_text
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanOutcome, VulkanView
 from funkenflug.view import Event
@@ -87,3 +88,24 @@ def _together(outcome: VulkanOutcome) -> Message:
     if outcome.lost_because == "a tile was lost":
         return Message("a tile left the game without a load")
     return Message("the loads ran out with {tiles} tiles left", tiles=outcome.tiles_left)
+
+
+def gain(view: VulkanView, preview: Preview) -> Message:
+    """Return the tiles that would go to the seat to move, and their sum."""
+    left = [event for event in preview.events if isinstance(event, Extinguished | Isolated)]
+    won = [event.number for event in left if event.winner == view.to_move]
+    if len(won) > 1:
+        return Message("{numbers} = +{points}", numbers=" + ".join(map(str, won)), points=sum(won))
+    return Message("+{points}", points=won[0]) if won else Message("")
+
+
+def account(outcome: VulkanOutcome, players: int) -> tuple[Message, ...]:
+    """Return for each seat the tiles it collected; nothing where points do not count."""
+    if not outcome.scores:
+        return ()
+    return tuple(
+        Message("{numbers} = {points}", numbers=" + ".join(map(str, tiles)), points=sum(tiles))
+        if tiles
+        else Message("no tile")
+        for tiles in outcome.collected
+    )

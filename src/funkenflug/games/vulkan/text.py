@@ -97,6 +97,17 @@ def _flown_over(state: State, cell: Hex) -> int:
     return tile
 
 
+def clicks(move: str) -> tuple[tuple[str, ...], ...]:
+    """Return how a move is chosen step by step: a flight from either end, a single tile by two clicks on it."""
+    match move.split():
+        case ["fly", colour, first, last] if first != last:
+            return tuple((f"cell:{a}", f"cell:{b}", f"colour:{colour}") for a, b in ((first, last), (last, first)))
+        case ["fly", colour, cell, _]:
+            return ((f"cell:{cell}", f"cell:{cell}", f"colour:{colour}"),)
+        case _:
+            return ((f"cell:{move.removeprefix('volcano ')}",),)
+
+
 # The board in a terminal --------------------------------------------------------------------------------------------
 
 _LETTERS = "GBYR"

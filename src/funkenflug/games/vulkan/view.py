@@ -173,6 +173,11 @@ def turn_begins(state: State) -> bool:
     return True
 
 
+def hidden(view: VulkanView) -> int:
+    """Return how many things the viewer does not know: none."""
+    return 0
+
+
 # What happened ------------------------------------------------------------------------------------------------------
 
 
