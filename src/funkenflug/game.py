@@ -278,10 +278,10 @@ class Game:
         )
 
     def preview(self, move: str, seat: int | None = None) -> Preview:
-        """Return what a move would do, as a seat would see it; the match stays as it is."""
-        twin = self.copy()
-        events = twin.play(move)
-        return Preview(twin.moves[-1], events, twin.view(seat))
+        """Return what a move would do, as a seat may imagine it: what it would turn up is made up. Nothing is played."""
+        guess = imagine(self.view(seat))
+        events = guess.play(move)
+        return Preview(guess.moves[-1], events, guess.view(seat))
 
     def svg(self, seat: int | None = None, *, preview: str | None = None, theme: Theme = "auto", **wishes: Any) -> str:
         """Return the board as an SVG picture of what a seat may know.
