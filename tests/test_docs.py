@@ -1,0 +1,128 @@
+"""The documents: links lead somewhere, examples are true, and pictures are what the package draws today."""
+
+import doctest
+import importlib.util
+import re
+import shlex
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import funkenflug
+from funkenflug.cli.parser import parser
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PICTURES = ROOT / "docs" / "pictures"
+EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.ff"))
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """Return the fenced blocks of a page in a language; "" is those without one."""
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [text for name, text in found if name == language]
+
+
+def prose(page: Path) -> str:
+    """Return a page without its fenced blocks."""
+    return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+# Links --------------------------------------------------------------------------------------------------------------
+
+
+def targets(page: Path) -> list[str]:
+    text = prose(page)
+    return re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|srcset|href)="([^"]+)"', text)
+
+
+def anchors(page: Path) -> set[str]:
+    """Return what the headings of a page are called in links."""
+    headings = re.findall(r"^#+ (.+)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in targets(page):
+        if target.startswith("https://"):
+            continue
+        path, _, anchor = target.partition("#")
+        there = page.parent / path if path else page
+        assert there.exists(), target
+        assert not anchor or anchor in anchors(there), target
+
+
+def test_every_picture_is_shown_somewhere() -> None:
+    shown = {(page.parent / target).resolve() for page in PAGES for target in targets(page) if target.endswith(".svg")}
+    assert {path.resolve() for path in PICTURES.iterdir()} == shown
+
+
+# Pictures -----------------------------------------------------------------------------------------------------------
+
+
+def make_pictures() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_pictures", ROOT / "docs" / "make_pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_pictures_are_what_the_package_draws_today() -> None:
+    made = {file: make() for file, make in make_pictures().PICTURES.items()}
+    kept = {path.name: path.read_text(encoding="utf-8") for path in PICTURES.iterdir()}
+    assert made.keys() == kept.keys()
+    changed = [file for file in made if made[file] != kept[file]]
+    assert not changed, "run docs/make_pictures.py, look at them, and commit them"
+
+
+# Examples -----------------------------------------------------------------------------------------------------------
+
+
+@each_page
+def test_python_examples_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    code = blocks(page, "python")
+    assert all(block.startswith(">>> ") for block in code)
+    examples = doctest.DocTestParser().get_doctest("\n".join(code), {}, page.name, str(page), 0)
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+@each_page
+def test_records_can_be_loaded(page: Path) -> None:
+    """A record that ends in dots is the beginning of an example."""
+    for text in blocks(page, ""):
+        if text.startswith("[Game"):
+            beginning, dots, _ = text.partition("…")
+            if dots:
+                assert any(path.read_text(encoding="utf-8").startswith(beginning) for path in EXAMPLES)
+            else:
+                funkenflug.load(text)
+
+
+@each_page
+def test_commands_can_be_given(page: Path) -> None:
+    for line in "".join(blocks(page, "")).splitlines():
+        if line.startswith("funkenflug "):
+            parser().parse_args(shlex.split(line)[1:])
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_example_matches_are_whole(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    game = funkenflug.load(text)
+    assert game.over
+    assert game.record() == text
+
+
+def test_readme_has_the_two_commands() -> None:
+    commands = [block.strip() for block in blocks(ROOT / "README.md", "")]
+    assert "pip install . && funkenflug" in commands
+    assert 'pip install -e ".[dev]" && pytest' in commands
