@@ -153,9 +153,18 @@ def below(rng: Array, n: int) -> int:
 
 
 @compiled
+def fill(values: Array, players: int, value: float) -> None:
+    """Give every seat the same. (Slices would do as well, but take far longer to compile.)"""
+    for seat in range(players):
+        values[seat] = value
+
+
+@compiled
 def award(ranks: Array, players: int) -> None:
     """Turn numbers that rank the seats into utilities: the winners share 1, the others lose as much together."""
-    best = ranks[:players].max()
+    best = ranks[0]
+    for seat in range(1, players):
+        best = max(best, ranks[seat])
     winners = 0
     for seat in range(players):
         winners += ranks[seat] == best

@@ -114,6 +114,7 @@ class SearchPlayer(Player):
 
 _MOVES_TO_COME = 40
 
+RANDOM = "random"
 LEVELS: MappingProxyType[str, Callable[[int], Player]] = MappingProxyType(
     {
         "spark": lambda seed: GreedyPlayer(seed, slips=40),
@@ -132,8 +133,8 @@ def level(name: str, seed: int = 0) -> Player:
     >>> level("ember")  # doctest: +ELLIPSIS
     <funkenflug.players.GreedyPlayer object at ...>
     """
-    if name == "random":
+    if name == RANDOM:
         return RandomPlayer(seed)
     if name not in LEVELS:
-        raise ValueError(f"there is no level {name!r}; there are random, {', '.join(LEVELS)}")
+        raise ValueError(f"there is no level {name!r}; there are {RANDOM}, {', '.join(LEVELS)}")
     return LEVELS[name](seed)

@@ -36,6 +36,7 @@ from funkenflug.kernel import (
     to_move,
     utilities,
     weigh,
+    whole,
 )
 
 NODE: Final = np.dtype(
@@ -63,7 +64,7 @@ class Settings:
     exploration: float = 0.7
     widening: float = 2.0
     """A node visited n times has at most widening * n ** growth children."""
-    growth: float = 0.5
+    growth: float = 0.35
     tasting: int = 3
     """In a playout the best-looking of so many random moves is played; 1 plays at random."""
     heuristic: bool = True
@@ -82,9 +83,16 @@ class Tree:
         self.weights = np.zeros(rules.MOST_MOVES)
         self.tried = np.zeros(rules.MOVES, np.int64)
         self.path = np.zeros((_DEEPEST, 2), np.int64)
-        self.values = np.zeros((3, MOST_SEATS))
+        self.values = np.zeros(MOST_SEATS)
+        self.points = np.zeros(MOST_SEATS)
         self.results = np.zeros((rules.MOST_MOVES, 2, MOST_SEATS))
         """For each child of the root, in the order of its making: sums of utilities and of points."""
+
+    @property
+    def memory(self) -> tuple[Array, ...]:
+        """All of it, in the order in which `simulate` takes it."""
+        board = (self.nodes, self.used, self.state, self.scratch, self.moves, self.weights, self.tried, self.path)
+        return *board, self.values, self.points, self.results
 
     def clear(self) -> None:
         """Forget the last position."""
@@ -109,6 +117,7 @@ def simulate(
     tried: Array,
     path: Array,
     values: Array,
+    points: Array,
     results: Array,
 ) -> None:
     """Run that many simulations from a position, as the given seat knows it."""
@@ -118,7 +127,7 @@ def simulate(
         state[0] = root[0]
         if seat != KNOWS_ALL:
             redeal(here, seat, rng)
-        node = 0
+        node = whole(0)
         depth = 0
         while True:
             mover = to_move(here)
@@ -142,7 +151,7 @@ def simulate(
             if added:
                 break
         _play_to_the_end(here, rng, tasting if heuristic else 1, moves, weights, scratch)
-        _note_result(here, heuristic, nodes, path, depth, values, results)
+        _note_result(here, heuristic, nodes, path, depth, values, points, results)
 
 
 @compiled
@@ -241,28 +250,30 @@ def _play_to_the_end(state: State, rng: Array, tasting: int, moves: Array, weigh
 
 @compiled
 def _note_result(
-    state: State, heuristic: bool, nodes: Array, path: Array, depth: int, values: Array, results: Array
+    state: State, heuristic: bool, nodes: Array, path: Array, depth: int, values: Array, points: Array, results: Array
 ) -> None:
-    utilities(state, values[0])
-    scores(state, values[1])
-    values[2] = values[0]
-    if heuristic:
-        temper(state, values[1], values[2])
+    utilities(state, values)
+    scores(state, points)
     nodes[0].visits += 1
+    if depth > 0:
+        _note_at_root(nodes, path[0, 0], values, points, results)
+    if heuristic:
+        temper(state, points, values)
     for i in range(depth):
         nodes[path[i, 0]].visits += 1
-        nodes[path[i, 0]].value += values[2, path[i, 1]]
-    if depth > 0:
-        first_move = nodes[path[0, 0]].move
-        place = 0
-        child = nodes[0].first_child
-        while nodes[child].move != first_move:
-            child = nodes[child].next_sibling
-            place += 1
-        place = nodes[0].children - 1 - place
-        for seat in range(MOST_SEATS):
-            results[place, 0, seat] += values[0, seat]
-            results[place, 1, seat] += values[1, seat]
+        nodes[path[i, 0]].value += values[path[i, 1]]
+
+
+@compiled
+def _note_at_root(nodes: Array, chosen: int, values: Array, points: Array, results: Array) -> None:
+    place = nodes[0].children - 1
+    child = nodes[0].first_child
+    while child != chosen:
+        child = nodes[child].next_sibling
+        place -= 1
+    for seat in range(MOST_SEATS):
+        results[place, 0, seat] += values[seat]
+        results[place, 1, seat] += points[seat]
 
 
 # Running it ---------------------------------------------------------------------------------------------------------
@@ -335,7 +346,6 @@ def _grow(tree: Tree, root: Array, seat: int, budget: Budget, settings: Settings
     tree.clear()
     rng = chance(seed)
     chosen = (settings.exploration, settings.widening, settings.growth, settings.tasting, settings.heuristic)
-    memory = (tree.nodes, tree.used, tree.state, tree.scratch, tree.moves, tree.weights, tree.tried, tree.path)
     done, chunk = 0, 16
     begin = time.perf_counter()
     while not (stop is not None and stop.wanted):
@@ -344,7 +354,7 @@ def _grow(tree: Tree, root: Array, seat: int, budget: Budget, settings: Settings
         if chunk <= 0:
             break
         started = time.perf_counter()
-        simulate(root, seat, chunk, rng, chosen, *memory, tree.values, tree.results)
+        simulate(root, seat, chunk, rng, chosen, *tree.memory)
         done += chunk
         now = time.perf_counter()
         if budget.seconds is not None and now - begin >= budget.seconds:

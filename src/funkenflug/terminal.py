@@ -16,6 +16,7 @@ from rich.text import Text
 
 from funkenflug.files import write_whole
 from funkenflug.game import Game, Move
+from funkenflug.players import LEVELS, RANDOM, Clock, level
 from funkenflug.replay import at_ply, steps, told
 from funkenflug.room import Room
 from funkenflug.view import COLOURS
@@ -25,9 +26,9 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401  # input() then has a history and can be edited
 
 PERSON = "me"
-RANDOM = "random"
-KINDS = (PERSON, RANDOM)
-"""Who may take a seat."""
+USUAL_BOT = "ember"
+KINDS = (PERSON, RANDOM, *LEVELS)
+"""Who may take a seat: somebody at the keyboard, or a bot."""
 
 _STYLES = {"green": "bold green", "blue": "bold bright_blue", "yellow": "bold yellow", "red": "bold red"}
 _INITIALS = {colour[0].upper(): style for colour, style in _STYLES.items()}
@@ -53,8 +54,8 @@ class TerminalMatch:
     def __init__(self, game: Game, kinds: Sequence[str], console: Console, chance: random.Random) -> None:
         self.game = game
         self.people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
+        self.bots = {seat: level(kind, chance.randrange(2**32)) for seat, kind in enumerate(kinds) if kind != PERSON}
         self.console = console
-        self.chance = chance
         self._told: list[tuple[int, str]] = [(step.seat, told(game, step.events)) for step in steps(game)]
         self._at_screen: int | None = None
         """The person who may look at the screen now."""
@@ -72,7 +73,7 @@ class TerminalMatch:
             if seat in self.people:
                 self._decide(seat)
             else:
-                self._play(self.chance.choice(self.game.legal_moves()))
+                self._let_think(seat)
         if self.game.over:
             self._show(self.people[0] if len(self.people) == 1 else None)
         self._offer_record()
@@ -88,6 +89,11 @@ class TerminalMatch:
         if self.people:
             self.console.print(f"The board: {game.room.legend}", style="dim")
             self.console.print("Type a move; ? lists them. Also: undo, save FILE, quit.", style="dim")
+
+    def _let_think(self, seat: int) -> None:
+        with self.console.status(f"{self.game.names[seat]} is thinking…", spinner="dots"):
+            move = self.bots[seat].choose(self.game.view(seat), self.game.legal_moves(), Clock())
+        self._play(move)
 
     # A person's turn
 

@@ -24,7 +24,7 @@ from funkenflug.games import room as room_of
 from funkenflug.record import RecordError, load_all
 from funkenflug.replay import at_ply, steps
 from funkenflug.room import Room
-from funkenflug.terminal import KINDS, PERSON, RANDOM, TerminalMatch, coloured, leaf_through, scenes
+from funkenflug.terminal import KINDS, PERSON, USUAL_BOT, TerminalMatch, coloured, leaf_through, scenes
 from funkenflug.words import clipped
 
 
@@ -89,7 +89,7 @@ def play(arguments: Namespace, console: Console) -> None:
         else:
             game = _resumed(arguments)
         _warm_up(game)
-    kinds = kinds or [PERSON] + [RANDOM] * (game.players - 1)
+    kinds = kinds or [PERSON] + [arguments.against] * (game.players - 1)
     if len(kinds) != game.players:
         raise UsageError(f"{len(kinds)} seats for {game.players} player{'s' if game.players != 1 else ''}")
     TerminalMatch(game, kinds, console, random.Random(arguments.seed)).run()
@@ -142,7 +142,7 @@ def ask_and_play(arguments: Namespace, console: Console) -> None:
     with _getting_ready(console):
         game = match.new(room.id, players=players)
         _warm_up(game)
-    TerminalMatch(game, [PERSON] + [RANDOM] * (players - 1), console, random.Random()).run()
+    TerminalMatch(game, [PERSON] + [USUAL_BOT] * (players - 1), console, random.Random()).run()
 
 
 def _getting_ready(console: Console) -> Status:

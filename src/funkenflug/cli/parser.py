@@ -12,7 +12,8 @@ from funkenflug import __version__
 from funkenflug.cli import commands
 from funkenflug.cli.bench import bench
 from funkenflug.games import GAMES
-from funkenflug.terminal import KINDS, PERSON, RANDOM
+from funkenflug.players import LEVELS, RANDOM
+from funkenflug.terminal import KINDS, PERSON, USUAL_BOT
 from funkenflug.words import both
 
 
@@ -51,7 +52,13 @@ def _describe_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("game", metavar="GAME", help=f"{', '.join(GAMES)}; or the file of a record, to go on with it")
     play.add_argument("--players", type=int, metavar="N", help="how many seats (default: 2 if the game allows)")
     play.add_argument(
-        "--seats", metavar="WHO,…", help=f"who plays, from seat 0 on: {both(KINDS)} (default: {PERSON},{RANDOM},…)"
+        "--against",
+        choices=(RANDOM, *LEVELS),
+        default=USUAL_BOT,
+        help="who takes the other seats (default: %(default)s)",
+    )
+    play.add_argument(
+        "--seats", metavar="WHO,…", help=f"who plays, from seat 0 on: {both(KINDS)} (default: {PERSON}, then bots)"
     )
     _describe_set_up(play)
 

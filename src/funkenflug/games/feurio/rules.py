@@ -21,6 +21,7 @@ from funkenflug.kernel import (
     award,
     below,
     compiled,
+    fill,
     first,
     nth,
     record,
@@ -537,7 +538,7 @@ def _colour_points(state: State, held: int, open_tiles: int) -> tuple[int, int]:
 @compiled
 def scores(state: State, points: Array) -> None:
     """See `kernel.scores`."""
-    points[: state.players] = 0
+    fill(points, whole(state.players), 0.0)
     if state.mode == COMPETITIVE:
         for colour in range(4):
             seat = leader_of(whole(state.players), colour)
@@ -604,7 +605,7 @@ def utilities(state: State, values: Array) -> None:
     """See `kernel.utilities`."""
     players = whole(state.players)
     if state.mode == TOGETHER:
-        values[:players] = 1.0 if won(state) else -1.0
+        fill(values, players, 1.0 if won(state) else -1.0)
         return
     rank(state, values)
     award(values, players)
@@ -694,7 +695,7 @@ def temper(state: State, points: Array, values: Array) -> None:
         progress = (48 - left_in_stock(state)) / 96
         for colour in range(4):
             progress += (in_one_region(state, colour) + has_water(state, colour)) / 16
-        values[:players] = progress - 1.0
+        fill(values, players, progress - 1.0)
 
 
 @compiled

@@ -19,6 +19,7 @@ from funkenflug.kernel import (
     award,
     below,
     compiled,
+    fill,
     first,
     nth,
     record,
@@ -383,7 +384,7 @@ def _nth_flight(state: State, colour: int, stock: int, choice: int) -> int:
 @compiled
 def scores(state: State, points: Array) -> None:
     """See `kernel.scores`."""
-    points[: state.players] = 0
+    fill(points, whole(state.players), 0.0)
     if not state.together:
         for tile in range(TILES):
             if state.owner[tile] >= 0:
@@ -415,7 +416,7 @@ def utilities(state: State, values: Array) -> None:
     """See `kernel.utilities`."""
     players = whole(state.players)
     if state.together:
-        values[:players] = 1.0 if won(state) else -1.0
+        fill(values, players, 1.0 if won(state) else -1.0)
         return
     scores(state, values)
     for seat in range(players):
@@ -453,7 +454,7 @@ def temper(state: State, points: Array, values: Array) -> None:
     if not state.together:
         temper_by_lead(points, values, players, 15.0)
     elif values[0] < 0:
-        values[:players] = whole(state.gone_tiles) / TILES - 1.0
+        fill(values, players, whole(state.gone_tiles) / TILES - 1.0)
 
 
 @compiled
