@@ -85,8 +85,8 @@ class SearchPlayer(Player):
     """Thinks ahead for a time or a number of simulations."""
 
     def __init__(self, budget: Budget, threads: int = 1, seed: int = 0) -> None:
-        self._budget = budget
-        self._threads = threads
+        self.budget = budget
+        self.threads = threads
         self._seed = seed
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
@@ -101,15 +101,15 @@ class SearchPlayer(Player):
             view.seat,
             self._in_time(clock),
             seed=seed_for(view, self._seed),
-            threads=self._threads,
+            threads=self.threads,
             stop=clock.stop,
         )
         return game.room.move_texts(game.state, [best.move])[0]
 
     def _in_time(self, clock: Clock) -> Budget:
-        if clock.seconds_left is None or self._budget.seconds is None:
-            return self._budget
-        return Budget(seconds=min(self._budget.seconds, clock.seconds_left / _MOVES_TO_COME))
+        if clock.seconds_left is None or self.budget.seconds is None:
+            return self.budget
+        return Budget(seconds=min(self.budget.seconds, clock.seconds_left / _MOVES_TO_COME))
 
 
 _MOVES_TO_COME = 40
