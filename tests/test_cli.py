@@ -240,7 +240,7 @@ def test_version(run: Run) -> None:
 BAD_RECORD = '[Game "feurio"]\n[Players "2"]\n[Seed "7"]\n\n1. tile 9,9\n'
 
 WRONG_USES = {
-    "": "no command, and no terminal to play in; see funkenflug --help",
+    "play": "no game, and no terminal to ask for one; see funkenflug play --help",
     "frob": "argument COMMAND: invalid choice: 'frob'",
     "new": "the following arguments are required: GAME, --players; see funkenflug new --help",
     "new feurio": "the following arguments are required: --players; see funkenflug new --help",

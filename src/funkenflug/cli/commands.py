@@ -82,6 +82,9 @@ def _write(name: str, text: str) -> None:
 
 def play(arguments: Namespace, console: Console) -> None:
     """Play in the terminal: a fresh match, or one from a record."""
+    if arguments.game is None:
+        _ask_and_play(console)
+        return
     kinds = _kinds(arguments.seats)
     with _getting_ready(console):
         if arguments.game in GAMES:
@@ -124,10 +127,10 @@ def _usual(counts: Sequence[int]) -> int:
     return 2 if 2 in counts else min(counts, default=2)
 
 
-def ask_and_play(arguments: Namespace, console: Console) -> None:
+def _ask_and_play(console: Console) -> None:
     """Ask what to play and with how many, and play it."""
     if not sys.stdin.isatty():
-        raise UsageError("no command, and no terminal to play in; see funkenflug --help")
+        raise UsageError("no game, and no terminal to ask for one; see funkenflug play --help")
     rooms = list(GAMES.values())
     for number, room in enumerate(rooms, 1):
         console.print(f"{number} ", Text(room.title, "bold"))

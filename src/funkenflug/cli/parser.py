@@ -11,6 +11,7 @@ from rich.console import Console
 from funkenflug import __version__
 from funkenflug.cli import commands
 from funkenflug.cli.bench import bench
+from funkenflug.cli.web import USUAL_HOST, USUAL_PORT, serve
 from funkenflug.games import GAMES
 from funkenflug.players import LEVELS, RANDOM
 from funkenflug.terminal import KINDS, PERSON, USUAL_BOT
@@ -26,11 +27,11 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line; each command leaves its function in `run`."""
     whole = _Parser(
         prog="funkenflug",
-        description="Board games of fire and water. Without a command: play in the terminal.",
+        description="Board games of fire and water. Without a command: play in the browser.",
         allow_abbrev=False,
     )
     whole.add_argument("--version", action="version", version=f"funkenflug {__version__}")
-    whole.set_defaults(run=commands.ask_and_play)
+    whole.set_defaults(run=serve, host=USUAL_HOST, port=None, database=None, no_browser=False)
     choice = whole.add_subparsers(title="commands", metavar="COMMAND")
 
     def command(run: Callable[[argparse.Namespace, Console], None], summary: str) -> argparse.ArgumentParser:
@@ -39,6 +40,7 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
+    _describe_serve(command(serve, "play in the browser"))
     _describe_play(command(commands.play, "play in the terminal"))
     _describe_new(command(commands.new, "write the record of a fresh match"))
     _describe_show(command(commands.show, "show a position of a record"))
@@ -48,8 +50,22 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
+def _describe_serve(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument(
+        "--host", default=USUAL_HOST, help="the address to listen on (default: %(default)s, this device)"
+    )
+    serve.add_argument("--port", type=int, metavar="N", help=f"default: {USUAL_PORT}, or a free one if it is taken")
+    serve.add_argument("--database", metavar="URL", help="where tables are kept (default: in your folder for data)")
+    serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
 def _describe_play(play: argparse.ArgumentParser) -> None:
-    play.add_argument("game", metavar="GAME", help=f"{', '.join(GAMES)}; or the file of a record, to go on with it")
+    play.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help=f"{', '.join(GAMES)}; or the file of a record, to go on with it (default: you are asked)",
+    )
     play.add_argument("--players", type=int, metavar="N", help="how many seats (default: 2 if the game allows)")
     play.add_argument(
         "--against",

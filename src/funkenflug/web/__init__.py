@@ -1,0 +1,1 @@
+"""Funkenflug in the browser: a site of tables, its JSON API and its pages."""

@@ -1,0 +1,773 @@
+"""The JSON API and the WebSocket of a site. Whatever a page does is done here."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime
+import importlib.util
+import secrets
+import time
+from collections import defaultdict, deque
+from collections.abc import AsyncIterator
+from http.cookies import CookieError, SimpleCookie
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+import platformdirs
+from fastapi import FastAPI, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.exceptions import RequestValidationError
+from itsdangerous import BadSignature, Signer
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from funkenflug import __version__
+from funkenflug.game import Game, new
+from funkenflug.games import GAMES, games
+from funkenflug.games.vulkan.deal import vulkan_layout
+from funkenflug.players import LEVELS
+from funkenflug.replay import at_ply
+from funkenflug.room import Room
+from funkenflug.web.happenings import ClockKind, Place
+from funkenflug.web.looks import Position, drafted, look, may_have_record, say, score_lines
+from funkenflug.web.site import LiveTable, Site, Watcher, hashed, sealed
+from funkenflug.web.storage import Storage
+from funkenflug.web.tables import Late, Refused, bot_name
+from funkenflug.words import Message as Words
+
+LANGUAGES = ("en", "de", "nl", "it")
+_YEAR = 365 * 86400
+_LINK_SECONDS = 3600.0
+_MOST_LISTED = 30
+_LARGEST_MESSAGE = 4096
+
+
+# What is asked ------------------------------------------------------------------------------------------------------
+
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{4,32}$")]
+SeatNumber = Annotated[int, Path(ge=0, le=3)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+Level = Literal["spark", "ember", "flame", "blaze", "inferno"]
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Me(_Asked):
+    """A name."""
+
+    name: Name
+
+
+class Arrival(_Asked):
+    """The end of a private link."""
+
+    token: Token
+
+
+class SeatWish(_Asked):
+    """Who shall sit there: me, a friend with a link, another person at this device, or a bot."""
+
+    kind: Literal["me", "friend", "here", "bot"]
+    level: Level = "ember"
+    name: Name = ""
+
+
+class NewTable(_Asked):
+    """A table as it is wished for."""
+
+    game: Literal["feurio", "vulkan", "feuer-wasser"]
+    players: int = Field(ge=1, le=4)
+    mode: Literal["competitive", "solitaire", "cooperative"] | None = None
+    options: list[Annotated[str, StringConstraints(max_length=20)]] = Field(default=[], max_length=8)
+    choices: dict[
+        Annotated[str, StringConstraints(max_length=20)], Annotated[str, StringConstraints(max_length=40)]
+    ] = Field(default={}, max_length=4)
+    forest: Token | None = None
+    """A finished match of Feurio! on whose forest Vulkan! is played."""
+    seats: list[SeatWish] = Field(min_length=1, max_length=4)
+    clock: ClockKind = "none"
+    public: bool = False
+
+
+class Moves(_Asked):
+    """Moves of a seat that has seen the event of that number."""
+
+    number: int = Field(ge=0, le=10**6)
+    seat: int = Field(ge=0, le=3)
+    moves: list[MoveText] = Field(min_length=1, max_length=8)
+
+
+class Draft(_Asked):
+    """Moves that are not sent yet, and one more that is looked at."""
+
+    number: int = Field(ge=0, le=10**6)
+    seat: int = Field(ge=0, le=3)
+    draft: list[MoveText] = Field(default=[], max_length=8)
+    move: MoveText | None = None
+
+
+class Question(_Asked):
+    """A move that somebody tried, perhaps after a draft."""
+
+    move: MoveText
+    seat: int | None = Field(default=None, ge=0, le=3)
+    draft: list[MoveText] = Field(default=[], max_length=8)
+
+
+class Key(_Asked):
+    """The key of an invitation, and a name for the seat."""
+
+    key: Token | None = None
+    name: Name = ""
+
+
+class BotWish(_Asked):
+    """A bot of a level."""
+
+    level: Level = "ember"
+
+
+class Seen(_Asked):
+    """The number of the last event that was seen."""
+
+    number: int = Field(ge=0, le=10**6)
+
+
+class Answer(_Asked):
+    """Yes or no."""
+
+    yes: bool
+
+
+class Ready(_Asked):
+    """The seat whose player is the only one who looks at the screen."""
+
+    seat: int = Field(ge=0, le=3)
+
+
+class ChatText(_Asked):
+    """Something to say."""
+
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+# Who asks -----------------------------------------------------------------------------------------------------------
+
+
+class Identity:
+    """Middleware that knows everybody again by a signed cookie, and gives newcomers one."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Put the identity into the state of the connection."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        signer = Signer(scope["app"].state.site.storage.secret, salt="who")
+        known = _known_identity(HTTPConnection(scope), signer)
+        state = scope.setdefault("state", {})
+        state["identity"] = known or (secrets.token_hex(16) if scope["type"] == "http" else None)
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start" and state["identity"] != known and _wants_cookie(scope):
+                cookie = (
+                    f"who={signer.sign(state['identity']).decode()}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax"
+                )
+                cookie += "; Secure" if scope["scheme"] == "https" else ""
+                message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
+            await send(message)
+
+        await self.app(scope, receive, send_with_cookie)
+
+
+def _wants_cookie(scope: Scope) -> bool:
+    return not scope["path"].startswith("/static/")
+
+
+def _known_identity(connection: HTTPConnection, signer: Signer) -> str | None:
+    try:
+        cookie = SimpleCookie(connection.headers.get("cookie", "")).get("who")
+        return None if cookie is None else signer.unsign(cookie.value).decode()
+    except (CookieError, BadSignature, UnicodeDecodeError):
+        return None
+
+
+def who_asks(connection: HTTPConnection) -> str | None:
+    """Return whose connection it is: the hash of the identity."""
+    identity = connection.state.identity
+    return None if identity is None else hashed(identity)
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """Return the language that was chosen, or that the browser prefers."""
+    chosen = connection.cookies.get("language")
+    if chosen in LANGUAGES:
+        return chosen
+    for wish in connection.headers.get("accept-language", "").split(","):
+        if wish.strip()[:2].lower() in LANGUAGES:
+            return wish.strip()[:2].lower()
+    return "en"
+
+
+def _site(connection: HTTPConnection) -> Site:
+    site: Site = connection.app.state.site
+    return site
+
+
+def _me(request: Request) -> str:
+    who = who_asks(request)
+    assert who is not None  # the middleware gives everybody an identity
+    return who
+
+
+class _Asker:
+    """A request at a table: the site, the table, who asks and in which language."""
+
+    def __init__(self, request: Request, live: LiveTable) -> None:
+        self.site = _site(request)
+        self.live = live
+        self.who = _me(request)
+        self.language = language_of(request)
+
+    @staticmethod
+    async def at(request: Request, id: str) -> _Asker:
+        asker = _Asker(request, await _site(request).live(id))
+        request.state.table = asker.live
+        return asker
+
+    def snapshot(self) -> Response:
+        return _json(self.site.snapshot(self.live, self.who, self.language))
+
+
+def _json(answer: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(answer), status, media_type="application/json")
+
+
+# The application ----------------------------------------------------------------------------------------------------
+
+
+def default_database() -> str:
+    """Return where a site is kept if nobody says: in the user's folder for data."""
+    return f"sqlite:///{platformdirs.user_data_path('funkenflug') / 'site.sqlite'}"
+
+
+def create_app(database: str | None = None, pace: float | None = None) -> FastAPI:
+    """Return the site over a database; `pace` is the least time between two moves of bots, in seconds."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        storage = await asyncio.to_thread(Storage, database or default_database())
+        app.state.site = Site(storage) if pace is None else Site(storage, pace)
+        app.state.site.start()
+        yield
+        await app.state.site.stop()
+
+    app = FastAPI(
+        title="Funkenflug",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url="/api/docs",
+        openapi_url="/api/openapi.json",
+    )
+    app.add_middleware(Identity)
+    app.add_exception_handler(Refused, _refuse)
+    app.add_exception_handler(RequestValidationError, _misunderstand)
+    app.add_exception_handler(HTTPException, _answer_error)
+    for add in (_add_people, _add_lobby, _add_seats, _add_play, _add_wishes, _add_looking_back, _add_days, _add_events):
+        add(app)
+    if importlib.util.find_spec("funkenflug.web.pages"):
+        importlib.import_module("funkenflug.web.pages").mount(app)
+    return app
+
+
+async def _refuse(request: Request, refused: Exception) -> Response:
+    assert isinstance(refused, Refused)
+    answer: dict[str, Any] = {"error": say(refused.words, language_of(request))}
+    live = getattr(request.state, "table", None)
+    if isinstance(refused, Late) and live is not None:
+        answer["snapshot"] = _site(request).snapshot(live, who_asks(request), language_of(request))
+    return _json(answer, refused.status)
+
+
+async def _misunderstand(request: Request, invalid: Exception) -> Response:
+    assert isinstance(invalid, RequestValidationError)
+    problems = "; ".join(
+        f"{'.'.join(str(part) for part in error['loc'][1:])}: {error['msg']}" for error in invalid.errors()[:3]
+    )
+    return _json(
+        {"error": say(Words("This was not understood: {problems}", problems=problems), language_of(request))}, 422
+    )
+
+
+async def _answer_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return Response(
+        msgspec.json.encode({"error": error.detail}), error.status_code, error.headers, media_type="application/json"
+    )
+
+
+# People -------------------------------------------------------------------------------------------------------------
+
+
+def _add_people(app: FastAPI) -> None:
+    @app.get("/api/me", tags=["people"])
+    async def who_am_i(request: Request) -> Response:
+        """Return your name; it is empty until you give one."""
+        return _json({"name": await _site(request).name_of(_me(request)), "language": language_of(request)})
+
+    @app.post("/api/me", tags=["people"])
+    async def call_me(request: Request, me: Me) -> Response:
+        """Take a name."""
+        await _site(request).rename(_me(request), me.name)
+        return _json({"name": me.name})
+
+    @app.post("/api/me/link", tags=["people"])
+    async def link_me(request: Request) -> Response:
+        """Return a private link that moves your identity to another device: it works once, for an hour."""
+        token, now = secrets.token_urlsafe(24), time.time()
+        kept = _site(request).storage.keep_link(
+            hashed(token), sealed(request.state.identity, token), now, now + _LINK_SECONDS
+        )
+        await asyncio.wrap_future(kept)
+        return _json({"url": f"/me/{token}"})
+
+    @app.post("/api/me/arrive", tags=["people"])
+    async def arrive(request: Request, arrival: Arrival) -> Response:
+        """Take over the identity of a private link on this device."""
+        site = _site(request)
+        found = await asyncio.wrap_future(site.storage.use_link(hashed(arrival.token), time.time()))
+        if found is None:
+            raise Refused(404, Words("This link has been used, or is too old"))
+        request.state.identity = sealed(found, arrival.token)
+        return _json({"name": await site.name_of(_me(request))})
+
+
+# The lobby ----------------------------------------------------------------------------------------------------------
+
+
+def _add_lobby(app: FastAPI) -> None:
+    @app.get("/api/games", tags=["tables"])
+    async def list_games(request: Request) -> Response:
+        """Return what each game says about itself."""
+        return _json([game_facts(room, language_of(request)) for room in games()])
+
+    @app.get("/api/tables", tags=["tables"])
+    async def list_tables(request: Request) -> Response:
+        """Return your running tables, open ones to join, and tables to watch."""
+        site, who, language = _site(request), _me(request), language_of(request)
+        storage = site.storage
+        mine = await asyncio.wrap_future(storage.held_by(who, _MOST_LISTED))
+        lists = {"mine": mine}
+        for title, state in (("open", "open"), ("running", "running")):
+            found = await asyncio.wrap_future(storage.public(state, _MOST_LISTED))
+            lists[title] = [id for id in found if id not in mine]
+        return _json(
+            {title: [table_facts(await site.live(id), who, language) for id in ids] for title, ids in lists.items()}
+        )
+
+    @app.post("/api/tables", status_code=201, tags=["tables"])
+    async def create_table(request: Request, wish: NewTable) -> Response:
+        """Set up a table."""
+        site, who = _site(request), _me(request)
+        await site.rules_of(wish.game)
+        forest = await site.live(wish.forest) if wish.forest else None
+        try:
+            game = await asyncio.to_thread(_dealt, wish, forest.table.game if forest else None)
+        except ValueError as error:
+            raise Refused(422, Words("{why}", why=str(error))) from None
+        places = _places(wish, game, who, await site.name_of(who))
+        live = await site.create(who, game, places, wish.clock, wish.public)
+        return _json({"id": live.table.id, "url": f"/t/{live.table.id}"}, 201)
+
+
+def _dealt(wish: NewTable, forest: Game | None) -> Game:
+    room = GAMES[wish.game]
+    words: dict[str, Any] = {} if forest is None else {"layout": vulkan_layout(forest)}
+    for word, value in wish.choices.items():
+        known = {choice.word: [name for name, _ in choice.values] for choice in room.choices}
+        if value not in known.get(word, ()):
+            raise ValueError(f"{room.title} has no {word} “{value}”")
+        words[word] = value
+    if len(wish.seats) != wish.players:
+        raise ValueError(f"{len(wish.seats)} seats for {wish.players} players")
+    return new(wish.game, players=wish.players, mode=wish.mode, options=wish.options, **words)
+
+
+def _places(wish: NewTable, game: Game, who: str, name: str) -> list[Place]:
+    places: list[Place] = []
+    for seat, colour in zip(wish.seats, game.names, strict=True):
+        taken = [place.name for place in places]
+        if seat.kind == "bot":
+            places.append(Place(kind="bot", name=bot_name(seat.level, taken), level=seat.level))
+        elif seat.kind == "friend":
+            places.append(Place(kind="open", name=seat.name or colour))
+        else:
+            own = name if seat.kind == "me" else ""
+            places.append(Place(kind="person", name=seat.name or own or colour, who=who))
+    return places
+
+
+def game_facts(room: Room, language: str) -> dict[str, Any]:
+    """Return what a game says about itself, in a language."""
+    return {
+        "id": room.id,
+        "title": room.title,
+        "designer": room.designer,
+        "year": room.year,
+        "summary": say(room.summary, language),
+        "modes": [
+            {
+                "id": mode.id,
+                "players": list(mode.players),
+                "title": say(mode.title, language),
+                "summary": say(mode.summary, language),
+            }
+            for mode in room.modes
+        ],
+        "options": [
+            {
+                "id": option.id,
+                "modes": option.modes,
+                "title": say(option.title, language),
+                "summary": say(option.summary, language),
+            }
+            for option in room.options
+        ],
+        "choices": [
+            {
+                "word": choice.word,
+                "title": say(choice.title, language),
+                "values": [{"id": id, "title": say(title, language)} for id, title in choice.values],
+            }
+            for choice in room.choices
+        ],
+        "colours_of": {str(players): colours for players, colours in room.colours_of.items()},
+        "levels": list(LEVELS),
+    }
+
+
+def table_facts(live: LiveTable, who: str, language: str) -> dict[str, Any]:
+    """Return a table as a line of a list."""
+    table, view = live.table, live.position.view(None)
+    mine = table.seats_of(who)
+    return {
+        "id": table.id,
+        "url": f"/t/{table.id}",
+        "game": table.game.room.id,
+        "title": table.game.room.title,
+        "mode": table.game.mode,
+        "options": table.game.options,
+        "state": table.state,
+        "day": table.day,
+        "clock": table.clock,
+        "plies": len(table.game.moves),
+        "seats": [
+            {"name": seat.name, "kind": seat.kind, "level": seat.level, "colours": colours}
+            for seat, colours in zip(table.seats, view.colours, strict=True)
+        ],
+        "to_move": table.to_move,
+        "mine": mine,
+        "my_turn": table.to_move in mine,
+        "task": say(table.game.room.task(view), language) if table.to_move is not None else "",
+    }
+
+
+# Seats --------------------------------------------------------------------------------------------------------------
+
+
+def _add_seats(app: FastAPI) -> None:
+    @app.post("/api/tables/{id}/seats/{seat}", tags=["seats"])
+    async def sit_down(request: Request, id: TableId, seat: SeatNumber, key: Key | None = None) -> Response:
+        """Take an open seat, with the key of an invitation or at a public table."""
+        asker = await _Asker.at(request, id)
+        key = key or Key()
+        invited = asker.site.invited(asker.live.table, seat, key.key)
+        name = key.name or await asker.site.name_of(asker.who)
+        await asker.site.act(asker.live, lambda table: table.sit(asker.who, seat, name, invited))
+        return asker.snapshot()
+
+    @app.delete("/api/tables/{id}/seats/{seat}", tags=["seats"])
+    async def leave(request: Request, id: TableId, seat: SeatNumber) -> Response:
+        """Leave a seat: it is open then, for somebody else or a bot."""
+        asker = await _Asker.at(request, id)
+        await asker.site.act(asker.live, lambda table: table.leave(asker.who, seat))
+        return asker.snapshot()
+
+    @app.post("/api/tables/{id}/seats/{seat}/bot", tags=["seats"])
+    async def seat_bot(request: Request, id: TableId, seat: SeatNumber, wish: BotWish) -> Response:
+        """Let a bot take an open seat."""
+        asker = await _Asker.at(request, id)
+        await asker.site.act(asker.live, lambda table: table.seat_bot(asker.who, seat, wish.level))
+        return asker.snapshot()
+
+    @app.post("/api/tables/{id}/ready", tags=["seats"])
+    async def say_ready(request: Request, id: TableId, ready: Ready) -> Response:
+        """Say that only the player of this seat looks at the screen: several are played at this device."""
+        asker = await _Asker.at(request, id)
+        asker.site.say_ready(asker.live, asker.who, ready.seat)
+        return asker.snapshot()
+
+
+# Playing ------------------------------------------------------------------------------------------------------------
+
+
+def _add_play(app: FastAPI) -> None:
+    @app.get("/api/tables/{id}", tags=["play"])
+    async def read_table(request: Request, id: TableId) -> Response:
+        """Return everything that you may see of a table."""
+        return (await _Asker.at(request, id)).snapshot()
+
+    @app.post("/api/tables/{id}/moves", tags=["play"])
+    async def play(request: Request, id: TableId, wish: Moves) -> Response:
+        """Play moves; the same request again changes nothing, a late one is told what happened meanwhile (409)."""
+        asker = await _Asker.at(request, id)
+        return _json(await asker.site.play(asker.live, asker.who, asker.language, wish.number, wish.seat, wish.moves))
+
+    @app.post("/api/tables/{id}/look", tags=["play"])
+    async def look_ahead(request: Request, id: TableId, draft: Draft) -> Response:
+        """Return the drawing after a draft with the preview of a move, and the choices after the draft."""
+        asker = await _Asker.at(request, id)
+        return _json(await looked(asker.live, asker.who, asker.language, draft))
+
+    @app.post("/api/tables/{id}/explain", tags=["play"])
+    async def explain(request: Request, id: TableId, question: Question) -> Response:
+        """Return why a move is not allowed."""
+        asker = await _Asker.at(request, id)
+        viewer = asker.live.viewer(asker.who, asker.language)
+        position = asker.live.position
+        if question.draft and question.seat is not None:
+            game = await asyncio.to_thread(drafted, position, viewer, question.seat, question.draft)
+        else:
+            game = await asyncio.to_thread(position.imagined, viewer.eyes)
+        return _json({"words": say(game.explain(question.move), asker.language)})
+
+    @app.post("/api/tables/{id}/hint", tags=["play"])
+    async def hint(request: Request, id: TableId) -> Response:
+        """Return the best moves with what may be expected of them; only in solitaire and against bots."""
+        asker = await _Asker.at(request, id)
+        found = await asker.site.hint(asker.live, asker.who)
+        clicks = asker.live.position.room.clicks
+        best = [
+            {
+                "move": str(suggestion.move),
+                "path": clicks(suggestion.move)[0],
+                "chances": suggestion.chances,
+                "points": suggestion.points,
+            }
+            for suggestion in found[:3]
+        ]
+        return _json({"number": asker.live.table.number, "moves": best})
+
+
+async def looked(live: LiveTable, who: str | None, language: str, draft: Draft) -> dict[str, Any]:
+    """Return what a draft looks like."""
+    if draft.number < live.table.decided_at:
+        raise Late
+    viewer = live.viewer(who, language)
+    return await asyncio.to_thread(look, live.position, viewer, draft.seat, draft.draft, draft.move)
+
+
+def _add_wishes(app: FastAPI) -> None:
+    @app.post("/api/tables/{id}/undo", tags=["play"])
+    async def undo(request: Request, id: TableId, seen: Seen) -> Response:
+        """Take back your last move, or ask the others for it."""
+        asker = await _Asker.at(request, id)
+        await asker.site.act(asker.live, lambda table: table.undo(asker.who, seen.number))
+        return asker.snapshot()
+
+    @app.post("/api/tables/{id}/undo/answer", tags=["play"])
+    async def answer_undo(request: Request, id: TableId, answer: Answer) -> Response:
+        """Say yes or no to somebody who wishes to take back a move."""
+        asker = await _Asker.at(request, id)
+        await asker.site.answer_undo(asker.live, asker.who, answer.yes)
+        return asker.snapshot()
+
+    @app.post("/api/tables/{id}/resign", tags=["play"])
+    async def resign(request: Request, id: TableId) -> Response:
+        """Give up: the other wins, or a bot goes on for you if more than two play."""
+        asker = await _Asker.at(request, id)
+        await asker.site.act(asker.live, lambda table: table.resign(asker.who))
+        return asker.snapshot()
+
+    @app.post("/api/tables/{id}/rematch", tags=["play"])
+    async def rematch(request: Request, id: TableId) -> Response:
+        """Return the table where the same people play again."""
+        asker = await _Asker.at(request, id)
+        fresh = await asker.site.rematch(asker.live, asker.who)
+        return _json({"id": fresh, "url": f"/t/{fresh}"})
+
+    spoken: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=_MOST_SAID))
+
+    @app.post("/api/tables/{id}/chat", tags=["play"])
+    async def chat(request: Request, id: TableId, said: ChatText) -> Response:
+        """Say something at the table."""
+        asker = await _Asker.at(request, id)
+        times, now = spoken[asker.who], time.monotonic()
+        if len(times) == _MOST_SAID and now - times[0] < _TALKATIVE:
+            raise Refused(429, Words("Wait a moment before you say more"))
+        times.append(now)
+        name = await asker.site.name_of(asker.who)
+        await asker.site.act(asker.live, lambda table: table.say(asker.who, name, said.text))
+        return _json({"number": asker.live.table.number})
+
+
+_MOST_SAID = 8
+_TALKATIVE = 20.0
+
+
+# Looking back -------------------------------------------------------------------------------------------------------
+
+
+def _add_looking_back(app: FastAPI) -> None:
+    @app.get("/api/tables/{id}/record", tags=["looking back"])
+    async def record(request: Request, id: TableId) -> Response:
+        """Return the game record (.ff) of a match that is over, or in which nothing is hidden from you."""
+        asker = await _Asker.at(request, id)
+        position = asker.live.position
+        if not may_have_record(position, asker.live.viewer(asker.who, asker.language)):
+            raise Refused(403, Words("The record tells the whole deal: it is there when the match is over"))
+        name = f'attachment; filename="{position.room.id}-{id}.ff"'
+        return Response(
+            position.game.record(), media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name}
+        )
+
+    @app.get("/api/tables/{id}/picture.svg", tags=["looking back"])
+    async def picture(
+        request: Request, id: TableId, theme: Annotated[Literal["auto", "light", "dark"], Query()] = "auto"
+    ) -> Response:
+        """Return the board as you may see it."""
+        asker = await _Asker.at(request, id)
+        drawing = asker.live.position.drawing(asker.live.viewer(asker.who, asker.language).eyes)
+        return Response(drawing.svg(theme), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+
+    @app.get("/api/tables/{id}/replay/{ply}", tags=["looking back"])
+    async def replay(request: Request, id: TableId, ply: Annotated[int, Path(ge=0, le=10**4)]) -> Response:
+        """Return an earlier position of a match that is over, with the points after every move."""
+        asker = await _Asker.at(request, id)
+        if asker.live.table.state != "over":
+            raise Refused(403, Words("The match is not over yet"))
+        viewer = asker.live.viewer(asker.who, asker.language)
+        return _json(await asyncio.to_thread(_earlier, asker.live.position, viewer.eyes, ply, asker.language))
+
+
+def _earlier(position: Position, eyes: int | None, ply: int, language: str) -> dict[str, Any]:
+    if ply > len(position.game.moves):
+        raise Refused(404, Words("The match has only {plies} moves", plies=len(position.game.moves)))
+    game = at_ply(position.game, ply)
+    view = game.view(eyes)
+    drawing = position.drawing(eyes) if game.over else position.room.draw(view)
+    told = [line for line in position.table.log if line.event is not None]
+    return {
+        "id": position.table.id,
+        "ply": ply,
+        "plies": len(position.game.moves),
+        "moves": [str(move) for move in position.game.moves],
+        "turn_beginnings": position.game.turn_beginnings,
+        "drawing": {"box": drawing.box, "fragments": list(drawing.fragments.items()), "symbols": drawing.symbols},
+        "board_text": position.room.board(view),
+        "task": say(position.room.task(view), language) if not game.over else "",
+        "scores": view.scores,
+        "holdings": [say(words, language) for words in position.room.holdings(view)],
+        "panel": {name: getattr(view, name) for name in position.room.panel},
+        "score_lines": score_lines(position),
+        "last": told[ply - 1].event if 0 < ply <= len(told) else None,
+    }
+
+
+# The solitaire of the day -------------------------------------------------------------------------------------------
+
+
+def _add_days(app: FastAPI) -> None:
+    @app.get("/api/daily", tags=["daily solitaire"])
+    async def today(request: Request) -> Response:
+        """Return today's solitaire: which game, how many tried and won it, and your table if you have begun."""
+        storage = _site(request).storage
+        day = datetime.date.today().isoformat()
+        deal = await asyncio.wrap_future(storage.day(day))
+        if deal is None:
+            return _json({"day": day, "ready": False})
+        tried, won = await asyncio.wrap_future(storage.tries(day))
+        mine = await asyncio.wrap_future(storage.day_of(_me(request), day))
+        room = GAMES[deal[0]]
+        goal = room.mode("solitaire", 1).summary
+        facts = {"game": room.id, "title": room.title, "goal": say(goal, language_of(request))}
+        return _json({"day": day, "ready": True, "tried": tried, "won": won, "table": mine} | facts)
+
+    @app.post("/api/daily", status_code=201, tags=["daily solitaire"])
+    async def play_today(request: Request) -> Response:
+        """Return your table for today's solitaire."""
+        id = await _site(request).play_day(_me(request))
+        return _json({"id": id, "url": f"/t/{id}"}, 201)
+
+
+# Watching -----------------------------------------------------------------------------------------------------------
+
+
+def _add_events(app: FastAPI) -> None:
+    @app.websocket("/api/tables/{id}/events")
+    async def events(socket: WebSocket, id: str) -> None:
+        """Send a snapshot first, then every change."""
+        if not _same_origin(socket):
+            await socket.close(4403)
+            return
+        await socket.accept()
+        try:
+            live = await _site(socket).live(id)
+        except Refused as refused:
+            await socket.close(4404, str(refused.words))
+            return
+        watcher = Watcher(who_asks(socket), language_of(socket))
+        _site(socket).watch(live, watcher)
+        sending = asyncio.create_task(_send_all(socket, watcher))
+        try:
+            while True:
+                await _hear(socket, live, watcher)
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            _site(socket).leave(live, watcher)
+            sending.cancel()
+
+
+def _same_origin(socket: WebSocket) -> bool:
+    """Whether a page of this site opened the connection, or no page at all."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+async def _send_all(socket: WebSocket, watcher: Watcher) -> None:
+    while (message := await watcher.messages.get()) is not None:
+        await socket.send_text(message.decode())
+    await socket.close(1012)
+
+
+async def _hear(socket: WebSocket, live: LiveTable, watcher: Watcher) -> None:
+    """Answer a ping or a look; anything else ends the connection."""
+    text = await socket.receive_text()
+    if len(text) > _LARGEST_MESSAGE:
+        raise WebSocketDisconnect(1009)
+    try:
+        asked = msgspec.json.decode(text, type=dict[str, Any])
+        kind = asked.pop("type", None)
+        if kind == "ping":
+            watcher.send(b'{"type":"pong"}')
+        elif kind == "look":
+            draft = Draft.model_validate(asked)
+            seen = await looked(live, watcher.who, watcher.language, draft)
+            watcher.send(msgspec.json.encode({"type": "look"} | draft.model_dump() | seen))
+        else:
+            raise ValueError(kind)
+    except Refused as refused:
+        watcher.send(msgspec.json.encode({"type": "refused", "error": say(refused.words, watcher.language)}))
+    except ValueError:
+        watcher.cut()
+        raise WebSocketDisconnect(1008) from None

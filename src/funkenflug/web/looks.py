@@ -1,0 +1,410 @@
+"""What a viewer is shown of a table. Everything about the match comes from `Game.view` of the seat that looks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from typing_extensions import TypedDict
+
+from funkenflug.drawing import Drawing
+from funkenflug.game import Game, imagine
+from funkenflug.replay import at_ply, steps
+from funkenflug.room import Room
+from funkenflug.table import outcome_text
+from funkenflug.view import View
+from funkenflug.web.tables import Refused, Table
+from funkenflug.words import IllegalMove, Message, both
+
+try:
+    from funkenflug.web.language import translate
+except ImportError:
+
+    def translate(message: Message, language: str) -> str:
+        """Return the words as they are."""
+        return str(message)
+
+
+def say(words: str, language: str) -> str:
+    """Return a message, or one of the fixed texts of a room, in a language."""
+    return translate(words if isinstance(words, Message) else Message(words), language)
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who looks at a table."""
+
+    who: str | None
+    mine: tuple[int, ...]
+    eyes: int | None
+    """The seat through which they look; None: as a spectator."""
+    cover: bool
+    """Whether the next player at the same device has to say that nobody else is looking."""
+    language: str
+
+
+class Difference(TypedDict):
+    """What changes between two drawings."""
+
+    box: tuple[float, float, float, float]
+    order: list[str] | None
+    """All ids in drawing order; None if it stays as it was."""
+    set: dict[str, str]
+    gone: list[str]
+
+
+class Choice(TypedDict):
+    """A legal move, and how it is chosen step by step; there may be several ways to one move."""
+
+    move: str
+    path: tuple[str, ...]
+
+
+class Position:
+    """A table between two events: views and drawings are made once, for everybody who may see them."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.game = table.game
+        self.room: Room = table.game.room
+        self._views: dict[int | None, View] = {}
+        self._drawings: dict[int | None, Drawing] = {}
+        self._imagined: dict[int | None, Game] = {}
+        self._undo: dict[str | None, Any] = {}
+        self._choices: list[Choice] | None = None
+        self._draftable: bool | None = None
+
+    def view(self, eyes: int | None) -> View:
+        """Return what may be seen through these eyes."""
+        if eyes not in self._views:
+            self._views[eyes] = self.game.view(eyes)
+        return self._views[eyes]
+
+    def drawing(self, eyes: int | None) -> Drawing:
+        """Return the drawing of that, with the final account if the match has ended."""
+        if eyes not in self._drawings:
+            wishes = self.room.closing if self.game.over else {}
+            self._drawings[eyes] = self.room.draw(self.view(eyes), **wishes)
+        return self._drawings[eyes]
+
+    def imagined(self, eyes: int | None) -> Game:
+        """Return a match that looks the same to these eyes: what is tried out there reveals nothing."""
+        if eyes not in self._imagined:
+            self._imagined[eyes] = imagine(self.view(eyes))
+        return self._imagined[eyes].copy()
+
+    def choices(self) -> list[Choice]:
+        """Return the choices of the seat to move."""
+        if self._choices is None:
+            self._choices = choices_of(self.game)
+        return self._choices
+
+    def draftable(self) -> bool:
+        """Whether the turn may go on after a move that reveals nothing."""
+        if self._draftable is None:
+            verbs = {move.partition(" ")[0]: move for move in self.game.legal_moves()}
+            self._draftable = any(self._goes_on(move) for move in verbs.values())
+        return self._draftable
+
+    def _goes_on(self, move: str) -> bool:
+        seat, twin = self.game.to_move, self.game.copy()
+        twin.play(move)
+        return twin.to_move == seat and self.room.hidden(twin.view(seat)) == self.room.hidden(self.view(seat))
+
+    def may_undo(self, who: str | None) -> Any:
+        """Return what `Table.may_undo` says."""
+        if who not in self._undo:
+            self._undo[who] = self.table.may_undo(who)
+        return self._undo[who]
+
+    def differs(self, seats: Collection[int]) -> bool:
+        """Whether one of these seats knows something that another does not."""
+        views = [msgspec.structs.replace(self.view(seat), seat=None) for seat in seats]
+        return any(view != views[0] for view in views)
+
+
+def choices_of(game: Game) -> list[Choice]:
+    """Return the legal moves, each with the ways to choose it."""
+    clicks = game.room.clicks
+    return [Choice(move=str(move), path=path) for move in game.legal_moves() for path in clicks(move)]
+
+
+def viewer_of(position: Position, who: str | None, ready: int | None, language: str) -> Viewer:
+    """Return how somebody looks at a table; `ready` is the seat that last said so, or played, at their device."""
+    table = position.table
+    mine = table.seats_of(who)
+    if len(mine) < 2:
+        return Viewer(who, mine, mine[0] if mine else None, False, language)
+    if ready not in mine:
+        ready = None
+    if table.state == "over" or not position.differs(mine):
+        seat = table.to_move if table.to_move in mine else ready
+        return Viewer(who, mine, mine[0] if seat is None else seat, False, language)
+    if table.to_move in mine and ready != table.to_move:
+        return Viewer(who, mine, None, True, language)
+    return Viewer(who, mine, ready, False, language)
+
+
+# What is sent -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position, and what else everybody at the table may know."""
+
+    position: Position
+    online: frozenset[str]
+    warming: bool
+    """Whether the bots are not ready yet."""
+    now: float
+    invitations: Mapping[int, str]
+    """Links for the open seats; only the host is shown them."""
+
+
+def snapshot(scene: Scene, viewer: Viewer) -> dict[str, Any]:
+    """Return everything that a viewer is shown."""
+    position, table = scene.position, scene.position.table
+    drawing = position.drawing(viewer.eyes)
+    say_here = viewer.language
+    return {
+        "id": table.id,
+        "game": position.room.id,
+        "title": position.room.title,
+        "mode": position.game.mode,
+        "options": position.game.options,
+        "players": position.game.players,
+        "public": table.public,
+        "day": table.day,
+        "drawing": {"box": drawing.box, "fragments": list(drawing.fragments.items()), "symbols": drawing.symbols},
+        "board_text": position.room.board(position.view(viewer.eyes)),
+        "legend": say(position.room.legend, say_here),
+        "chat": [chat_line(line) for line in table.chat[-_LONGEST_CHAT:]],
+    } | _changing(scene, viewer, -1)
+
+
+def update(scene: Scene, viewer: Viewer, since: int, before: Drawing) -> dict[str, Any]:
+    """Return what has changed for a viewer since the event of that number, when they were shown that drawing."""
+    table = scene.position.table
+    events = [line.event for line in table.log if line.number > since and line.event is not None]
+    return {
+        "difference": difference(before, scene.position.drawing(viewer.eyes)),
+        "board_text": scene.position.room.board(scene.position.view(viewer.eyes)),
+        "events": events,
+    } | _changing(scene, viewer, since)
+
+
+_LONGEST_CHAT = 100
+
+
+def _changing(scene: Scene, viewer: Viewer, since: int) -> dict[str, Any]:
+    position, table = scene.position, scene.position.table
+    view = position.view(viewer.eyes)
+    choosing = not viewer.cover and viewer.eyes is not None and table.to_move == viewer.eyes
+    return {
+        "number": table.number,
+        "state": table.state,
+        "plies": len(position.game.moves),
+        "mine": viewer.mine,
+        "looking": viewer.eyes,
+        "cover": viewer.cover,
+        "to_move": table.to_move,
+        "clock": _clock(table, scene.now),
+        "seats": [_seat(scene, viewer, view, seat) for seat in range(table.game.players)],
+        "task": say(_task(scene, view), viewer.language),
+        "panel": {name: getattr(view, name) for name in position.room.panel},
+        "log": [
+            {"number": line.number, "seat": line.seat, "text": say(line.words, viewer.language)}
+            for line in table.log
+            if line.number > since
+        ],
+        "choices": position.choices() if choosing else [],
+        "draftable": choosing and position.draftable(),
+        "can": _can(position, viewer),
+        "wishes": _wishes(table, viewer),
+        "outcome": outcome(position, viewer.language),
+    }
+
+
+def _clock(table: Table, now: float) -> dict[str, Any]:
+    if table.clock == "none":
+        return {"kind": table.clock}
+    running = table.to_move is not None and table.deadline() is not None
+    return {
+        "kind": table.clock,
+        "left": [seat.seconds_left for seat in table.seats],
+        "running": running,
+        "elapsed": round(max(0.0, now - table.turn_began), 1) if running else 0.0,
+    }
+
+
+def _seat(scene: Scene, viewer: Viewer, view: View, number: int) -> dict[str, Any]:
+    table = scene.position.table
+    seat = table.seats[number]
+    return {
+        "seat": number,
+        "name": seat.name,
+        "kind": seat.kind,
+        "level": seat.level,
+        "colours": view.colours[number],
+        "online": seat.kind == "bot" or seat.who in scene.online,
+        "score": view.scores[number] if view.scores else None,
+        "holdings": say(scene.position.room.holdings(view)[number], viewer.language),
+        "to_move": table.to_move == number,
+        "mine": number in viewer.mine,
+        "invite": scene.invitations.get(number) if viewer.who == table.host else None,
+    }
+
+
+def _task(scene: Scene, view: View) -> Message:
+    table = scene.position.table
+    if table.state == "over":
+        return closing_words(scene.position)
+    if table.to_move is None:
+        waited = [seat.name for seat in table.seats if seat.kind == "open"]
+        return Message("Waiting for somebody to sit down: {seats}", seats=both(waited))
+    seat = table.seats[table.to_move]
+    if seat.kind == "bot" and scene.warming:
+        return Message("{name} is warming up…", name=seat.name)
+    return scene.position.room.task(view)
+
+
+def _can(position: Position, viewer: Viewer) -> dict[str, bool]:
+    table = position.table
+    seated, running = bool(viewer.mine), table.state == "running"
+    undo = position.may_undo(viewer.who)
+    return {
+        "undo": undo is not False,
+        "undo_asks": undo == "ask",
+        "resign": seated and running,
+        "hint": running and table.to_move in viewer.mine and viewer.who is not None and table.alone(viewer.who),
+        "rematch": seated and table.state == "over" and table.day is None,
+        "bot": seated and table.state == "open",
+        "chat": seated or table.public,
+        "leave": seated and table.state != "over",
+        "record": may_have_record(position, viewer),
+        "replay": table.state == "over",
+        "forest": position.room.id == "feurio" and position.game.over,
+    }
+
+
+def may_have_record(position: Position, viewer: Viewer) -> bool:
+    """Whether a record tells nothing that the viewer may not know: it names the whole deal."""
+    if position.table.state == "over":
+        return True
+    alone = viewer.who is not None and position.table.alone(viewer.who)
+    return alone and position.room.hidden(position.view(viewer.eyes)) == 0
+
+
+def _wishes(table: Table, viewer: Viewer) -> dict[str, Any]:
+    wish = table.wish
+    undo = None if wish is None else {"seat": wish.seat, "asked": viewer.who in wish.asked}
+    return {"undo": undo, "rematch": table.rematch}
+
+
+def chat_line(line: Any) -> dict[str, Any]:
+    """Return something that was said."""
+    return {"number": line.number, "seat": line.seat, "name": line.name, "text": line.text, "at": round(line.at)}
+
+
+# The end ------------------------------------------------------------------------------------------------------------
+
+
+def closing_words(position: Position) -> Message:
+    """Return who has won, and why."""
+    table, game = position.table, position.game
+    if table.forfeit is None:
+        ended = game.outcome()
+        assert ended is not None
+        return outcome_text(position.room, ended, game.names)
+    name = game.names[table.forfeit.seat]
+    why = (
+        Message("The time of {name} is up", name=name)
+        if table.forfeit.time_up
+        else Message("{name} resigned", name=name)
+    )
+    if not table.winners:
+        return Message("{result}: {reason}", result=Message("The match is lost"), reason=why)
+    winners = both(game.names[seat] for seat in table.winners)
+    return Message("{why}: {winner} wins", why=why, winner=winners)
+
+
+def outcome(position: Position, language: str) -> dict[str, Any] | None:
+    """Return how the match ended, in words and numbers."""
+    table, game = position.table, position.game
+    if table.state != "over":
+        return None
+    words = say(closing_words(position), language)
+    ended = game.outcome()
+    if ended is None:
+        return {"winners": table.winners, "scores": position.view(None).scores, "words": words, "lines": []}
+    lines = [say(line, language) for line in position.room.account(ended, game.players)]
+    facts: dict[str, Any] = msgspec.to_builtins(ended)
+    return facts | {"words": words, "lines": lines}
+
+
+# Differences and trying out ------------------------------------------------------------------------------------------
+
+
+def difference(before: Drawing, after: Drawing) -> Difference:
+    """Return how to get from one drawing to another."""
+    old, new = before.fragments, after.fragments
+    ids = list(new)
+    return Difference(
+        box=after.box,
+        order=None if list(old) == ids else ids,
+        set={id: fragment for id, fragment in new.items() if old.get(id) != fragment},
+        gone=[id for id in old if id not in new],
+    )
+
+
+def look(position: Position, viewer: Viewer, seat: int, draft: Sequence[str], move: str | None) -> dict[str, Any]:
+    """Return the drawing after a draft with the preview of a move, and the choices after the draft.
+
+    It is tried out in a match that is imagined from the view of the seat: nothing can be revealed.
+    """
+    game = drafted(position, viewer, seat, draft)
+    view = game.view(seat)
+    try:
+        preview = None if move is None else game.preview(move, seat)
+    except IllegalMove as illegal:
+        raise Refused(422, illegal.reason) from None
+    gain = Message("") if preview is None else position.room.gain(view, preview)
+    words = Message("") if preview is None else _told(position.room, preview.events, view.names)
+    return {
+        "difference": difference(position.drawing(seat), position.room.draw(view, preview=preview)),
+        "choices": choices_of(game) if move is None else [],
+        "gain": say(gain, viewer.language),
+        "words": say(words, viewer.language),
+        "task": say(position.room.task(view), viewer.language),
+    }
+
+
+def _told(room: Room, events: Sequence[Any], names: tuple[str, ...]) -> Message:
+    """Return what a move would do: its first event, for what follows may be imagined."""
+    return room.tell(events[0], names)
+
+
+def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str]) -> Game:
+    """Return the match as a seat may imagine it after its draft; refuse what would reveal something."""
+    if seat not in viewer.mine or viewer.cover or viewer.eyes != seat:
+        raise Refused(403, Message("This is not your seat"))
+    if position.table.to_move != seat:
+        raise Refused(409, Message("It is not your turn"))
+    game = position.imagined(seat)
+    unknown = position.room.hidden(game.view(seat))
+    for move in draft:
+        try:
+            game.play(move)
+        except IllegalMove as illegal:
+            raise Refused(422, illegal.reason) from None
+        if game.to_move != seat or position.room.hidden(game.view(seat)) != unknown:
+            raise Refused(409, Message("What comes next is seen when the move is sent"))
+    return game
+
+
+def score_lines(position: Position) -> list[list[int]]:
+    """Return the points of every seat after every move of a match that is over."""
+    beginning = at_ply(position.game, 0)
+    return [list(game.view(None).scores) for game in (beginning, *(step.after for step in steps(position.game)))]

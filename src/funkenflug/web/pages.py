@@ -1,0 +1,269 @@
+"""The pages: HTML around what the API does. Scripts and styles are files of their own, as the security policy asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from funkenflug.drawing.pieces import stylesheet
+from funkenflug.games import GAMES, games
+from funkenflug.room import Room
+from funkenflug.web.api import language_of
+from funkenflug.web.language import say
+from funkenflug.web.tables import Refused
+
+LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("nl", "Nederlands"), ("it", "Italiano"))
+
+_POLICY = (
+    "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+_FOREVER = "public, max-age=31536000, immutable"
+_KINDS = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_PACKAGE = files("funkenflug")
+_DOCS = Path(__file__).parents[3] / "docs"
+"""In a checkout the English rules and their pictures are where people look for documents; a wheel has them beside us."""
+
+
+def mount(app: FastAPI) -> None:
+    """Add the pages to the site."""
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_exception_handler(HTTPException, partial(_on_error, app.exception_handlers[HTTPException]))
+    app.add_exception_handler(Refused, partial(_on_error, app.exception_handlers[Refused]))
+    app.add_exception_handler(Exception, partial(_on_error, None))
+    for add in (_add_files, _add_home, _add_table, _add_rules):
+        add(app)
+
+
+# Files --------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _static() -> dict[str, bytes]:
+    """Return the files that browsers load, by name: ours, and the style sheets of all boards in one."""
+    found = {file.name: file.read_bytes() for file in (_PACKAGE / "web" / "static").iterdir() if file.is_file()}
+    return found | {"boards.css": stylesheet("drawing/board.css", "drawing/forest.css", *_room_sheets()).encode()}
+
+
+def _room_sheets() -> list[str]:
+    rooms = sorted((_PACKAGE / "games").iterdir(), key=lambda folder: folder.name)
+    return [f"games/{room.name}/drawing.css" for room in rooms if (room / "drawing.css").is_file()]
+
+
+@cache
+def _version() -> str:
+    """Return a name for the present files: a browser may keep what it loads under it forever."""
+    digest = sha256()
+    for name, content in sorted(_static().items()):
+        digest.update(name.encode() + content)
+    return digest.hexdigest()[:10]
+
+
+def _static_url(name: str) -> str:
+    return f"/static/{_version()}/{name}"
+
+
+def _add_files(app: FastAPI) -> None:
+    @app.get("/static/{version}/{name}", include_in_schema=False)
+    async def static_file(version: str, name: str) -> Response:
+        content = _static().get(name)
+        if content is None:
+            raise HTTPException(404)
+        kept = _FOREVER if version == _version() else "no-cache"
+        return Response(content, media_type=_KINDS[Path(name).suffix], headers={"Cache-Control": kept})
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def icon() -> Response:
+        return RedirectResponse(_static_url("icon.svg"))
+
+    @app.get("/rules/pictures/{name}", include_in_schema=False)
+    async def rules_picture(name: str) -> Response:
+        for folder in (_PACKAGE / "web" / "rules" / "pictures", _DOCS / "pictures"):
+            file = folder / name
+            if re.fullmatch(r"[a-z0-9-]+\.svg", name) and file.is_file():
+                headers = {"Cache-Control": "public, max-age=3600"}
+                return Response(file.read_bytes(), media_type="image/svg+xml", headers=headers)
+        raise HTTPException(404)
+
+
+# Pages --------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("funkenflug.web"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+
+
+def _page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+    language = language_of(request)
+    shared = {
+        "_": _words(language),
+        "language": language,
+        "languages": LANGUAGES,
+        "static": _static_url,
+        "boards_css": _static_url("boards.css"),
+        "section": "",
+    }
+    text = _templates().get_template(template).render(shared | values)
+    headers = {"Content-Security-Policy": _POLICY, "Referrer-Policy": "same-origin", "Cache-Control": "no-store"}
+    return HTMLResponse(text, status, headers)
+
+
+def _words(language: str) -> Callable[..., str]:
+    def translated(text: str, **values: Any) -> str:
+        said = say(text, language)
+        return said % values if values else said
+
+    return translated
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A game as a page shows it."""
+
+    id: str
+    title: str
+    designer: str
+    year: int
+    summary: str
+    fewest: int
+    most: int
+
+
+def _card(room: Room, language: str) -> _Card:
+    counts = [count for mode in room.modes for count in mode.players]
+    return _Card(
+        id=room.id,
+        title=room.title,
+        designer=room.designer,
+        year=room.year,
+        summary=say(room.summary, language),
+        fewest=min(counts),
+        most=max(counts),
+    )
+
+
+def _cards(request: Request) -> list[_Card]:
+    return [_card(room, language_of(request)) for room in games()]
+
+
+def _add_home(app: FastAPI) -> None:
+    @app.get("/", include_in_schema=False)
+    async def home(request: Request) -> Response:
+        return _page(request, "home.html", section="play", games=_cards(request))
+
+    @app.get("/me/{token}", include_in_schema=False)
+    async def arrive(request: Request, token: str) -> Response:
+        return _page(request, "arrive.html", token=token)
+
+
+def _add_table(app: FastAPI) -> None:
+    @app.get("/t/{id}", include_in_schema=False)
+    async def table(request: Request, id: str) -> Response:
+        live = await request.app.state.site.live(id)
+        return _page(request, "table.html", table=id, game=_card(live.table.game.room, language_of(request)))
+
+
+# Rules --------------------------------------------------------------------------------------------------------------
+
+
+def _add_rules(app: FastAPI) -> None:
+    @app.get("/rules", include_in_schema=False)
+    async def all_rules() -> Response:
+        return RedirectResponse(f"/rules/{games()[0].id}")
+
+    @app.get("/rules/{game}", include_in_schema=False)
+    async def rules(request: Request, game: str, part: bool = False) -> Response:
+        if game not in GAMES:
+            raise HTTPException(404)
+        language, text = _rules_text(game, language_of(request))
+        page = "rules_part.html" if part else "rules.html"
+        card = _card(GAMES[game], language_of(request))
+        return _page(
+            request, page, section="rules", game=card, games=_cards(request), text=text, text_language=language
+        )
+
+
+@cache
+def _rules_text(game: str, language: str) -> tuple[str, Markup]:
+    """Return the rules in a language, or in English as long as nobody has translated them."""
+    places: list[tuple[str, Traversable]] = [
+        (language, _PACKAGE / "web" / "rules" / language / f"{game}.md"),
+        ("en", _PACKAGE / "web" / "rules" / "en" / f"{game}.md"),
+        ("en", _DOCS / "rules" / f"{game}.md"),
+    ]
+    for written, file in places:
+        if file.is_file():
+            return written, render(file.read_text(encoding="utf-8"))
+    return "en", Markup("")
+
+
+_IMAGE = re.compile(r'<img src="[./]*pictures/([\w.-]+)"[^>]*? alt="([^"]*)"[^>]*>')
+_RULES_LINK = re.compile(r"\]\((?:\./)?([a-z-]+)\.md(#[\w-]*)?\)")
+_OTHER_LINK = re.compile(r"\[([^\]]+)\]\((?!https?:|#|/)[^)]*\)")
+
+
+def render(markdown: str) -> Markup:
+    """Return a text of rules as HTML; of HTML in it only our own pictures are understood."""
+    text = _IMAGE.sub(lambda found: f"![{found[2]}](/rules/pictures/{found[1]})", markdown)
+    text = _RULES_LINK.sub(lambda found: f"](/rules/{found[1]}{found[2] or ''})", text)
+    text = _OTHER_LINK.sub(r"\1", text.replace("![", "!\0[")).replace("!\0[", "![")
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(text)
+    for heading, inline in zip(tokens, tokens[1:], strict=False):
+        if heading.type == "heading_open":
+            heading.attrSet("id", _anchor(inline))
+    return Markup(parser.renderer.render(tokens, parser.options, {}))
+
+
+def _anchor(heading: Token) -> str:
+    return re.sub(r"[^\w-]+", "-", heading.content.lower()).strip("-")
+
+
+# Errors -------------------------------------------------------------------------------------------------------------
+
+
+async def _on_error(api: Any, request: Request, error: Exception) -> Response:
+    """Answer what went wrong: to the API as it does, to people as a page."""
+    status = error.status_code if isinstance(error, HTTPException) else getattr(error, "status", 500)
+    if request.url.path.startswith("/api/"):
+        if api is None:
+            words = say("Something went wrong here, and we have taken note of it.", language_of(request))
+            return Response(f'{{"error": "{words}"}}', 500, media_type="application/json")
+        answer: Response = await api(request, error)
+        return answer
+    translated = _words(language_of(request))
+    if status == 404:
+        title, words = translated("Nothing burns here"), translated("This page or table does not exist (any more).")
+    else:
+        title = translated("That did not work")
+        words = translated("Something went wrong here, and we have taken note of it.")
+    if isinstance(error, Refused):
+        words = say(error.words, language_of(request))
+    return _page(request, "error.html", status, title=title, words=words)

@@ -1,0 +1,582 @@
+"""The site: the tables that are looked at, who watches them, and the bots. Nothing here waits on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import hashlib
+import hmac
+import logging
+import secrets
+import time
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+
+from funkenflug.drawing import Drawing
+from funkenflug.game import Game, Suggestion, new
+from funkenflug.games import GAMES
+from funkenflug.players import Clock, SearchPlayer, level
+from funkenflug.search import Budget, Stop
+from funkenflug.solving import Budget as Patience
+from funkenflug.web.happenings import (
+    ClockKind,
+    Created,
+    Entry,
+    Happening,
+    Place,
+    Played,
+    Rematch,
+    Resumed,
+    Said,
+)
+from funkenflug.web.looks import Position, Scene, Viewer, chat_line, snapshot, update, viewer_of
+from funkenflug.web.storage import Conflict, Standing, Storage
+from funkenflug.web.tables import CLOCKS, Late, Refused, Table
+from funkenflug.words import Message
+
+_log = logging.getLogger(__name__)
+
+Decision = Callable[[Table], Happening | None]
+"""What somebody wants to do: what then happens; None if it has happened already."""
+
+_MOST_WAITING = 200
+"""Messages that may wait for a slow connection before it is cut."""
+_MOST_LIVE = 5000
+_FOLLOWABLE = 0.7
+"""Seconds between two moves, so that people can follow the bots."""
+_CLOCK_TICK = 0.25
+
+
+class Watcher:
+    """A connection that is told what happens at a table."""
+
+    def __init__(self, who: str | None, language: str) -> None:
+        self.who = who
+        self.language = language
+        self.messages: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.shown: Drawing | None = None
+        self.number = -1
+
+    def send(self, message: bytes) -> None:
+        """Put a message on its way; a connection that does not keep up is cut."""
+        if self.messages.qsize() < _MOST_WAITING:
+            self.messages.put_nowait(message)
+        else:
+            self.cut()
+
+    def cut(self) -> None:
+        """End the connection after what is on its way."""
+        self.messages.put_nowait(None)
+
+
+class Thinking(msgspec.Struct):
+    """A bot at work."""
+
+    decision: int
+    """The event it answers."""
+    stop: Stop
+    task: asyncio.Task[None] | None = None
+
+
+class LiveTable:
+    """A table that somebody looks at or plays at."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.position = Position(table)
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.ready: dict[str, int] = {}
+        """By identity: the seat that looks at their device, if several are held there."""
+        self.thinking: Thinking | None = None
+        self.moved_at = 0.0
+
+    def online(self) -> frozenset[str]:
+        """Return everybody who is connected."""
+        return frozenset(watcher.who for watcher in self.watchers if watcher.who is not None)
+
+    def viewer(self, who: str | None, language: str) -> Viewer:
+        """Return how somebody looks at the table now."""
+        return viewer_of(self.position, who, self.ready.get(who or ""), language)
+
+
+class Site:
+    """All tables, over a storage."""
+
+    def __init__(self, storage: Storage, pace: float = _FOLLOWABLE) -> None:
+        self.storage = storage
+        self.pace = pace
+        self.started = time.time()
+        self._rules_ready = {id: asyncio.Event() for id in GAMES}
+        self._bots_ready = {id: asyncio.Event() for id in GAMES}
+        self._wanted: list[str] = list(GAMES)
+        """The games in the order in which they are warmed up: what somebody waits for comes first."""
+        self._lives: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._names: dict[str, str] = {}
+        self._bots = ThreadPoolExecutor(2, "bot")
+        self._chores = ThreadPoolExecutor(1, "chore")
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._end = Stop()
+
+    def start(self) -> None:
+        """Begin to warm up, to watch the clocks and to look for the solitaire of the day."""
+        for chore in (self._warm_up(), self._watch_clocks(), self._find_days()):
+            self._background(chore)
+
+    async def stop(self) -> None:
+        """Tell the connections, end the bots' thinking and write what is waiting."""
+        self._end.now()
+        for live in self._lives.values():
+            if live.thinking is not None:
+                live.thinking.stop.now()
+            for watcher in live.watchers:
+                watcher.cut()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._shut_down)
+
+    def _shut_down(self) -> None:
+        self._bots.shutdown(cancel_futures=True)
+        self._chores.shutdown(cancel_futures=True)
+        self.storage.close()
+
+    def _background(self, chore: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(chore)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("a background task failed", exc_info=task.exception())
+
+    # Warming up
+
+    async def _warm_up(self) -> None:
+        """Have all games ready: each as soon as somebody wants it, its rules before its bots."""
+        loop = asyncio.get_running_loop()
+        steps = ((self._rules_ready, _warm_rules), (self._bots_ready, _warm_bots))
+        while waiting := [
+            (ready[id], warm, id) for id in self._wanted for ready, warm in steps if not ready[id].is_set()
+        ]:
+            ready, warm, id = waiting[0]
+            await loop.run_in_executor(self._chores, warm, id)
+            ready.set()
+
+    async def rules_of(self, game: str) -> None:
+        """Wait until a game can be played without a pause."""
+        if not self._rules_ready[game].is_set():
+            self._wanted.sort(key=lambda id: id != game)
+        await self._rules_ready[game].wait()
+
+    async def bots_of(self, game: str) -> None:
+        """Wait until the bots of a game can play it."""
+        await self._bots_ready[game].wait()
+
+    # People
+
+    async def name_of(self, who: str) -> str:
+        """Return somebody's name; empty if they never gave one."""
+        if who not in self._names:
+            known = await asyncio.wrap_future(self.storage.name_of(who))
+            self._names[who] = known or ""
+        return self._names[who]
+
+    async def rename(self, who: str, name: str) -> None:
+        """Give somebody a name."""
+        await asyncio.wrap_future(self.storage.rename(who, name))
+        self._names[who] = name
+
+    def invitation(self, table: Table, seat: int) -> str:
+        """Return the key of an open seat: good until somebody has sat down there. It is stored nowhere."""
+        words = f"invitation/{table.id}/{seat}/{table.seats[seat].sittings}"
+        digest = hmac.digest(self.storage.secret.encode(), words.encode(), "sha256")
+        return urlsafe_b64encode(digest[:18]).decode()
+
+    def invited(self, table: Table, seat: int, key: str | None) -> bool:
+        """Whether a key opens a seat."""
+        if key is None or not 0 <= seat < len(table.seats):
+            return False
+        return hmac.compare_digest(self.invitation(table, seat).encode(), key.encode())
+
+    # Tables
+
+    async def create(
+        self,
+        host: str,
+        game: Game,
+        places: list[Place],
+        clock: ClockKind = "none",
+        public: bool = False,
+        day: str | None = None,
+    ) -> LiveTable:
+        """Set up a table with a match that has not begun."""
+        await self.rules_of(game.room.id)
+        id = secrets.token_urlsafe(9)
+        what = Created(
+            game=game.room.id,
+            record=game.record(),
+            places=tuple(places),
+            host=host,
+            clock=clock,
+            public=public,
+            day=day,
+        )
+        entry = Entry(number=0, at=time.time(), what=what)
+        table = await asyncio.to_thread(Table, id, [entry])
+        setup = msgspec.json.encode(
+            {"players": game.players, "mode": game.mode, "options": game.options, "clock": clock}
+        ).decode()
+        await asyncio.wrap_future(self.storage.create(id, game.room.id, setup, entry, standing_of(table)))
+        return self._enter(table)
+
+    async def live(self, id: str) -> LiveTable:
+        """Return a table, loaded from its events if need be."""
+        if id in self._lives:
+            return self._lives[id]
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load(id))
+        try:
+            return await asyncio.shield(self._loading[id])
+        finally:
+            self._loading.pop(id, None)
+
+    async def _load(self, id: str) -> LiveTable:
+        entries = await asyncio.wrap_future(self.storage.entries(id))
+        if not entries:
+            raise Refused(404, Message("There is no such table"))
+        first = entries[0].what
+        assert isinstance(first, Created)
+        await self.rules_of(first.game)
+        live = self._enter(await asyncio.to_thread(Table, id, entries))
+        if live.table.deadline() is not None and entries[-1].at < self.started:
+            await self.act(live, lambda _: Resumed())
+        return live
+
+    def _enter(self, table: Table) -> LiveTable:
+        if len(self._lives) >= _MOST_LIVE:
+            idle = (id for id, live in self._lives.items() if not live.watchers and live.thinking is None)
+            self._lives.pop(next(idle, ""), None)
+        live = self._lives[table.id] = LiveTable(table)
+        self._nudge_bot(live)
+        return live
+
+    async def act(self, live: LiveTable, decide: Decision) -> bool:
+        """Let something happen at a table: decided, stored, then shown. False if it had happened already."""
+        async with live.lock:
+            what = decide(live.table)
+            if what is None:
+                return False
+            entry = Entry(number=live.table.number + 1, at=time.time(), what=what)
+            table = live.table.copy()
+            table.add(entry)
+            try:
+                await asyncio.wrap_future(self.storage.append(table.id, entry, standing_of(table)))
+            except Conflict:
+                await self._catch_up(live)
+                raise Late from None
+            self._show(live, table)
+            return True
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Read what another process has written."""
+        table = live.table.copy()
+        for entry in await asyncio.wrap_future(self.storage.entries(table.id, table.number)):
+            table.add(entry)
+        self._show(live, table)
+
+    def _show(self, live: LiveTable, table: Table) -> None:
+        """Make a table the present one, and tell everybody who watches."""
+        news = table.entries[live.table.number + 1 :]
+        live.table = table
+        if all(isinstance(entry.what, Said) for entry in news):
+            live.position.table = table
+            self._send_chat(live, len(news))
+            return
+        live.position = Position(table)
+        if any(isinstance(entry.what, Played) for entry in news):
+            live.moved_at = time.monotonic()
+        self._send_updates(live)
+        self._nudge_bot(live)
+
+    # What is sent
+
+    def scene(self, live: LiveTable) -> Scene:
+        """Return what may be shown of a table."""
+        table = live.table
+        open_seats = [seat for seat, sitter in enumerate(table.seats) if sitter.kind == "open"]
+        links = {seat: f"/t/{table.id}?seat={seat}&key={self.invitation(table, seat)}" for seat in open_seats}
+        return Scene(
+            live.position, live.online(), not self._bots_ready[table.game.room.id].is_set(), time.time(), links
+        )
+
+    def snapshot(self, live: LiveTable, who: str | None, language: str) -> dict[str, Any]:
+        """Return everything that somebody is shown of a table."""
+        return snapshot(self.scene(live), live.viewer(who, language))
+
+    def watch(self, live: LiveTable, watcher: Watcher) -> None:
+        """Show somebody the table, and from now on what happens there."""
+        live.watchers.add(watcher)
+        self.show_all(live, watcher)
+        self._send_presence(live)
+
+    def leave(self, live: LiveTable, watcher: Watcher) -> None:
+        """Tell somebody no more."""
+        live.watchers.discard(watcher)
+        self._send_presence(live)
+
+    def show_all(self, live: LiveTable, watcher: Watcher) -> None:
+        """Send the whole picture."""
+        viewer = live.viewer(watcher.who, watcher.language)
+        watcher.shown, watcher.number = live.position.drawing(viewer.eyes), live.table.number
+        watcher.send(msgspec.json.encode({"type": "snapshot"} | snapshot(self.scene(live), viewer)))
+
+    def say_ready(self, live: LiveTable, who: str, seat: int) -> None:
+        """Uncover the screen of a device for one of the seats held there."""
+        if seat not in live.table.seats_of(who):
+            raise Refused(403, Message("This is not your seat"))
+        live.ready[who] = seat
+        for watcher in live.watchers:
+            if watcher.who == who:
+                self.show_all(live, watcher)
+
+    def _send_updates(self, live: LiveTable) -> None:
+        """Tell every watcher what is new; those who may know the same share one message."""
+        scene = self.scene(live)
+        made: dict[Any, bytes] = {}
+        for watcher in live.watchers:
+            viewer = live.viewer(watcher.who, watcher.language)
+            assert watcher.shown is not None
+            named = viewer.who if viewer.mine or viewer.who == live.table.host else None
+            key = (named, viewer.eyes, viewer.cover, viewer.language, watcher.number, id(watcher.shown))
+            if key not in made:
+                news = update(scene, viewer, watcher.number, watcher.shown)
+                made[key] = msgspec.json.encode({"type": "update"} | news)
+            watcher.shown, watcher.number = live.position.drawing(viewer.eyes), live.table.number
+            watcher.send(made[key])
+
+    def _send_chat(self, live: LiveTable, count: int) -> None:
+        for line in live.table.chat[-count:]:
+            message = msgspec.json.encode({"type": "chat", "number": line.number, "line": chat_line(line)})
+            for watcher in live.watchers:
+                watcher.number = line.number
+                watcher.send(message)
+
+    def _send_presence(self, live: LiveTable) -> None:
+        online = live.online()
+        seats = [seat.kind == "bot" or seat.who in online for seat in live.table.seats]
+        message = msgspec.json.encode({"type": "presence", "seats": seats, "watching": len(live.watchers)})
+        for watcher in live.watchers:
+            watcher.send(message)
+
+    # What people do
+
+    async def play(self, live: LiveTable, who: str, language: str, number: int, seat: int, moves: list[str]) -> Any:
+        """Play moves, and return what has changed since the event of that number."""
+        before = live.position
+
+        def decide(table: Table) -> Happening | None:
+            what = table.play(who, number, seat, moves)
+            live.ready[who] = seat
+            return what
+
+        if not await self.act(live, decide):
+            before = Position(live.table.since(number))
+        return update(self.scene(live), live.viewer(who, language), number, before.drawing(seat))
+
+    async def answer_undo(self, live: LiveTable, who: str, yes: bool) -> None:
+        """Say yes or no to a wish to take moves back, and take them back if all agree."""
+        await self.act(live, lambda table: table.answer_undo(who, yes))
+        await self.act(live, lambda table: table.granted_undo())
+
+    async def rematch(self, live: LiveTable, who: str) -> str:
+        """Return the table of the rematch: who asks first sets it up, the others follow."""
+        places = live.table.again(who)
+        if live.table.rematch is None:
+            game = await asyncio.to_thread(_dealt_again, live.table.game, [place.name for place in places])
+            fresh = await self.create(who, game, places, live.table.clock, live.table.public)
+            seat = live.table.seats_of(who)[0]
+            await self.act(live, lambda table: None if table.rematch else Rematch(seat=seat, table=fresh.table.id))
+        assert live.table.rematch is not None
+        return live.table.rematch
+
+    async def hint(self, live: LiveTable, who: str) -> list[Suggestion]:
+        """Return the best moves for somebody who plays alone or against bots."""
+        table = live.table
+        if not table.alone(who):
+            raise Refused(403, Message("Hints are for solitaire and for games against bots"))
+        if table.to_move is None or table.seats[table.to_move].who != who:
+            raise Refused(409, Message("It is not your turn"))
+        await self.bots_of(table.game.room.id)
+        game = table.game.copy()
+        return await asyncio.get_running_loop().run_in_executor(self._bots, lambda: game.suggest(_HINT_SECONDS))
+
+    # Bots
+
+    def _nudge_bot(self, live: LiveTable) -> None:
+        """Let a bot think if it is its turn; one that answers an earlier position stops."""
+        table, thinking = live.table, live.thinking
+        if thinking is not None:
+            if thinking.decision == table.decided_at and table.to_move is not None:
+                return
+            thinking.stop.now()
+            live.thinking = None
+        if table.to_move is None or table.seats[table.to_move].kind != "bot":
+            return
+        live.thinking = Thinking(table.decided_at, Stop())
+        live.thinking.task = self._background(self._bot_turn(live, live.thinking))
+
+    async def _bot_turn(self, live: LiveTable, thinking: Thinking) -> None:
+        await self.bots_of(live.table.game.room.id)
+        table = live.table
+        seat = table.to_move
+        if seat is None or thinking is not live.thinking:
+            return
+        bot = level(table.seats[seat].level or "", zlib.crc32(table.id.encode()))
+        view, moves = live.position.view(seat), table.game.legal_moves()
+        clock = Clock(stop=thinking.stop)
+        loop = asyncio.get_running_loop()
+        move = await loop.run_in_executor(self._bots, lambda: bot.choose(view, moves, clock))
+        await asyncio.sleep(live.moved_at + self.pace - time.monotonic())
+
+        def decide(now: Table) -> Happening | None:
+            if now.decided_at != thinking.decision or now.to_move != seat or thinking is not live.thinking:
+                return None
+            live.thinking = None
+            return Played(seat=seat, moves=(str(move),))
+
+        await self.act(live, decide)
+
+    # Clocks
+
+    async def _watch_clocks(self) -> None:
+        for id in await asyncio.wrap_future(self.storage.timed(_MOST_LIVE)):
+            await self.live(id)
+        while True:
+            await asyncio.sleep(_CLOCK_TICK)
+            now = time.time()
+            for live in [live for live in self._lives.values() if live.table.clock != "none"]:
+                if live.table.flag(now) is not None:
+                    await self.act(live, lambda table: table.flag(time.time()))
+
+    # The solitaire of the day
+
+    async def _find_days(self) -> None:
+        for game in GAMES:
+            await self.bots_of(game)
+        while True:
+            today = datetime.date.today()
+            for day in (today, today + datetime.timedelta(days=1)):
+                await self._find_day(day)
+            await asyncio.sleep(600)
+
+    async def _find_day(self, day: datetime.date) -> None:
+        """Keep a deal for a day that the solver has shown to be winnable."""
+        if await asyncio.wrap_future(self.storage.day(day.isoformat())) is not None:
+            return
+        game = game_of_day(day)
+        loop = asyncio.get_running_loop()
+        seed = await loop.run_in_executor(self._chores, lambda: winnable_seed(game, day, self._end))
+        if seed is not None:
+            await asyncio.wrap_future(self.storage.keep_day(day.isoformat(), game, seed))
+
+    async def play_day(self, who: str) -> str:
+        """Return somebody's table for today's solitaire."""
+        today = datetime.date.today().isoformat()
+        known = await asyncio.wrap_future(self.storage.day_of(who, today))
+        if known is not None:
+            return known
+        deal = await asyncio.wrap_future(self.storage.day(today))
+        if deal is None:
+            raise Refused(409, Message("Today's solitaire is still being checked"))
+        game, seed = deal
+        name = await self.name_of(who)
+        fresh = await asyncio.to_thread(new, game, players=1, mode="solitaire", seed=seed)
+        places = [Place(kind="person", name=name or fresh.names[0], who=who)]
+        return (await self.create(who, fresh, places, day=today)).table.id
+
+
+_HINT_SECONDS = 1.0
+
+
+def standing_of(table: Table) -> Standing:
+    """Return what lists ask of a table."""
+    over = table.state == "over"
+    return Standing(
+        state=table.state,
+        public=table.public,
+        timed=CLOCKS[table.clock] is not None,
+        day=table.day,
+        won=bool(table.winners) if over else None,
+        plies=len(table.game.moves),
+        holders=table.people(),
+    )
+
+
+def game_of_day(day: datetime.date) -> str:
+    """Return whose solitaire it is: Feurio! and Vulkan! in turn."""
+    return ("feurio", "vulkan")[day.toordinal() % 2]
+
+
+def winnable_seed(game: str, day: datetime.date, stop: Stop) -> str | None:
+    """Return the first deal of a day that the solver wins; None if there is no solver, or no time."""
+    solve = GAMES[game].solve
+    if solve is None:
+        return None
+    for attempt in range(_MOST_DEALS):
+        seed = f"daily-{day.isoformat()}-{attempt}"
+        setup = new(game, players=1, mode="solitaire", seed=seed).setup
+        if solve(setup, Patience(seconds=_SECONDS_A_DEAL), stop=stop).verdict == "won":
+            return seed
+        if stop.wanted:
+            return None
+    return None
+
+
+_MOST_DEALS = 100
+_SECONDS_A_DEAL = 20.0
+
+
+def _dealt_again(game: Game, names: list[str]) -> Game:
+    """Return a fresh deal of the same kind of match."""
+    words = game.room.read_deal_tags(game.room.deal_tags(game.setup))
+    seed = None if game.setup.seed is None else secrets.token_hex(16)
+    return new(
+        game.room.id, players=game.players, mode=game.mode, options=game.options, names=names, seed=seed, **words
+    )
+
+
+def _warm_rules(id: str) -> None:
+    """Have the rules and the pictures of a game ready."""
+    for mode in GAMES[id].modes:
+        game = new(id, players=mode.players[-1], mode=mode.id, seed=0)
+        for _ in range(8):
+            game.play(game.legal_moves()[0])
+        game.draw(game.to_move)
+
+
+def _warm_bots(id: str) -> None:
+    """Have the bots of a game ready."""
+    game = new(id, players=2, seed=0)
+    for bot in (level("ember"), SearchPlayer(Budget(simulations=8))):
+        assert game.to_move is not None
+        game.play(bot.choose(game.view(game.to_move), game.legal_moves(), Clock()))
+
+
+def hashed(secret: str) -> str:
+    """Return what is stored instead of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()[:40]
+
+
+def sealed(secret: str, key: str) -> str:
+    """Return a secret that only the key opens again (applied twice it is as before)."""
+    pad = hashlib.sha256(f"seal/{key}".encode()).digest()
+    return bytes(a ^ b for a, b in zip(bytes.fromhex(secret), pad, strict=False)).hex()

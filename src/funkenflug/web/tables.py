@@ -1,0 +1,513 @@
+"""A table: from its events to the present, and what may be done there by whom. No input, no output, no waiting.
+
+Decisions that the rules of the games leave to a site:
+
+- A match begins when every seat is taken.
+- Who resigns, or whose time is up, loses a match of two, and a solitaire. With more players, and where all play
+  together, a bot of the level ember takes the seat.
+- A move may be taken back freely as long as nobody else has acted and nobody has come to know anything since. Otherwise
+  the other people at the table have to agree; bots always do. The solitaire of the day goes only forwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import singledispatchmethod
+from typing import Literal
+
+from funkenflug.game import Game
+from funkenflug.players import LEVELS
+from funkenflug.record import load
+from funkenflug.replay import at_ply
+from funkenflug.view import Event
+from funkenflug.web.happenings import (
+    BotSeated,
+    ClockKind,
+    Created,
+    Entry,
+    GivenUp,
+    Happening,
+    Left,
+    Place,
+    Played,
+    Rematch,
+    Resumed,
+    Said,
+    SatDown,
+    SeatKind,
+    TakenBack,
+    UndoAnswered,
+    UndoAsked,
+)
+from funkenflug.words import IllegalMove, Message
+
+STAND_IN = "ember"
+"""The level of a bot that takes the seat of somebody who gave up."""
+
+CLOCKS: dict[ClockKind, float | None] = {"none": None, "5 minutes": 300.0, "a day a move": 86400.0}
+
+
+class Refused(Exception):
+    """Something that may not be done; the words say why, the status is HTTP's."""
+
+    def __init__(self, status: int, words: Message) -> None:
+        super().__init__(words)
+        self.status = status
+        self.words = words
+
+
+class Late(Refused):
+    """The table has gone on since the asker last looked."""
+
+    def __init__(self) -> None:
+        super().__init__(409, Message("Something has happened at the table meanwhile"))
+
+
+@dataclass(slots=True)
+class Seat:
+    """Who sits there."""
+
+    kind: SeatKind
+    name: str
+    who: str | None
+    level: str | None
+    sittings: int = 0
+    """How often somebody has sat down: an invitation is good for one of them."""
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log; with the event of the game that it tells, if it is one."""
+
+    number: int
+    seat: int | None
+    words: Message
+    event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """Something that was said."""
+
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A wish to take moves back, and who has to agree yet."""
+
+    seat: int
+    ply: int
+    asked: frozenset[str]
+
+
+class Table:
+    """A table as it stands after its events."""
+
+    def __init__(self, id: str, entries: Iterable[Entry]) -> None:
+        self.id = id
+        self.entries: list[Entry] = []
+        self.log: list[Line] = []
+        self.chat: list[Chat] = []
+        self.wish: Wish | None = None
+        self.forfeit: GivenUp | None = None
+        self.rematch: str | None = None
+        self.players_of: list[int] = []
+        """For each move the seat that played it."""
+        self.decided_at = 0
+        """The number of the last event that changed what is to be decided: who has not seen it is late."""
+        self.turn_began = 0.0
+        for entry in entries:
+            self.add(entry)
+
+    def copy(self) -> Table:
+        """Return a table of its own that stands where this one does."""
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.game = self.game.copy()
+        twin.seats = [replace(seat) for seat in self.seats]
+        twin.entries, twin.log, twin.chat = self.entries.copy(), self.log.copy(), self.chat.copy()
+        twin.players_of = self.players_of.copy()
+        return twin
+
+    # Where it stands
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+        return len(self.entries) - 1
+
+    @property
+    def state(self) -> Literal["open", "running", "over"]:
+        """Whether it waits for people, is being played, or has ended."""
+        if self.forfeit is not None or self.game.over:
+            return "over"
+        return "open" if any(seat.kind == "open" for seat in self.seats) else "running"
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides next; None before the beginning and after the end."""
+        return self.game.to_move if self.state == "running" else None
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats that have won; None while the match goes on."""
+        if self.forfeit is not None:
+            return tuple(seat for seat in range(self.game.players) if seat != self.forfeit.seat)
+        outcome = self.game.outcome()
+        return None if outcome is None else outcome.winners
+
+    def seats_of(self, who: str | None) -> tuple[int, ...]:
+        """Return the seats that somebody holds."""
+        if who is None:
+            return ()
+        return tuple(number for number, seat in enumerate(self.seats) if seat.who == who)
+
+    def people(self) -> frozenset[str]:
+        """Return everybody who holds a seat."""
+        return frozenset(seat.who for seat in self.seats if seat.who is not None)
+
+    def alone(self, who: str) -> bool:
+        """Whether somebody plays against bots only, or a solitaire."""
+        return self.people() == {who} and all(seat.kind != "open" for seat in self.seats)
+
+    def deadline(self) -> float | None:
+        """Return when the time of the seat to move is up, if a person's clock is running."""
+        if self.to_move is None or self.clock == "none" or self.seats[self.to_move].kind != "person":
+            return None
+        left = self.seats[self.to_move].seconds_left
+        return None if left is None else self.turn_began + left
+
+    def since(self, number: int) -> Table:
+        """Return the table as it stood after the event of that number."""
+        return Table(self.id, self.entries[: number + 1])
+
+    # What happened
+
+    def add(self, entry: Entry) -> None:
+        """Let something happen that has been decided and stored."""
+        if entry.number != len(self.entries):
+            raise ValueError(f"event {entry.number} does not follow {len(self.entries) - 1}")
+        self.entries.append(entry)
+        self._happen(entry.what, entry)
+
+    @singledispatchmethod
+    def _happen(self, what: Happening, entry: Entry) -> None:
+        raise TypeError(f"no happening of a table: {what!r}")
+
+    @_happen.register
+    def _(self, what: Created, entry: Entry) -> None:
+        self.game = load(what.record)
+        self.clock, self.public, self.day, self.host = what.clock, what.public, what.day, what.host
+        self.seats = [
+            Seat(place.kind, place.name, place.who, place.level, seconds_left=CLOCKS[what.clock])
+            for place in what.places
+        ]
+        self._renamed()
+        self.turn_began = entry.at
+
+    @_happen.register
+    def _(self, what: SatDown, entry: Entry) -> None:
+        seat = self.seats[what.seat]
+        seat.kind, seat.who, seat.level, seat.name = "person", what.who, None, what.name or seat.name
+        seat.sittings += 1
+        self._renamed()
+        self._note(entry, what.seat, Message("{name} sat down", name=seat.name))
+        self._seats_changed(entry)
+
+    @_happen.register
+    def _(self, what: Left, entry: Entry) -> None:
+        seat = self.seats[what.seat]
+        self._note(entry, what.seat, Message("{name} left", name=seat.name))
+        seat.kind, seat.who = "open", None
+        self._spend(entry.at)
+        self._seats_changed(entry)
+
+    @_happen.register
+    def _(self, what: BotSeated, entry: Entry) -> None:
+        self._seat_bot(what.seat, what.level)
+        self._note(entry, what.seat, Message("{name} plays on", name=self.seats[what.seat].name))
+        self._seats_changed(entry)
+
+    @_happen.register
+    def _(self, what: Played, entry: Entry) -> None:
+        self._spend(entry.at)
+        tell, names = self.game.room.tell, self.game.names
+        for move in what.moves:
+            events = self.game.play(move)
+            self.log.extend(Line(entry.number, what.seat, tell(event, names), event) for event in events)
+            self.players_of.append(what.seat)
+        self._decided(entry)
+
+    @_happen.register
+    def _(self, what: UndoAsked, entry: Entry) -> None:
+        self.wish = Wish(what.seat, what.ply, self.people() - {self.seats[what.seat].who or ""})
+        self._note(entry, what.seat, Message("{name} asks to take back a move", name=self.seats[what.seat].name))
+
+    @_happen.register
+    def _(self, what: UndoAnswered, entry: Entry) -> None:
+        assert self.wish is not None
+        if what.yes:
+            self.wish = Wish(self.wish.seat, self.wish.ply, self.wish.asked - {what.who})
+        else:
+            self.wish = None
+            self._note(entry, None, Message("The move stands"))
+
+    @_happen.register
+    def _(self, what: TakenBack, entry: Entry) -> None:
+        self._spend(entry.at)
+        self.game = at_ply(self.game, what.ply)
+        del self.players_of[what.ply :]
+        self._note(entry, what.seat, Message("{name} took back a move", name=self.seats[what.seat].name))
+        self._decided(entry)
+
+    @_happen.register
+    def _(self, what: GivenUp, entry: Entry) -> None:
+        name = self.seats[what.seat].name
+        self._note(entry, what.seat, _given_up(name, what.time_up))
+        self._spend(entry.at)
+        if self._gives_way(what.seat):
+            self._seat_bot(what.seat, STAND_IN)
+        else:
+            self.forfeit = what
+            self.game.tags["Termination"] = str(_given_up(name, what.time_up))
+        self._decided(entry)
+
+    @_happen.register
+    def _(self, what: Resumed, entry: Entry) -> None:
+        self.turn_began = entry.at
+
+    @_happen.register
+    def _(self, what: Said, entry: Entry) -> None:
+        self.chat.append(Chat(entry.number, what.seat, what.name, what.text, entry.at))
+
+    @_happen.register
+    def _(self, what: Rematch, entry: Entry) -> None:
+        self.rematch = what.table
+        self._note(entry, what.seat, Message("{name} plays again", name=self.seats[what.seat].name))
+
+    def _note(self, entry: Entry, seat: int | None, words: Message) -> None:
+        self.log.append(Line(entry.number, seat, words))
+
+    def _renamed(self) -> None:
+        self.game.names = tuple(seat.name for seat in self.seats)
+
+    def _seats_changed(self, entry: Entry) -> None:
+        self.wish = None
+        if self.state == "running":
+            self.turn_began = entry.at
+
+    def _decided(self, entry: Entry) -> None:
+        self.decided_at = entry.number
+        self.turn_began = entry.at
+        self.wish = None
+
+    def _spend(self, now: float) -> None:
+        """Let the seat to move pay for the time since its turn began."""
+        if self.clock != "5 minutes" or self.to_move is None:
+            return
+        seat = self.seats[self.to_move]
+        assert seat.seconds_left is not None
+        seat.seconds_left = max(0.0, seat.seconds_left - max(0.0, now - self.turn_began))
+
+    def _seat_bot(self, number: int, level: str) -> None:
+        seat = self.seats[number]
+        others = [other.name for other in self.seats if other is not seat]
+        seat.kind, seat.who, seat.level, seat.name = "bot", None, level, bot_name(level, others)
+        self._renamed()
+
+    def _gives_way(self, seat: int) -> bool:
+        """Whether a bot goes on for somebody who gives up, instead of the match being lost."""
+        if self.game.players == 1:
+            return False
+        return self.game.players > 2 or self.game.mode != "competitive"
+
+    # What may be done
+
+    def play(self, who: str, number: int, seat: int, moves: Sequence[str]) -> Played | None:
+        """Return the moves as they may happen; None: they have happened already, this is the same request again."""
+        self._require_seat(who, seat)
+        played = Played(seat=seat, moves=tuple(moves))
+        if self._first_decision_after(number) == played:
+            return None
+        self._require_running()
+        self._require_present(number)
+        if self.to_move != seat:
+            raise Refused(409, Message("It is the turn of {name}", name=self.game.names[self.to_move or 0]))
+        twin = self.game.copy()
+        for move in moves:
+            if twin.to_move != seat:
+                raise Refused(422, Message("“{move}” comes too early: it is not your turn then", move=move))
+            try:
+                twin.play(move)
+            except IllegalMove as illegal:
+                raise Refused(422, illegal.reason) from None
+        return played
+
+    def _first_decision_after(self, number: int) -> Happening | None:
+        later = (entry.what for entry in self.entries[max(number, 0) + 1 :])
+        return next((what for what in later if isinstance(what, Played | TakenBack | GivenUp)), None)
+
+    def sit(self, who: str, seat: int, name: str, invited: bool) -> SatDown | None:
+        """Return that somebody sits down; None: they sit there already."""
+        self._require_number(seat)
+        if self.seats[seat].who == who:
+            return None
+        if self.seats[seat].kind != "open":
+            raise Refused(409, Message("This seat is taken"))
+        if self.state == "over":
+            raise Refused(409, Message("The match is over"))
+        if not (invited or self.public or who in self.people()):
+            raise Refused(403, Message("This seat is kept for a friend with the link"))
+        return SatDown(seat=seat, who=who, name=name)
+
+    def leave(self, who: str, seat: int) -> Left:
+        """Return that somebody leaves a seat."""
+        self._require_seat(who, seat)
+        if self.state == "over":
+            raise Refused(409, Message("The match is over"))
+        return Left(seat=seat)
+
+    def seat_bot(self, who: str, seat: int, level: str) -> BotSeated:
+        """Return that a bot takes an open seat."""
+        self._require_number(seat)
+        self._require_some_seat(who)
+        if level not in LEVELS:
+            raise Refused(422, Message("There is no level “{level}”", level=level))
+        if self.seats[seat].kind != "open" or self.state == "over":
+            raise Refused(409, Message("This seat is taken"))
+        return BotSeated(seat=seat, level=level)
+
+    def undo(self, who: str, number: int) -> TakenBack | UndoAsked:
+        """Return that the last move of somebody is taken back, or that the others are asked."""
+        seat, ply = self._last_move_of(who)
+        self._require_running()
+        self._require_present(number)
+        if self._freely(seat, ply, who):
+            return TakenBack(seat=seat, ply=ply)
+        if self.day is not None:
+            raise Refused(409, Message("The solitaire of the day goes only forwards"))
+        if self.people() == {who}:
+            return TakenBack(seat=seat, ply=ply)
+        if self.wish is not None:
+            raise Refused(409, Message("This has been asked already"))
+        return UndoAsked(seat=seat, ply=ply)
+
+    def may_undo(self, who: str | None) -> Literal["freely", "ask", False]:
+        """Return whether somebody may take back a move, or ask for it."""
+        if who is None or self.wish is not None:
+            return False
+        try:
+            what = self.undo(who, self.number)
+        except Refused:
+            return False
+        return "freely" if isinstance(what, TakenBack) else "ask"
+
+    def _last_move_of(self, who: str) -> tuple[int, int]:
+        """Return the seat and the place of the last move that somebody played."""
+        self._require_some_seat(who)
+        mine = self.seats_of(who)
+        for ply in range(len(self.players_of) - 1, -1, -1):
+            if self.players_of[ply] in mine:
+                return self.players_of[ply], ply
+        raise Refused(409, Message("There is no move of yours to take back"))
+
+    def _freely(self, seat: int, ply: int, who: str) -> bool:
+        """Whether nobody else has acted since then, and nobody has come to know anything."""
+        mine = self.seats_of(who)
+        if any(player not in mine for player in self.players_of[ply:]):
+            return False
+        return self.hidden(at_ply(self.game, ply)) == self.hidden(self.game)
+
+    @staticmethod
+    def hidden(game: Game) -> tuple[int, ...]:
+        """Return for a spectator and for each seat how many things they do not know."""
+        return tuple(game.room.hidden(game.view(viewer)) for viewer in (None, *range(game.players)))
+
+    def answer_undo(self, who: str, yes: bool) -> UndoAnswered:
+        """Return the answer of somebody who was asked."""
+        if self.wish is None or who not in self.wish.asked:
+            raise Refused(409, Message("Nobody has asked you"))
+        return UndoAnswered(who=who, yes=yes)
+
+    def granted_undo(self) -> TakenBack | None:
+        """Return that moves are taken back now that everybody has agreed."""
+        if self.wish is None or self.wish.asked:
+            return None
+        return TakenBack(seat=self.wish.seat, ply=self.wish.ply)
+
+    def resign(self, who: str) -> GivenUp:
+        """Return that somebody gives up the seat to move, or else their first."""
+        self._require_some_seat(who)
+        self._require_running()
+        mine = self.seats_of(who)
+        return GivenUp(seat=self.to_move if self.to_move in mine and self.to_move is not None else mine[0])
+
+    def flag(self, now: float) -> GivenUp | None:
+        """Return that the time of the seat to move is up, if it is."""
+        deadline = self.deadline()
+        if deadline is None or now < deadline or self.to_move is None:
+            return None
+        return GivenUp(seat=self.to_move, time_up=True)
+
+    def say(self, who: str, name: str, text: str) -> Said:
+        """Return that somebody says something; spectators may, at public tables."""
+        mine = self.seats_of(who)
+        if not mine and not self.public:
+            raise Refused(403, Message("Only the players talk at this table"))
+        return Said(who=who, name=self.seats[mine[0]].name if mine else name, text=text, seat=mine[0] if mine else None)
+
+    def again(self, who: str) -> list[Place]:
+        """Return the seats of a rematch: another one begins."""
+        self._require_some_seat(who)
+        if self.state != "over":
+            raise Refused(409, Message("The match is not over yet"))
+        if self.day is not None:
+            raise Refused(409, Message("There is one solitaire a day"))
+        places = [Place(kind=seat.kind, name=seat.name, who=seat.who, level=seat.level) for seat in self.seats]
+        return places[1:] + places[:1] if self.game.mode == "competitive" else places
+
+    def _require_number(self, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise Refused(404, Message("There is no such seat"))
+
+    def _require_seat(self, who: str, seat: int) -> None:
+        self._require_number(seat)
+        if self.seats[seat].who != who:
+            raise Refused(403, Message("This is not your seat"))
+
+    def _require_some_seat(self, who: str) -> None:
+        if not self.seats_of(who):
+            raise Refused(403, Message("You have no seat at this table"))
+
+    def _require_running(self) -> None:
+        if self.state == "over":
+            raise Refused(409, Message("The match is over"))
+        if self.state == "open":
+            raise Refused(409, Message("The match begins when all seats are taken"))
+
+    def _require_present(self, number: int) -> None:
+        if number < self.decided_at:
+            raise Late
+        if number > self.number:
+            raise Refused(422, Message("Nothing of the number {number} has happened yet", number=number))
+
+
+def bot_name(level: str, others: Sequence[str]) -> str:
+    """Return a name for a bot that nobody else at the table has.
+
+    >>> bot_name("blaze", ["Mara", "Blaze"])
+    'Blaze 2'
+    """
+    names: list[str] = [level.title(), *(f"{level.title()} {count}" for count in range(2, 6))]
+    return next(name for name in names if name not in others)
+
+
+def _given_up(name: str, time_up: bool) -> Message:
+    return Message("The time of {name} is up", name=name) if time_up else Message("{name} resigned", name=name)
