@@ -1,0 +1,299 @@
+// From legal moves to clicks: the paths of all moves form a tree; at each step its branches are what may be chosen.
+// Knows no rules, no board and no page: it is told the choices, and tells what may be chosen next.
+
+/**
+ * @typedef {{move: string, path: string[]}} Choice
+ * @typedef {{token: string, choice: Choice | null, branches: Map<string, Branch>}} Branch
+ * @typedef {{difference: any, choices: Choice[], gain: string, words: string, task: string}} Look
+ */
+
+/**
+ * Return the tree of all paths.
+ * @param {Choice[]} choices
+ * @returns {Branch}
+ */
+export function tree(choices) {
+  /** @type {Branch} */
+  const root = { token: "", choice: null, branches: new Map() };
+  for (const choice of choices) {
+    let branch = root;
+    for (const token of choice.path) {
+      let next = branch.branches.get(token);
+      if (!next) {
+        next = { token, choice: null, branches: new Map() };
+        branch.branches.set(token, next);
+      }
+      branch = next;
+    }
+    branch.choice ??= choice;
+  }
+  return root;
+}
+
+/**
+ * Return the only move that a branch leads to, if there is just one.
+ * @param {Branch} branch
+ * @returns {Choice | null}
+ */
+export function only(branch) {
+  if (branch.branches.size === 0) return branch.choice;
+  if (branch.choice || branch.branches.size > 1) return null;
+  return only([...branch.branches.values()][0]);
+}
+
+/** @param {string} token */
+export const isCell = (token) => token.startsWith("cell:");
+/** @param {string} token */
+export const valueOf = (token) => token.slice(token.indexOf(":") + 1);
+/** @param {string} token */
+export const kindOf = (token) => token.slice(0, token.indexOf(":"));
+
+export class Choosing {
+  /**
+   * @param {{
+   *   look: (draft: string[], move: string | null) => Promise<Look | null>,
+   *   send: (moves: string[]) => void,
+   *   show: (look: Look | null) => void,
+   *   changed: () => void,
+   * }} page what it needs: to look, to send, to show a look (null: the board as it is), to be told of changes
+   */
+  constructor(page) {
+    this.page = page;
+    /** @type {Choice[]} */
+    this.offered = [];
+    this.draftable = false;
+    this.reset();
+  }
+
+  reset() {
+    this.root = tree(this.offered);
+    /** @type {{choice: Choice, words: string}[]} moves of this turn that are laid out but not sent */
+    this.draft = [];
+    /** @type {string[]} */
+    this.path = [];
+    /** @type {number[]} how long the path was before each click */
+    this.clicks = [];
+    /** @type {Choice | null} a whole move that waits to be sent */
+    this.pending = null;
+    /** @type {Look | null} the board after the draft */
+    this.base = null;
+    /** @type {Look | null} what is shown of a move that is considered */
+    this.seen = null;
+    this.turn = (this.turn ?? 0) + 1;
+    /** @type {Map<string, Promise<Look | null>>} */
+    this.looks = new Map();
+  }
+
+  /**
+   * Begin with what the server offers.
+   * @param {Choice[]} choices
+   * @param {boolean} draftable
+   */
+  offer(choices, draftable) {
+    this.offered = choices;
+    this.draftable = draftable;
+    this.reset();
+    this.page.changed();
+  }
+
+  /** @param {number} [depth] @returns {Branch} */
+  at(depth = this.path.length) {
+    let branch = this.root;
+    for (const token of this.path.slice(0, depth)) branch = /** @type {Branch} */ (branch.branches.get(token));
+    return branch;
+  }
+
+  /** The branch whose branches are offered: a move that waits still shows its last choice. */
+  get here() {
+    const last = this.path[this.path.length - 1];
+    return this.at(this.pending && last && !isCell(last) ? this.path.length - 1 : this.path.length);
+  }
+
+  get moves() {
+    const drafted = this.draft.map(({ choice }) => choice.move);
+    return this.pending ? [...drafted, this.pending.move] : drafted;
+  }
+
+  get begun() {
+    return this.path.length > 0 || this.draft.length > 0;
+  }
+
+  /**
+   * Where a cell may be chosen now: how much of the path would stay; null if it may not.
+   * @param {string} token
+   * @returns {number | null}
+   */
+  depthOf(token) {
+    for (let depth = this.path.length; depth >= 0; depth--) {
+      if (this.at(depth).branches.has(token)) return depth;
+    }
+    return null;
+  }
+
+  /**
+   * Choose what may be chosen: here, or instead of something chosen before.
+   * @param {string} token
+   * @param {number} [depth] how much of the path stays
+   */
+  async pick(token, depth = this.depthOf(token) ?? -1) {
+    if (depth < 0) return;
+    if (this.pending && depth === this.path.length - 1 && this.path[depth] === token && isCell(token)) {
+      this.finish();
+      return;
+    }
+    this.clicks = this.clicks.filter((length) => length < depth);
+    this.clicks.push(depth);
+    this.path = [...this.path.slice(0, depth), token];
+    this.pending = null;
+    let branch = this.at();
+    while (!branch.choice && branch.branches.size === 1) {
+      branch = [...branch.branches.values()][0];
+      this.path.push(branch.token);
+    }
+    if (branch.choice && branch.branches.size === 0) await this.reach(branch.choice);
+    else this.consider(null);
+    this.page.changed();
+  }
+
+  /** @param {Choice} choice */
+  async reach(choice) {
+    if (kindOf(choice.path[0]) === "verb" && choice.path.length === 1) {
+      this.pending = choice;
+      this.finish();
+      return;
+    }
+    const turn = this.turn;
+    if (this.draftable) {
+      const after = await this.page.look([...this.moves, choice.move], null);
+      if (turn !== this.turn) return;
+      if (after && after.choices.length) {
+        const told = await this.page.look(this.moves, choice.move);
+        if (turn !== this.turn) return;
+        this.draft.push({ choice, words: told?.words ?? choice.move });
+        this.go(after);
+        return;
+      }
+    }
+    this.pending = choice;
+    await this.consider(choice);
+  }
+
+  /** @param {Look | null} after */
+  go(after) {
+    this.base = after;
+    this.root = tree(after ? after.choices : this.offered);
+    this.path = [];
+    this.clicks = [];
+    this.pending = null;
+    this.seen = null;
+    this.looks.clear();
+    this.page.show(after);
+  }
+
+  /**
+   * Show what a move would do; null: nothing but the draft and what waits.
+   * @param {Choice | null} choice
+   */
+  async consider(choice) {
+    this.wanted = choice ?? this.pending;
+    const wanted = this.wanted;
+    if (!wanted) {
+      this.seen = null;
+      this.page.show(this.base);
+      return;
+    }
+    const drafted = this.draft.map((done) => done.choice.move);
+    const key = wanted.move;
+    if (!this.looks.has(key)) this.looks.set(key, this.page.look(drafted, key));
+    const turn = this.turn;
+    const seen = await /** @type {Promise<Look | null>} */ (this.looks.get(key));
+    if (turn !== this.turn || this.wanted !== wanted || !seen) return;
+    this.seen = seen;
+    this.page.show(seen);
+    this.page.changed();
+  }
+
+  /** One step back: what waits, then the last click, then the last move of the draft. Returns whether there was one. */
+  async back() {
+    if (this.path.length) {
+      const length = this.clicks.pop() ?? 0;
+      this.path = this.path.slice(0, length);
+      this.pending = null;
+      await this.consider(null);
+    } else if (this.draft.length) {
+      this.draft.pop();
+      const turn = this.turn;
+      const moves = this.draft.map(({ choice }) => choice.move);
+      const after = moves.length ? await this.page.look(moves, null) : null;
+      if (turn !== this.turn) return true;
+      this.go(after);
+    } else {
+      return false;
+    }
+    this.page.changed();
+    return true;
+  }
+
+  /** Send the turn. */
+  finish() {
+    if (this.pending) this.page.send(this.moves);
+  }
+
+  /**
+   * Return a move that is like those offered here but goes to another cell: to be told why it is not allowed.
+   * @param {string} cell
+   * @returns {string | null}
+   */
+  likewise(cell) {
+    const branch = this.at();
+    for (const [token, next] of branch.branches) {
+      if (!isCell(token)) continue;
+      let deeper = next;
+      while (!deeper.choice) deeper = [...deeper.branches.values()][0];
+      const words = deeper.choice.move.split(" ");
+      const place = words.indexOf(valueOf(token));
+      if (place >= 0) return words.with(place, cell).join(" ");
+    }
+    const [first] = branch.branches.values();
+    if (!first || this.path.length) return null;
+    return first.branches.size ? this.deepLikewise(first, cell) : null;
+  }
+
+  /** @param {Branch} branch @param {string} cell @returns {string | null} */
+  deepLikewise(branch, cell) {
+    let deeper = branch;
+    while (!deeper.choice) deeper = [...deeper.branches.values()][0];
+    const at = deeper.choice.path.find(isCell);
+    if (!at) return null;
+    const words = deeper.choice.move.split(" ");
+    return words.map((word) => (word === valueOf(at) ? cell : word)).join(" ");
+  }
+}
+
+/**
+ * Return the target to walk to from here in a direction.
+ * @template {{x: number, y: number}} T
+ * @param {T[]} targets
+ * @param {{x: number, y: number}} from
+ * @param {string} key an arrow key
+ * @returns {T | null}
+ */
+export function neighbour(targets, from, key) {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  if (!way) return null;
+  let best = null;
+  let least = Infinity;
+  for (const target of targets) {
+    const x = target.x - from.x;
+    const y = target.y - from.y;
+    const along = x * way[0] + y * way[1];
+    const across = Math.abs(x * way[1] - y * way[0]);
+    if (along < 4 || across > along * 2.2) continue;
+    const cost = along + 1.6 * across;
+    if (cost < least) {
+      least = cost;
+      best = target;
+    }
+  }
+  return best;
+}

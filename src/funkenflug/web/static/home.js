@@ -1,0 +1,289 @@
+// Home: start a game with one click or set one up, go on with a running one, join others, take a name.
+
+import { ask, Refused } from "./connection.js";
+import { emblem, make, one } from "./dom.js";
+import { say } from "./words.js";
+
+const COLOURS = ["green", "blue", "yellow", "red"];
+const pictures = new Map([...document.querySelectorAll(".game-card")].map((card) => [card.getAttribute("data-game"), card.querySelector("img")?.src ?? ""]));
+
+/** @type {Promise<any[]>} */
+const games = ask("GET", "/api/games");
+
+/** @param {unknown} error */
+function complain(error) {
+  toast((error instanceof Refused && error.message) || say("failed"));
+}
+
+/** @type {number} */
+let toastTimer = 0;
+/** @param {string} words */
+function toast(words) {
+  one(".toast").textContent = words;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (one(".toast").textContent = ""), 5000);
+}
+
+// Play now and set up --------------------------------------------------------------------------------------------------
+
+/** The last settings of a game, or the usual ones. @param {any} game */
+function remembered(game) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(`setup-${game.id}`) ?? "null");
+    if (kept && kept.game === game.id && fits(game, kept)) return kept;
+  } catch {
+    // settings that cannot be read are as good as none
+  }
+  const players = 2;
+  return { game: game.id, players, mode: "competitive", options: [], choices: {}, seats: [{ kind: "me" }, { kind: "bot", level: "ember" }], clock: "none", public: false };
+}
+
+/** @param {any} game @param {any} wish */
+function fits(game, wish) {
+  const mode = game.modes.find((/** @type {any} */ mode) => mode.id === wish.mode);
+  return mode?.players.includes(wish.players) && wish.seats?.length === wish.players;
+}
+
+/** @param {any} wish */
+async function start(wish) {
+  toast(say("starting"));
+  try {
+    const { url } = await ask("POST", "/api/tables", wish);
+    location.href = url;
+  } catch (error) {
+    complain(error);
+  }
+}
+
+for (const card of document.querySelectorAll(".game-card")) {
+  const find = async () => (await games).find((game) => game.id === card.getAttribute("data-game"));
+  one(".play", card).addEventListener("click", async (event) => {
+    const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+    button.disabled = true;
+    await start(remembered(await find()));
+    button.disabled = false;
+  });
+  one(".set-up", card).addEventListener("click", async () => setUp(await find()));
+}
+
+const dialog = /** @type {HTMLDialogElement} */ (one(".set-up-dialog"));
+
+/** @param {any} game */
+function setUp(game) {
+  const wish = structuredClone(remembered(game));
+  const form = one("form", dialog);
+  const fill = () => form.replaceChildren(...fields(game, wish, fill));
+  fill();
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    localStorage.setItem(`setup-${game.id}`, JSON.stringify(wish));
+    start(wish);
+  };
+  dialog.showModal();
+}
+
+/** @param {any} game @param {any} wish @param {() => void} again */
+function fields(game, wish, again) {
+  const counts = [...new Set(game.modes.flatMap((/** @type {any} */ mode) => mode.players))].sort();
+  const modes = game.modes.filter((/** @type {any} */ mode) => mode.players.includes(wish.players));
+  if (!modes.some((/** @type {any} */ mode) => mode.id === wish.mode)) wish.mode = modes[0].id;
+  const fitting = game.options.filter((/** @type {any} */ option) => option.modes.includes(wish.mode));
+  wish.options = wish.options.filter((/** @type {string} */ id) => fitting.some((/** @type {any} */ option) => option.id === id));
+  while (wish.seats.length < wish.players) wish.seats.push({ kind: "bot", level: "ember" });
+  wish.seats.length = wish.players;
+  if (!wish.seats.some((/** @type {any} */ seat) => seat.kind === "me")) wish.seats[0] = { kind: "me" };
+  const parts = [make("h2", { id: "set-up-title" }, say("set-up", { game: game.title }))];
+  const number = counts.map((count) => ({ id: String(count), title: String(count) }));
+  parts.push(pills("players", say("players"), number, String(wish.players), (id) => { wish.players = Number(id); again(); }));
+  if (modes.length > 1) parts.push(pills("mode", say("mode"), modes, wish.mode, (id) => { wish.mode = id; again(); }));
+  for (const choice of game.choices) {
+    const chosen = wish.choices[choice.word] ?? choice.values[0].id;
+    const change = (/** @type {string} */ id) => { wish.choices[choice.word] = id; };
+    parts.push(choice.values.length > 4 ? select(choice.title, choice.values, chosen, change) : pills(choice.word, choice.title, choice.values, chosen, change));
+  }
+  if (fitting.length) parts.push(checks(say("options"), fitting, wish));
+  parts.push(seating(game, wish, again));
+  if (wish.seats.some((/** @type {any} */ seat) => seat.kind === "friend")) {
+    parts.push(pills("clock", say("clock"), ["none", "5 minutes", "a day a move"].map((id) => ({ id, title: say(id) })), wish.clock, (id) => { wish.clock = id; }));
+    parts.push(check(say("public"), "", wish.public, (on) => { wish.public = on; }));
+  } else {
+    wish.clock = "none";
+  }
+  const cancel = make("button", { type: "button", class: "btn quiet", onclick: () => dialog.close() }, say("cancel"));
+  parts.push(make("div", { class: "dialog-acts" }, cancel, make("button", { type: "submit", class: "btn main" }, say("start"))));
+  return parts;
+}
+
+/**
+ * @param {string} name @param {string} title @param {{id: string, title: string, summary?: string}[]} values
+ * @param {string} chosen @param {(id: string) => void} change
+ */
+function pills(name, title, values, chosen, change) {
+  const row = make("div", { class: "pills" });
+  for (const value of values) {
+    const input = make("input", { type: "radio", name, value: value.id, checked: value.id === chosen, onchange: () => change(value.id) });
+    row.append(make("label", { class: "pill" }, input, make("span", {}, value.title)));
+  }
+  const about = values.find((value) => value.id === chosen)?.summary;
+  return make("fieldset", {}, make("legend", {}, title), row, about ? make("p", { class: "about-choice" }, about) : null);
+}
+
+/** @param {string} title @param {{id: string, title: string}[]} values @param {string} chosen @param {(id: string) => void} change */
+function select(title, values, chosen, change) {
+  const box = make("select", { onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value) });
+  for (const value of values) box.append(make("option", { value: value.id, selected: value.id === chosen }, value.title));
+  return make("fieldset", {}, make("label", { class: "field" }, make("span", {}, title), box));
+}
+
+/** @param {string} title @param {string} summary @param {boolean} on @param {(on: boolean) => void} change */
+function check(title, summary, on, change) {
+  const input = make("input", { type: "checkbox", checked: on, onchange: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked) });
+  return make("label", { class: "check" }, input, make("span", {}, title, summary ? make("small", {}, summary) : null));
+}
+
+/** @param {string} title @param {any[]} list @param {any} wish */
+function checks(title, list, wish) {
+  const set = make("fieldset", {}, make("legend", {}, title));
+  for (const option of list) {
+    set.append(
+      check(option.title, option.summary, wish.options.includes(option.id), (on) => {
+        wish.options = wish.options.filter((/** @type {string} */ id) => id !== option.id);
+        if (on) wish.options.push(option.id);
+      }),
+    );
+  }
+  return set;
+}
+
+/** @param {any} game @param {any} wish @param {() => void} again */
+function seating(game, wish, again) {
+  const set = make("fieldset", {}, make("legend", {}, say("seats")));
+  for (const [index, seat] of wish.seats.entries()) {
+    const colours = game.colours_of[String(wish.players)][index].map((/** @type {number} */ colour) => COLOURS[colour]);
+    const kinds = ["me", "bot", "friend", "here"].map((id) => ({ id, title: say(id) }));
+    const kind = make("select", {
+      "aria-label": say("seat", { number: index + 1 }),
+      onchange: (/** @type {Event} */ event) => {
+        const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
+        if (chosen === "me") for (const other of wish.seats) if (other.kind === "me") Object.assign(other, { kind: "bot", level: "ember" });
+        wish.seats[index] = chosen === "bot" ? { kind: "bot", level: "ember" } : { kind: chosen };
+        again();
+      },
+    });
+    for (const value of kinds) kind.append(make("option", { value: value.id, selected: value.id === seat.kind }, value.title));
+    set.append(make("div", { class: "seat-row" }, make("span", { class: "emblems" }, ...colours.map((/** @type {string} */ colour) => emblem(colour, colours.length > 2 ? 12 : 20))), kind, more(game, seat)));
+  }
+  return set;
+}
+
+/** @param {any} game @param {any} seat */
+function more(game, seat) {
+  if (seat.kind === "bot") {
+    const level = make("select", { "aria-label": say("level"), onchange: (/** @type {Event} */ event) => { seat.level = /** @type {HTMLSelectElement} */ (event.target).value; } });
+    for (const id of game.levels) level.append(make("option", { value: id, selected: id === seat.level }, say(id)));
+    return level;
+  }
+  if (seat.kind === "here") {
+    return make("input", { "aria-label": say("name-of-seat"), placeholder: say("name-of-seat"), maxlength: 30, value: seat.name ?? "", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } });
+  }
+  return make("span", {});
+}
+
+// Lists ----------------------------------------------------------------------------------------------------------------
+
+async function lists() {
+  const { mine, open, running } = await ask("GET", "/api/tables");
+  const active = mine.filter((/** @type {any} */ table) => table.state !== "over");
+  active.sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.my_turn) - Number(a.my_turn));
+  fill(one(".mine"), [...active, ...mine.filter((/** @type {any} */ table) => table.state === "over")].slice(0, 6).map((/** @type {any} */ table) => row(table, own(table))));
+  fill(one(".others"), [...open, ...running].slice(0, 6).map((/** @type {any} */ table) => row(table, foreign(table))));
+}
+
+/** @param {HTMLElement} list @param {HTMLElement[]} rows */
+function fill(list, rows) {
+  list.replaceChildren(...(rows.length ? rows : [make("li", { class: "none" }, list.dataset.none ?? "")]));
+}
+
+/** @param {any} table */
+function own(table) {
+  if (table.state === "over") return make("span", { class: "tag quiet" }, say("over"));
+  if (table.my_turn) return make("a", { class: "tag", href: table.url }, say("your-turn"));
+  return make("span", { class: "tag quiet" }, table.to_move === null ? say("waiting") : say("turn-of", { name: table.seats[table.to_move].name }));
+}
+
+/** @param {any} table */
+function foreign(table) {
+  return make("a", { class: "btn quiet small", href: table.url }, say(table.state === "open" ? "join" : "watch"));
+}
+
+/** @param {any} table @param {HTMLElement} end */
+function row(table, end) {
+  const others = table.seats.filter((/** @type {any} */ _, /** @type {number} */ index) => !table.mine.includes(index)).map((/** @type {any} */ seat) => seat.name);
+  const title = others.length ? say("with", { game: table.title, names: others.join(", ") }) : say("alone", { game: table.title });
+  const free = table.seats.filter((/** @type {any} */ seat) => seat.kind === "open").length;
+  const shapes = table.seats.flatMap((/** @type {any} */ seat) => seat.colours.map((/** @type {string} */ colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")));
+  const note = free ? say(free === 1 ? "seat-free" : "seats-free", { count: free }) : "";
+  return make("li", {}, make("img", { class: "thumb", src: pictures.get(table.game) ?? "", alt: "" }), make("div", { class: "what" }, make("a", { class: "name", href: table.url }, title), make("p", { class: "note" }, ...shapes, note)), make("div", { class: "end" }, end));
+}
+
+async function daily() {
+  const today = await ask("GET", "/api/daily");
+  const box = one(".daily");
+  if (!today.ready) {
+    box.replaceChildren(make("div", {}, make("p", {}, say("no-daily"))));
+    setTimeout(() => daily().catch(complain), 20000);
+    return;
+  }
+  const tried = today.tried ? say("won-today", { won: today.won, tried: today.tried }) : say("nobody-tried");
+  const press = async () => {
+    try {
+      location.href = (await ask("POST", "/api/daily")).url;
+    } catch (error) {
+      complain(error);
+    }
+  };
+  box.replaceChildren(
+    make("img", { src: pictures.get(today.game) ?? "", alt: "" }),
+    make("div", {}, make("h3", {}, say("alone", { game: today.title })), make("p", {}, `${today.goal} ${tried}`), make("button", { type: "button", class: "btn quiet small", onclick: press }, say(today.table ? "go-on-daily" : "try-it"))),
+  );
+}
+
+// Name -----------------------------------------------------------------------------------------------------------------
+
+/** @param {string} name */
+function called(name) {
+  one(".me-name").textContent = name;
+  one(".avatar").textContent = (name || "?").slice(0, 1).toUpperCase();
+}
+
+const naming = /** @type {HTMLDialogElement} */ (one(".name-dialog"));
+const nameInput = /** @type {HTMLInputElement} */ (one("input[name=name]", naming));
+one(".me").addEventListener("click", () => {
+  nameInput.value = one(".me-name").textContent ?? "";
+  one(".link-out").textContent = "";
+  naming.showModal();
+});
+one(".cancel", naming).addEventListener("click", () => naming.close());
+one("form", naming).addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    called((await ask("POST", "/api/me", { name: nameInput.value })).name);
+    naming.close();
+  } catch (error) {
+    complain(error);
+  }
+});
+one(".link", naming).addEventListener("click", async () => {
+  try {
+    const { url } = await ask("POST", "/api/me/link");
+    one(".link-out").textContent = `${say("link-is")} ${new URL(url, location.href).href}`;
+  } catch (error) {
+    complain(error);
+  }
+});
+
+called("");
+ask("GET", "/api/me").then((me) => called(me.name)).catch(complain);
+lists().catch(complain);
+daily().catch(complain);
+addEventListener("focus", () => lists().catch(complain));

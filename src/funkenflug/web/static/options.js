@@ -1,0 +1,135 @@
+// The steps of a move that are not on the board, as buttons: how many, which colour, which tile, what to do.
+
+import { isCell, kindOf, only, valueOf } from "./choosing.js";
+import { emblem, icon, make } from "./dom.js";
+import { domino, piece, tile } from "./panel.js";
+import { known, say } from "./words.js";
+
+/** @typedef {import("./choosing.js").Choosing} Choosing */
+/** @typedef {import("./choosing.js").Branch} Branch */
+
+/** Words for a token. @param {string} token */
+export function label(token) {
+  const value = valueOf(token);
+  switch (kindOf(token)) {
+    case "cell":
+      return say("cell", { cell: value });
+    case "tile":
+      return say("tile", { tile: value });
+    case "verb":
+      return known(`verb-${value}`) ? say(`verb-${value}`) : value;
+    case "colour":
+      return say(value);
+    default:
+      return value;
+  }
+}
+
+/** What the button that sends a move says. @param {string} move */
+export function deed(move) {
+  const [verb, count] = move.split(" ");
+  for (const key of [`do-${verb}-${count}`, `do-${verb}`]) if (known(key)) return say(key);
+  return say("send");
+}
+
+/** @param {Choosing} choosing @param {string} fallback */
+function colourOf(choosing, fallback) {
+  return valueOf([...choosing.path].reverse().find((token) => kindOf(token) === "colour") ?? `colour:${fallback}`);
+}
+
+/** The question that the next step answers. @param {Branch[]} branches @param {Choosing} choosing */
+export function question(branches, choosing) {
+  const kinds = new Set(branches.map(({ token }) => kindOf(token)));
+  if (kinds.size > 1) return "";
+  if (kinds.has("count")) return say("how-many");
+  if (kinds.has("colour")) return say("which-colour");
+  if (kinds.has("tile") && choosing.offered.some(({ path }) => path.length > 2 && path.every((token) => kindOf(token) === "tile"))) return say("arranged");
+  return "";
+}
+
+/**
+ * Return the steps that are offered off the board.
+ * @param {Choosing} choosing
+ * @returns {Branch[]}
+ */
+export function steps(choosing) {
+  return [...choosing.here.branches.values()].filter(({ token }) => !isCell(token));
+}
+
+/**
+ * Whether a step belongs into the foot of the tray: a whole move in one word.
+ * @param {Branch} branch
+ */
+export const isWhole = (branch) => kindOf(branch.token) === "verb" && branch.choice !== null && branch.branches.size === 0;
+
+/**
+ * Return the buttons of the next step.
+ * @param {Choosing} choosing
+ * @param {{pick: (token: string) => void, consider: (branch: Branch | null) => void, colour: string, beside: Map<string, string>, seat: number}} page
+ * @returns {HTMLElement | null}
+ */
+export function options(choosing, page) {
+  const branches = steps(choosing).filter((branch) => !isWhole(branch));
+  if (!branches.length) return null;
+  const chosen = choosing.path[choosing.here === choosing.at() ? choosing.path.length : choosing.path.length - 1];
+  const holder = make("div", { class: `options${branches.length === 2 ? " wide-options" : ""}` });
+  for (const branch of branches) {
+    const picked = branch.token === chosen;
+    holder.append(
+      make(
+        "button",
+        {
+          type: "button",
+          class: `option ${kindOf(branch.token)}${picked ? " on" : ""}${page.beside.size && kindOf(branch.token) === "tile" ? " domino" : ""}`,
+          "aria-pressed": String(picked),
+          "aria-label": label(branch.token),
+          "data-token": branch.token,
+          onclick: () => page.pick(branch.token),
+          onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && page.consider(branch),
+          onpointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && page.consider(null),
+          onfocus: () => only(branch) && page.consider(branch),
+        },
+        ...face(branch.token, choosing, page),
+      ),
+    );
+  }
+  return holder;
+}
+
+/**
+ * @param {string} token
+ * @param {Choosing} choosing
+ * @param {{colour: string, beside: Map<string, string>, seat: number}} page
+ * @returns {(Node | string)[]}
+ */
+function face(token, choosing, page) {
+  const value = valueOf(token);
+  switch (kindOf(token)) {
+    case "count": {
+      const pawns = Array.from({ length: Number(value) }, () => piece(colourOf(choosing, page.colour), 24));
+      return [make("span", { class: "pawns" }, ...pawns), make("b", {}, value)];
+    }
+    case "colour":
+      return [document.getElementById("ff-crew") || document.getElementById("ff-drop-small") ? piece(value, 26) : emblem(value, 24), make("span", {}, label(token))];
+    case "tile": {
+      const fragment = page.beside.get(`open-${page.seat}-${value}`);
+      if (fragment) return [domino(fragment)];
+      const picture = tile(Number(value));
+      picture.setAttribute("width", "64");
+      picture.setAttribute("height", "58");
+      return [picture];
+    }
+    default:
+      return [make("span", {}, label(token))];
+  }
+}
+
+/**
+ * Return the head of the popover.
+ * @param {string} words
+ * @param {() => void} close
+ */
+export function head(words, close) {
+  const away = make("button", { type: "button", class: "tb", "aria-label": say("one-step-back"), onclick: close }, icon("close"));
+  return make("div", { class: "chooser-head" }, make("h3", {}, words), away);
+}

@@ -1,0 +1,155 @@
+// What lies beside the board, made from what the view tells: stocks, stones, open tiles, tiles won, the deck.
+
+import { draw, emblem, icon, make } from "./dom.js";
+import { say } from "./words.js";
+
+const COLOURS = ["green", "blue", "yellow", "red"];
+const ROW = 12;
+
+/**
+ * @typedef {{seat: number, name: string, kind: string, level: string | null, colours: string[], online: boolean,
+ *   score: number | null, holdings: string, to_move: boolean, mine: boolean, invite: string | null}} Seat
+ */
+
+/** The mark of a colour, for a piece of that colour. @param {string} colour @param {number} y @param {number} size */
+function mark(colour, y, size) {
+  const scale = size / 19;
+  return draw("use", { href: `#e-${colour}`, class: `mark ${colour}`, x: -12, y: -12, width: 24, height: 24, transform: `translate(0 ${y}) scale(${scale})` });
+}
+
+/**
+ * Return one piece of a colour, as this game draws it.
+ * @param {string} colour
+ * @param {number} height
+ * @param {boolean} [there]
+ */
+export function piece(colour, height, there = true) {
+  const symbol = ["ff-crew", "ff-drop-small", `fw-pip-${colour}`].find((id) => document.getElementById(id)) ?? "";
+  const box = { "ff-crew": "-13 -22 26 26", "ff-drop-small": "-8 -16 16 20" }[symbol] ?? "-10 -10 20 20";
+  const [, , width, tall] = box.split(" ").map(Number);
+  const parts = [draw("use", { href: `#${symbol}` })];
+  if (symbol === "ff-crew") parts.push(mark(colour, -7.2, 9.2));
+  if (symbol === "ff-drop-small") parts.push(mark(colour, -4.4, 5));
+  return draw("svg", { class: `stock-icon ${colour}${there ? "" : " none"}`, width: (height * width) / tall, height, viewBox: box, "aria-hidden": "true" }, ...parts);
+}
+
+/** @param {number} number @param {string} [more] */
+export function chip(number, more = "") {
+  return make("span", { class: `chip-tile chip-${number} ${more}`.trim() }, String(number));
+}
+
+/**
+ * Return a tile of the forest as a small picture.
+ * @param {number} number
+ */
+export function tile(number) {
+  const wood = `#ff-wood-${number % 3}`;
+  const face = draw("g", { class: `tile number-${number}` });
+  for (const href of [`#ff-ground-${number}`, wood, `#ff-fire-${number}`]) face.append(draw("use", { href }));
+  const numeral = draw("text", { class: "numeral", y: -36.6 });
+  numeral.textContent = String(number);
+  const badge = draw("g", { class: "badge" }, draw("rect", { x: -13, y: -53, width: 26, height: 20.4, rx: 10.2 }), numeral);
+  return draw("svg", { viewBox: "-64 -58 128 116", "aria-hidden": "true" }, face, badge);
+}
+
+/**
+ * Return an open tile as it lies on the shelf.
+ * @param {string} fragment what the board's drawing has of it
+ */
+export function domino(fragment) {
+  const holder = draw("svg", { viewBox: "-90 -46 180 92", "aria-hidden": "true" });
+  holder.innerHTML = fragment;
+  const face = holder.firstElementChild;
+  face?.removeAttribute("transform");
+  face?.removeAttribute("id");
+  return holder;
+}
+
+/**
+ * Return the rows of what a seat has.
+ * @param {any} panel
+ * @param {Seat} seat
+ * @param {Map<string, string>} beside
+ */
+export function possessions(panel, seat, beside) {
+  const rows = [];
+  if (panel.stocks) rows.push(...stocks(panel.stocks[seat.seat], seat.colours));
+  if (panel.stones_left) rows.push(stones(panel, seat));
+  if (panel.open_tiles) rows.push(shelf(seat, beside));
+  if (panel.face_down) rows.push(make("p", { class: "seat-note" }, say("face-down", { count: panel.face_down[seat.seat] })));
+  if (panel.collected) {
+    const won = panel.collected.filter((/** @type {any} */ gone) => gone.seat === seat.seat).map((/** @type {any} */ gone) => gone.number);
+    if (won.length) rows.push(make("div", { class: "won", role: "img", "aria-label": `${say("tiles-won")}: ${won.join(", ")}` }, ...won.sort((/** @type {number} */ a, /** @type {number} */ b) => a - b).map((/** @type {number} */ number) => chip(number))));
+  }
+  return rows.length ? rows : [make("p", { class: "seat-note" }, seat.holdings)];
+}
+
+/** @param {number[]} stock @param {string[]} led */
+function stocks(stock, led) {
+  const rows = [];
+  for (const [index, colour] of COLOURS.entries()) {
+    const count = stock[index];
+    const own = led.includes(colour);
+    if (!own && !count) continue;
+    const label = say("stock-of", { count, colour: say(colour) });
+    const row = make("div", { class: own ? "stock" : "stock few", role: "img", "aria-label": label });
+    for (let nth = 0; nth < (own ? Math.max(ROW, count) : count); nth++) row.append(piece(colour, 19, nth < count));
+    if (!own) row.append(make("span", { class: "neutral-note" }, say("neutral")));
+    rows.push(row);
+  }
+  const own = COLOURS.map((_, index) => stock[index]).reduce((sum, count) => sum + count, 0);
+  rows.push(make("span", { class: "stock-count num", "aria-hidden": "true" }, piece(led[0], 14), String(own)));
+  return rows;
+}
+
+/** @param {any} panel @param {Seat} seat */
+function stones(panel, seat) {
+  const left = panel.stones_left[seat.seat];
+  const holder = make("div", {});
+  const row = make("div", { class: "pips", role: "img", "aria-label": say("stones-left", { count: left }) });
+  for (let nth = 0; nth < left; nth++) row.append(piece(seat.colours[0], 17));
+  holder.append(row, make("span", { class: "stock-count num", "aria-hidden": "true" }, piece(seat.colours[0], 14), String(left)));
+  return holder;
+}
+
+/** @param {Seat} seat @param {Map<string, string>} beside */
+function shelf(seat, beside) {
+  const row = make("div", { class: "shelf" });
+  for (const [id, fragment] of beside) if (id.startsWith(`open-${seat.seat}-`)) row.append(domino(fragment));
+  return row;
+}
+
+/**
+ * Return how many tiles of each number are still to come.
+ * @param {any} panel
+ */
+export function deck(panel) {
+  if (!Array.isArray(panel.unseen) || typeof panel.unseen[0] !== "number") return null;
+  const columns = make("div", { class: "deck-columns" });
+  for (const [index, count] of panel.unseen.entries()) {
+    const column = make("div", { class: "deck-column", role: "img", "aria-label": `${index + 1}: ${count}` });
+    for (let nth = 6; nth > 0; nth--) column.append(make("i", { class: `deck-bar${nth <= count ? ` chip-${index + 1}` : ""}` }));
+    column.append(chip(index + 1));
+    columns.append(column);
+  }
+  return make("section", { class: "deck-card" }, make("h2", { class: "label" }, say("still")), columns);
+}
+
+/**
+ * Return what the top bar says of how far the match is.
+ * @param {any} panel
+ * @param {Map<string, string>} fragments
+ */
+export function progress(panel, fragments) {
+  if (typeof panel.tiles_left === "number") return [icon("hexes", 22), make("b", {}, String(panel.tiles_left)), ` ${say("tiles-left")}`];
+  if (panel.collected) {
+    const burning = [...fragments.keys()].filter((id) => id.startsWith("tile-")).length;
+    return [icon("hexes", 22), make("b", {}, String(burning)), ` ${say("burning")}`];
+  }
+  return [];
+}
+
+/** @param {Seat} seat @param {number} size */
+export function emblems(seat, size) {
+  return seat.colours.map((colour) => emblem(colour, seat.colours.length > 2 ? size * 0.72 : size));
+}

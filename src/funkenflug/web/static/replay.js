@@ -1,0 +1,118 @@
+// A finished match once more: a slider over its moves, with the points of all seats as lines.
+
+import { draw, emblem, icon, make } from "./dom.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./panel.js").Seat} Seat */
+
+const PACE = 900;
+
+export class Replay {
+  /**
+   * @param {HTMLElement} holder
+   * @param {{plies: number, scores: number[][] | null, seats: Seat[], go: (ply: number) => void}} match
+   */
+  constructor(holder, match) {
+    this.match = match;
+    this.ply = match.plies;
+    /** @type {number} */
+    this.timer = 0;
+    this.slider = /** @type {HTMLInputElement} */ (
+      make("input", { type: "range", min: 0, max: match.plies, value: match.plies, "aria-label": say("slider"), oninput: () => this.to(Number(this.slider.value)) })
+    );
+    this.count = make("p", { class: "replay-count" });
+    this.playing = make("button", { type: "button", class: "replay-play", "aria-label": say("play"), onclick: () => this.toggle() }, icon("play"));
+    const keys = make(
+      "div",
+      { class: "replay-keys" },
+      this.key("first", "first", () => this.to(0)),
+      this.key("left", "previous", () => this.to(this.ply - 1)),
+      this.playing,
+      this.key("right", "next", () => this.to(this.ply + 1)),
+    );
+    const track = make("div", { class: "track" }, this.chart(), this.slider);
+    holder.replaceChildren(keys, track, this.ends(), this.count);
+    holder.hidden = false;
+    this.tell();
+  }
+
+  /** @param {string} face @param {string} word @param {() => void} act */
+  key(face, word, act) {
+    return make("button", { type: "button", "aria-label": say(word), onclick: act }, icon(face, 19));
+  }
+
+  get most() {
+    return Math.max(1, ...(this.match.scores ?? []).flat());
+  }
+
+  chart() {
+    const lines = this.match.scores;
+    const chart = draw("svg", { viewBox: "0 0 1000 60", preserveAspectRatio: "none", role: "img", "aria-label": say("score-lines") });
+    for (const y of [8, 34]) chart.append(draw("path", { class: "grid-line", d: `M0,${y}H1000` }));
+    if (lines && lines[0]?.length) {
+      for (const seat of this.match.seats) {
+        const path = lines.map((scores, ply) => `${ply ? `H${this.x(ply)}V` : `M0,`}${this.y(scores[seat.seat])}`).join("");
+        chart.append(draw("path", { class: `score-line ${seat.colours[0]}`, d: path }));
+      }
+    }
+    this.now = draw("path", { class: "now-line" });
+    chart.append(this.now);
+    return chart;
+  }
+
+  /** @param {number} ply */
+  x(ply) {
+    return ((1000 * ply) / Math.max(1, this.match.plies)).toFixed(1);
+  }
+
+  /** @param {number} score */
+  y(score) {
+    return (56 - (50 * Math.max(0, score)) / this.most).toFixed(1);
+  }
+
+  ends() {
+    const ends = make("div", { class: "line-ends" });
+    const last = this.match.scores?.[this.match.scores.length - 1];
+    if (!last?.length) return ends;
+    const order = [...this.match.seats].sort((a, b) => last[b.seat] - last[a.seat]);
+    for (const [index, seat] of order.entries()) {
+      const face = emblem(seat.colours[0], 14);
+      face.style.top = `${index * 15}px`;
+      ends.append(face);
+    }
+    return ends;
+  }
+
+  /** @param {number} ply */
+  to(ply) {
+    this.ply = Math.min(this.match.plies, Math.max(0, ply));
+    this.slider.value = String(this.ply);
+    this.tell();
+    this.match.go(this.ply);
+    if (this.ply === this.match.plies) this.stop();
+  }
+
+  tell() {
+    const [before, after] = say("move-of", { now: "\u0000", all: this.match.plies }).split("\u0000");
+    this.count.replaceChildren(before, make("b", {}, String(this.ply)), after ?? "");
+    this.now?.setAttribute("d", `M${this.x(this.ply)},0V60`);
+  }
+
+  toggle() {
+    if (this.timer) {
+      this.stop();
+      return;
+    }
+    if (this.ply === this.match.plies) this.to(0);
+    this.playing.replaceChildren(icon("pause"));
+    this.playing.setAttribute("aria-label", say("pause"));
+    this.timer = setInterval(() => this.to(this.ply + 1), PACE);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.playing.replaceChildren(icon("play"));
+    this.playing.setAttribute("aria-label", say("play"));
+  }
+}

@@ -1,0 +1,80 @@
+// The end of a match: who won and why, the ranking with its bars, and what to do next.
+
+import { draw, icon, make } from "./dom.js";
+import { emblems } from "./panel.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./panel.js").Seat} Seat */
+
+/**
+ * Return for each seat the parts that its points are made of.
+ * @param {any} outcome
+ * @param {Seat} seat
+ * @returns {number[]}
+ */
+function parts(outcome, seat) {
+  const score = outcome.scores[seat.seat] ?? 0;
+  if (outcome.regions) return outcome.regions.filter((/** @type {any} */ region) => region.seat === seat.seat && region.points > 0).map((/** @type {any} */ region) => region.points);
+  if (outcome.collected) return [...outcome.collected[seat.seat]].sort((a, b) => b - a);
+  return score > 0 ? [score] : [];
+}
+
+/**
+ * @param {any} snapshot
+ * @param {Record<string, () => void>} acts
+ */
+export function result(snapshot, acts) {
+  const { outcome, seats, can } = snapshot;
+  const panel = make("div", { class: "result-inner" });
+  const winners = outcome.winners.map((/** @type {number} */ seat) => seats[seat]);
+  const mine = winners.some((/** @type {Seat} */ seat) => seat.mine);
+  const faces = make("div", { class: "emblems", "aria-hidden": "true" });
+  for (const seat of winners.slice(0, 2)) faces.append(...emblems(seat, winners.length > 1 ? 30 : 46));
+  panel.append(make("div", { class: "win" }, faces, make("div", {}, make("h2", {}, title(snapshot, winners, mine)), make("p", {}, outcome.words))));
+  if (outcome.scores.length) panel.append(ranking(outcome, seats));
+  panel.append(actions(can, acts));
+  return panel;
+}
+
+/** @param {any} snapshot @param {Seat[]} winners @param {boolean} mine */
+function title(snapshot, winners, mine) {
+  if (snapshot.mode !== "competitive") return say(winners.length ? "win-together" : "lose-together");
+  if (winners.length > 1) return say("shared", { names: winners.map(({ name }) => name).join(" & ") });
+  if (!winners.length) return say("lose-together");
+  return mine && snapshot.mine.length === 1 ? say("you-win", { name: winners[0].name }) : say("wins", { name: winners[0].name });
+}
+
+/** @param {any} outcome @param {Seat[]} seats */
+function ranking(outcome, seats) {
+  const most = Math.max(1, ...outcome.scores);
+  const order = [...seats].sort((a, b) => Number(outcome.winners.includes(b.seat)) - Number(outcome.winners.includes(a.seat)) || outcome.scores[b.seat] - outcome.scores[a.seat]);
+  const list = make("ol", { class: "ranking" });
+  for (const [index, seat] of order.entries()) {
+    const bars = make("span", { class: "bars", "aria-hidden": "true" });
+    for (const part of parts(outcome, seat)) {
+      const bar = make("i", { class: `bar-${seat.colours[0]}` });
+      bar.style.width = `${(100 * part) / most}%`;
+      bars.append(bar);
+    }
+    const who = make("span", { class: "who" }, seat.name, seat.kind === "bot" && icon("robot", 17));
+    const faces = make("span", { class: "emblems", "aria-hidden": "true" }, ...emblems(seat, 26));
+    list.append(
+      make("li", { class: "rank" }, make("span", { class: "place num" }, String(index + 1)), faces, who, make("span", { class: "points num" }, String(outcome.scores[seat.seat]).replace("-", "−")), bars, make("span", { class: "sums num" }, outcome.lines[seat.seat] ?? "")),
+    );
+  }
+  return list;
+}
+
+/** @param {any} can @param {Record<string, () => void>} acts */
+function actions(can, acts) {
+  const box = make("div", { class: "result-acts" });
+  if (can.rematch) box.append(make("button", { type: "button", class: "btn main whole", onclick: acts.rematch }, icon("again"), say("rematch")));
+  if (can.replay) box.append(make("button", { type: "button", class: "btn quiet", onclick: acts.replay }, icon("history"), say("replay")));
+  if (can.record) box.append(make("a", { class: "btn quiet", href: `${acts.base}/record`, download: "" }, icon("download"), say("record")));
+  box.append(make("a", { class: "btn quiet", href: `${acts.base}/picture.svg`, download: "" }, icon("picture"), say("picture")));
+  if (can.forest) {
+    const face = draw("svg", { viewBox: "-64 -58 128 116", "aria-hidden": "true" }, draw("use", { href: document.getElementById("ff-volcano-art") ? "#ff-volcano-art" : "#ff-fire-6" }));
+    box.append(make("button", { type: "button", class: "onward", onclick: acts.forest }, face, make("span", {}, make("b", {}, say("vulkan")), make("small", {}, say("vulkan-more")))));
+  }
+  return box;
+}

@@ -1,0 +1,797 @@
+// The table: what the server tells is shown around the board, and what is chosen there is sent.
+
+import { Board, changed, outline, received } from "./board.js";
+import { Choosing, isCell, only, valueOf } from "./choosing.js";
+import { ask, Refused, Stream } from "./connection.js";
+import { draw, emblem, icon, make, one } from "./dom.js";
+import { arrive, fly, lift } from "./motion.js";
+import { deed, head, isWhole, label, options, question, steps } from "./options.js";
+import { deck, emblems, possessions, progress, tile } from "./panel.js";
+import { Replay } from "./replay.js";
+import { result } from "./result.js";
+import { Targets } from "./targets.js";
+import { say } from "./words.js";
+import { Zoom } from "./zoom.js";
+
+const main = one("main.table");
+const id = main.dataset.table ?? "";
+const base = `/api/tables/${id}`;
+const wide = matchMedia("(min-width: 861px)");
+const area = one(".board-area");
+const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (one("svg.board")));
+const board = new Board(svg);
+const zoom = new Zoom(svg, area);
+const flights = /** @type {SVGGElement} */ (/** @type {unknown} */ (one(".flights")));
+const marks = /** @type {SVGGElement} */ (/** @type {unknown} */ (one(".marks")));
+
+/** @type {any} what the server told, all of it */
+let table = null;
+/** @type {import("./board.js").Drawing} the board as it is, without draft and preview */
+let standing = { box: [0, 0, 100, 100], fragments: new Map() };
+/** @type {import("./board.js").Drawing} the board as it is shown */
+let shown = standing;
+let sending = false;
+/** @type {Replay | null} */
+let replay = null;
+let muted = localStorage.getItem("muted") === id;
+let unread = 0;
+
+const seat = () => (table.looking === null ? null : table.seats[table.looking]);
+
+// Choosing -----------------------------------------------------------------------------------------------------------
+
+const choosing = new Choosing({
+  look: async (draft, move) => {
+    try {
+      return await ask("POST", `${base}/look`, { number: table.number, seat: table.looking, draft, move });
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      throw error;
+    }
+  },
+  send: (moves) => send(moves),
+  show: (look) => {
+    const before = shown;
+    const drawing = look ? changed(standing, look.difference) : standing;
+    shown = drawing;
+    const { came } = board.show(drawing);
+    if (before === standing || choosing.draft.length) arrive(came.filter((element) => !element.id.startsWith("region") && !element.id.startsWith("label")));
+    zoom.fit(board.box(drawing));
+  },
+  changed: () => offer(),
+});
+
+/** @param {string[]} moves */
+async function send(moves) {
+  if (sending) return;
+  sending = true;
+  offer();
+  try {
+    take(await ask("POST", `${base}/moves`, { number: table.number, seat: table.looking, moves }), true);
+  } catch (error) {
+    complain(error);
+    if (error instanceof Refused && error.status === 409) stream.again();
+    choosing.offer(table.choices, table.draftable);
+    board.show((shown = standing));
+  } finally {
+    sending = false;
+    offer();
+  }
+}
+
+const targets = new Targets(/** @type {SVGGElement} */ (/** @type {unknown} */ (one(".targets"))), {
+  pick: (token) => choose(token),
+  consider: (token) => consider(token === null ? null : choosing.at(choosing.depthOf(token) ?? 0).branches.get(token) ?? null),
+});
+
+/** @param {string} token */
+async function choose(token) {
+  if (sending) return;
+  const keyboard = main.contains(document.activeElement) && document.activeElement?.matches(":focus-visible");
+  await choosing.pick(token);
+  if (!keyboard) return;
+  if (choosing.pending) one(wide.matches && !popover.hidden ? ".popover .send-here" : ".send").focus();
+  else if (steps(choosing).some((branch) => !isWhole(branch)) && choosing.path.length) one(".option", wide.matches && !popover.hidden ? popover : one(".choices")).focus();
+  else if (document.activeElement === document.body || !document.activeElement) targets.walk("ArrowDown");
+}
+
+/** @type {number} */
+let considering = 0;
+/** @param {import("./choosing.js").Branch | null} branch */
+function consider(branch) {
+  clearTimeout(considering);
+  const choice = branch && only(branch);
+  if (branch && !choice) return;
+  considering = setTimeout(() => choosing.consider(choice), choice ? 50 : 90);
+}
+
+svg.addEventListener("click", async (event) => {
+  const found = /** @type {Element} */ (event.target).closest("[data-cell]");
+  const cell = found?.getAttribute("data-cell");
+  if (cell && choosing.depthOf(`cell:${cell}`) !== null) {
+    choose(`cell:${cell}`);
+    return;
+  }
+  if (choosing.path.length) {
+    choosing.back();
+    return;
+  }
+  if (!cell || !choosing.offered.length) return;
+  const move = choosing.likewise(cell);
+  if (!move) return;
+  try {
+    explain((await ask("POST", `${base}/explain`, { move, seat: table.looking, draft: choosing.moves })).words);
+  } catch (error) {
+    complain(error);
+  }
+});
+
+const popover = one(".popover");
+
+function offer() {
+  if (!table) return;
+  const pick = (/** @type {string} */ token) => choose(token);
+  const page = { pick, consider, colour: seat()?.colours[0] ?? "green", beside: board.beside, seat: table.looking ?? 0 };
+  const mine = choosing.offered.length > 0 && !table.cover && !replay?.timer;
+  showTargets(mine && !sending);
+  const branches = mine ? steps(choosing) : [];
+  const buttons = mine ? options(choosing, page) : null;
+  const lastCell = [...choosing.path].reverse().find(isCell);
+  const near = wide.matches && lastCell && (buttons !== null || choosing.pending) ? valueOf(lastCell) : null;
+  const asked = question(branches.filter((branch) => !isWhole(branch)), choosing);
+  one(".choices").replaceChildren(...(buttons && !near ? [buttons] : []));
+  showPopover(near, buttons, asked);
+  showTray(mine, branches, asked);
+}
+
+/** @param {boolean} mine */
+function showTargets(mine) {
+  if (!mine) {
+    targets.show([]);
+    return;
+  }
+  const places = board.places();
+  let depth = choosing.path.length;
+  const cells = () => [...choosing.at(depth).branches.values()].filter(({ token }) => isCell(token));
+  const here = cells();
+  while (depth > 0 && !cells().length) depth--;
+  const hinted = new Set(here.map(({ token }) => token));
+  const chosen = new Set(choosing.path.filter(isCell));
+  const all = new Map([...cells(), ...choosing.at(0).branches.values()].filter(({ token }) => isCell(token)).map((branch) => [branch.token, branch]));
+  if (choosing.path.length && here.length) for (const token of [...all.keys()]) if (!hinted.has(token) && !chosen.has(token)) all.delete(token);
+  const shownTargets = [];
+  for (const token of all.keys()) {
+    const place = places.get(valueOf(token));
+    if (!place) continue;
+    const marked = place.element.classList.contains("spot") || board.elements.has(`take-${valueOf(token)}`);
+    shownTargets.push({ token, place, quiet: marked || !hinted.has(token), chosen: chosen.has(token), label: label(token) });
+  }
+  targets.show(shownTargets);
+}
+
+/** @param {string | null} cell @param {HTMLElement | null} buttons @param {string} asked */
+function showPopover(cell, buttons, asked) {
+  popover.hidden = cell === null;
+  if (cell === null) return;
+  const focused = document.activeElement?.getAttribute("data-token");
+  const parts = [head(choosing.pending && !asked ? choosing.seen?.words ?? "" : asked, () => choosing.back())];
+  if (buttons && buttons.childElementCount > 1) parts.push(buttons);
+  if (choosing.seen?.gain) parts.push(make("p", { class: "calc" }, make("span", {}, say("brings")), make("span", { class: "num" }, choosing.seen.gain)));
+  if (choosing.pending) {
+    parts.push(make("button", { type: "button", class: "btn main send-here", disabled: sending, onclick: () => choosing.finish() }, deed(choosing.pending.move)));
+  }
+  popover.replaceChildren(...parts);
+  if (focused) /** @type {HTMLElement | null} */ (popover.querySelector(`[data-token="${focused}"]`))?.focus();
+  place(cell);
+}
+
+/** Put the popover beside a cell. @param {string} cell */
+function place(cell) {
+  const at = board.places().get(cell);
+  const matrix = svg.getScreenCTM();
+  if (!at || !matrix) return;
+  const frame = area.getBoundingClientRect();
+  const point = new DOMPoint(at.x, at.y).matrixTransform(matrix);
+  const reach = (at.hex ? 66 : 48) * matrix.a;
+  const x = point.x - frame.left;
+  const y = point.y - frame.top;
+  const left = x + reach + 12 + popover.offsetWidth > frame.width;
+  const top = Math.max(4, Math.min(frame.height - popover.offsetHeight - 8, y - 74));
+  popover.classList.toggle("on-left", left);
+  popover.style.left = `${left ? Math.max(0, x - reach - 12 - popover.offsetWidth) : x + reach + 12}px`;
+  popover.style.top = `${top}px`;
+  popover.style.setProperty("--arrow", `${Math.max(12, Math.min(popover.offsetHeight - 26, y - top - 7))}px`);
+}
+zoom.moved = () => {
+  const last = [...choosing.path].reverse().find(isCell);
+  if (last && !popover.hidden) place(valueOf(last));
+};
+wide.addEventListener("change", () => offer());
+
+/** @param {boolean} mine @param {import("./choosing.js").Branch[]} branches @param {string} asked */
+function showTray(mine, branches, asked) {
+  const tray = one(".tray");
+  tray.classList.toggle("quiet", !mine);
+  const mover = table.to_move === null ? null : table.seats[table.to_move];
+  const several = table.mine.length > 1;
+  one("#tray-title").textContent = mine ? (several ? say("turn-of-seat", { name: seat().name }) : say("your-turn")) : mover ? say("turn-of", { name: mover.name }) : "";
+  one("#tab-turn").textContent = mine ? say("your-turn") : mover?.name ?? say("your-turn");
+  one(".tray-emblems").replaceChildren(...(mover ? emblems(mover, 17) : []));
+  const drawn = one(".drawn");
+  const number = table.panel.drawn;
+  drawn.hidden = !mine || !number;
+  if (!drawn.hidden && drawn.dataset.number !== String(number)) {
+    drawn.dataset.number = String(number);
+    drawn.replaceChildren(tile(number), make("span", { class: "hidden-text" }, say("tile-in-hand", { number })));
+  }
+  one(".steps").replaceChildren(...choosing.draft.map(({ words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), words)));
+  const picked = choosing.path.filter((token) => !isCell(token)).map(label);
+  const task = one(".task-text");
+  task.classList.toggle("waiting", !mine);
+  const look = choosing.seen ?? choosing.base;
+  task.textContent = mine ? (choosing.pending ? choosing.seen?.words || table.task : asked || (look?.task ?? table.task)) : table.task;
+  if (mine && !choosing.pending && picked.length) task.textContent = `${task.textContent} (${picked.join(", ")})`;
+  const gain = one(".gain");
+  gain.hidden = !choosing.seen?.gain;
+  gain.replaceChildren(make("span", { class: "num" }, choosing.seen?.gain ?? ""));
+  for (const back of [one(".take-back"), one(".tab-back")]) back.hidden = !mine || !choosing.begun;
+  const whole = branches.filter(isWhole);
+  one(".foot-verbs").replaceChildren(
+    ...whole.map((branch) => {
+      const act = () => choose(branch.token);
+      const key = `${branch.choice?.move}-${table.game}`;
+      return make("button", { type: "button", class: "btn text", "data-token": branch.token, onclick: act, onfocus: () => consider(branch) }, say(`verb-${key}`) === `verb-${key}` ? label(branch.token) : say(`verb-${key}`));
+    }),
+  );
+  const go = /** @type {HTMLButtonElement} */ (one(".send"));
+  go.hidden = !mine || !choosing.pending;
+  go.disabled = sending;
+  go.classList.add("wide-send");
+  if (choosing.pending) go.textContent = deed(choosing.pending.move);
+  one("form.typed").classList.toggle("idle", !mine);
+}
+
+one(".send").addEventListener("click", () => choosing.finish());
+for (const back of [one(".take-back"), one(".tab-back")]) back.addEventListener("click", () => choosing.back());
+
+// What the server tells ------------------------------------------------------------------------------------------------
+
+/** @param {any} message */
+function hear(message) {
+  if (message.type === "snapshot") begin(message);
+  else if (message.type === "update") take(message, false);
+  else if (message.type === "presence") present(message);
+  else if (message.type === "chat") chatted([message.line]);
+}
+
+/** @param {any} snapshot */
+function begin(snapshot) {
+  const news = table === null || snapshot.number !== table.number || snapshot.looking !== table.looking || snapshot.cover !== table.cover;
+  table = snapshot;
+  one(".loading").hidden = true;
+  board.learn(snapshot.drawing.symbols);
+  standing = received(snapshot.drawing);
+  one(".log-lines").replaceChildren();
+  one(".chat-lines").replaceChildren();
+  unread = 0;
+  chatted(snapshot.chat);
+  if (news) render([]);
+  log(snapshot.log);
+}
+
+/** @param {any} update @param {boolean} own */
+function take(update, own) {
+  if (!update || (update.number <= table.number && !update.drawing)) return;
+  if (update.drawing) {
+    begin(update);
+    return;
+  }
+  standing = changed(standing, update.difference);
+  table = { ...table, ...update };
+  render(update.events ?? []);
+  log(update.log);
+  if (!own) alertTurn();
+}
+
+/** @param {any[]} events */
+function render(events) {
+  const places = board.places();
+  const fresh = shown.fragments.size === 0;
+  const { came, went } = board.show((shown = standing));
+  zoom.fit(board.box(standing));
+  if (!fresh) move(events, places, came, went);
+  choosing.offer(table.choices, table.draftable);
+  seats();
+  one(".board-text").textContent = `${table.board_text}\n\n${table.legend ?? ""}`;
+  one(".middle").replaceChildren(...progress(table.panel, standing.fragments));
+  one(".which-more").textContent = table.outcome ? say("finished", { count: table.plies }) : say(table.mode === "competitive" ? `table-${table.players}` : table.mode);
+  const still = deck(table.panel);
+  one(".deck").hidden = still === null;
+  if (still) one(".deck").replaceChildren(still);
+  covered();
+  wishes();
+  marks.replaceChildren();
+  one(".hints").hidden = true;
+  for (const act of ["undo", "resign", "hint"]) one(`[data-act="${act}"]`).hidden = !table.can[act];
+  one("#chat").hidden = !table.can.chat;
+  one("#tab-chat").hidden = !table.can.chat;
+  ended();
+  titled();
+}
+
+/**
+ * Let what happened be seen.
+ * @param {any[]} events
+ * @param {Map<string, import("./board.js").Place>} places
+ * @param {SVGGraphicsElement[]} came
+ * @param {SVGGraphicsElement[]} went
+ */
+function move(events, places, came, went) {
+  let delay = 0;
+  /** @type {Map<string, number | null>} */
+  const winners = new Map();
+  for (const event of events) {
+    if (event.type === "Flown") {
+      const points = event.cells.map((/** @type {number[]} */ cell) => places.get(cell.join(","))).filter(Boolean);
+      delay = Math.max(delay, fly(flights, points, event.colour));
+    }
+    if ("winner" in event && event.cell) winners.set(event.cell.join(","), event.winner);
+  }
+  arrive(came, delay);
+  const goal = (/** @type {string} */ cell) => {
+    const winner = winners.get(cell);
+    const card = winner === undefined || winner === null ? null : document.querySelector(`.seat[data-seat="${winner}"]`);
+    const matrix = svg.getScreenCTM();
+    if (!card || !matrix) return null;
+    const box = card.getBoundingClientRect();
+    return new DOMPoint(box.left + box.width / 2, box.top + box.height / 2).matrixTransform(matrix.inverse());
+  };
+  if (winners.size) lift(went.filter((element) => /^(?:tile|badge)-/.test(element.id)), flights, goal, delay + 380);
+}
+
+function seats() {
+  const list = one(".seat-list");
+  list.replaceChildren(...table.seats.map(card));
+}
+
+/** @param {import("./panel.js").Seat} who */
+function card(who) {
+  const kind = make("p", { class: "seat-kind" });
+  if (who.kind === "bot") kind.append(icon("robot", 15), say("computer", { level: who.level ?? "" }));
+  else if (who.kind === "open") kind.append(say("open-seat"));
+  else if (who.mine && table.mine.length > 1) kind.append(say("here"));
+  else if (who.mine) kind.append(who.to_move ? say("you-to-move") : say("you"));
+  else kind.append(who.online ? say("friend") : `${say("friend")}, ${say("away")}`);
+  const time = clockText(who.seat);
+  if (time) kind.append(make("span", { class: "seat-clock num", "data-seat": who.seat }, time));
+  const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, String(who.score).replace("-", "−"));
+  const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, who.name), kind), score);
+  const body = who.kind === "open" ? [] : possessions(table.panel, who, board.beside);
+  const classes = `seat${who.to_move ? " turn" : ""}${table.outcome?.winners.includes(who.seat) ? " winner" : ""}`;
+  return make("li", { class: classes, "data-seat": who.seat, "aria-current": who.to_move && "true" }, front, ...body, seatActs(who));
+}
+
+/** @param {import("./panel.js").Seat} who */
+function seatActs(who) {
+  if (table.outcome || who.kind !== "open") return null;
+  const acts = make("div", { class: "seat-acts" });
+  const key = new URLSearchParams(location.search);
+  const invited = Number(key.get("seat")) === who.seat && key.get("key");
+  const may = !table.mine.length && (table.public || invited);
+  if (may) acts.append(button("main small", say("sit"), () => act("POST", `/seats/${who.seat}`, invited ? { key: key.get("key") } : {})));
+  if (who.invite) {
+    const link = new URL(who.invite, location.href).href;
+    acts.append(button("quiet small", say("copy"), async () => {
+      await navigator.clipboard?.writeText(link);
+      explain(`${say("copied")}: ${link}`);
+    }));
+  }
+  if (table.can.bot) acts.append(button("quiet small", say("put-bot"), () => act("POST", `/seats/${who.seat}/bot`, { level: "flame" })));
+  return acts;
+}
+
+/** @param {string} kind @param {string} words @param {() => void} press */
+function button(kind, words, press) {
+  return make("button", { type: "button", class: `btn ${kind}`, onclick: press }, words);
+}
+
+/** @param {any} message */
+function present(message) {
+  if (!table) return;
+  table = { ...table, seats: message.seats ?? table.seats };
+  seats();
+}
+
+/** @param {{number: number, seat: number | null, text: string}[]} lines */
+function log(lines) {
+  const list = one(".log-lines");
+  for (const line of lines) {
+    const who = line.seat === null ? null : table.seats[line.seat];
+    const text = who && line.text.startsWith(who.name) ? [make("b", {}, who.name), line.text.slice(who.name.length)] : [line.text];
+    list.prepend(make("li", { onpointerenter: () => point(line.text), onpointerleave: () => marks.replaceChildren() }, who ? emblem(who.colours[0], 17) : make("span", {}), make("span", {}, ...text)));
+  }
+}
+
+/** Ring the cells that a text names. @param {string} text */
+function point(text) {
+  const places = board.places();
+  const cells = text.match(/-?\d+,-?\d+|\b[a-l]\d{1,2}\b/g) ?? [];
+  marks.replaceChildren(...cells.flatMap((cell) => ring(places.get(cell))));
+}
+
+/** @param {import("./board.js").Place | undefined} at */
+function ring(at) {
+  if (!at) return [];
+  const path = outline(at, 2);
+  return [draw("path", { class: "mark-casing", d: path }), draw("path", { class: "mark-ring", d: path })];
+}
+
+/** @type {number} */
+let whyTimer = 0;
+/** Say something briefly. @param {string} words */
+function explain(words) {
+  const why = one(".why");
+  why.textContent = words;
+  why.hidden = !words;
+  clearTimeout(whyTimer);
+  whyTimer = setTimeout(() => (why.hidden = true), 2200 + 45 * words.length);
+}
+
+/** @param {unknown} error */
+function complain(error) {
+  explain((error instanceof Refused && error.message) || say("failed"));
+}
+
+/** @param {string} method @param {string} path @param {unknown} [body] */
+async function act(method, path, body) {
+  try {
+    const answer = await ask(method, base + path, body);
+    if (answer?.url) location.href = answer.url;
+    else if (answer?.number !== undefined) take(answer, true);
+    return answer;
+  } catch (error) {
+    complain(error);
+    return null;
+  }
+}
+
+// Clock, cover, wishes, end --------------------------------------------------------------------------------------------
+
+let heard = performance.now();
+/** @param {number} number */
+function clockText(number) {
+  const clock = table.clock;
+  if (!clock?.left || clock.left[number] === null) return "";
+  const spent = clock.running && table.to_move === number ? clock.elapsed + (performance.now() - heard) / 1000 : 0;
+  const left = Math.max(0, Math.round(clock.left[number] - spent));
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor((left % 3600) / 60), left % 60];
+  return hours ? `${hours} h ${String(minutes).padStart(2, "0")}` : `${minutes}:${String(seconds).padStart(2, "0")}`;
+}
+setInterval(() => {
+  for (const clock of document.querySelectorAll(".seat-clock")) clock.textContent = clockText(Number(clock.getAttribute("data-seat")));
+}, 1000);
+
+function covered() {
+  const cover = one(".cover");
+  const hide = table.cover && table.to_move !== null;
+  if (hide && cover.hidden) setTimeout(() => one(".ready").focus());
+  cover.hidden = !hide;
+  for (const part of [one(".seats"), area, one(".side")]) part.inert = hide;
+  if (!hide) return;
+  const who = table.seats[table.to_move];
+  one("#cover-title").textContent = say("ready-for", { name: who.name });
+  one(".cover-emblem").replaceWith(Object.assign(emblem(who.colours[0], 72, "cover-emblem")));
+}
+one(".ready").addEventListener("click", () => act("POST", "/ready", { seat: table.to_move }));
+
+function wishes() {
+  const box = one(".wishes");
+  const undo = table.wishes?.undo;
+  const again = table.wishes?.rematch;
+  box.hidden = !undo;
+  box.replaceChildren();
+  if (undo) {
+    const name = table.seats[undo.seat].name;
+    box.append(make("p", {}, undo.asked ? say("undo-asked", { name }) : say("undo-wished")));
+    if (undo.asked) box.append(make("div", { class: "dialog-acts" }, button("quiet small", say("no"), () => act("POST", "/undo/answer", { yes: false })), button("solid small", say("yes"), () => act("POST", "/undo/answer", { yes: true }))));
+  }
+  if (again && table.outcome && table.looking !== null && !document.hidden) one(".which-more").textContent = say("finished", { count: table.plies });
+}
+
+function ended() {
+  const panel = one(".result");
+  const over = table.outcome !== null && table.outcome !== undefined;
+  const first = over && panel.hidden;
+  main.classList.toggle("over", over);
+  panel.hidden = !over;
+  one(".tray").hidden = over;
+  if (!over) {
+    one(".replay").hidden = true;
+    replay?.stop();
+    replay = null;
+    tab(one("#tab-turn").getAttribute("aria-selected") === "true" ? "turn" : current());
+    return;
+  }
+  one("#tab-turn").textContent = say("result");
+  panel.replaceChildren(
+    result(table, /** @type {any} */ ({
+      base,
+      rematch: () => (table.wishes?.rematch ? (location.href = `/t/${table.wishes.rematch}`) : act("POST", "/rematch")),
+      replay: () => replay?.toggle(),
+      forest: () => act("POST", "/forest"),
+    })),
+  );
+  if (first || !replay) openReplay();
+  tab(current());
+}
+
+async function openReplay() {
+  let lines = null;
+  try {
+    lines = (await ask("GET", `${base}/replay/${table.plies}`)).score_lines ?? null;
+  } catch (error) {
+    complain(error);
+  }
+  const ended = standing;
+  let wanted = table.plies;
+  replay = new Replay(one(".replay"), {
+    plies: table.plies,
+    scores: lines,
+    seats: table.seats,
+    go: async (ply) => {
+      wanted = ply;
+      const drawing = ply === table.plies ? ended : received((await ask("GET", `${base}/replay/${ply}`)).drawing);
+      if (wanted !== ply) return;
+      const { came } = board.show((shown = drawing));
+      arrive(came);
+      zoom.fit(board.box(drawing));
+    },
+  });
+  requestAnimationFrame(() => zoom.fit(board.box(shown)));
+}
+
+// Tabs of the phone's sheet --------------------------------------------------------------------------------------------
+
+const panes = ["turn", "log", "chat"];
+const current = () => panes.find((name) => one(`#tab-${name}`).getAttribute("aria-selected") === "true") ?? "turn";
+/** @param {string} name */
+function tab(name) {
+  for (const other of panes) {
+    const on = other === name;
+    one(`#tab-${other}`).setAttribute("aria-selected", String(on));
+    one(`#tab-${other}`).tabIndex = on ? 0 : -1;
+    one(`#${other}`).classList.toggle("shown", on && !(other === "turn" && table?.outcome));
+  }
+  one(".result").classList.toggle("shown", name === "turn" && Boolean(table?.outcome));
+}
+for (const name of panes) {
+  one(`#tab-${name}`).addEventListener("click", () => {
+    tab(name);
+    if (name === "chat") read();
+  });
+  one(`#tab-${name}`).addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    event.stopPropagation();
+    const next = panes[(panes.indexOf(name) + step + panes.length) % panes.length];
+    tab(next);
+    one(`#tab-${next}`).focus();
+  });
+}
+tab("turn");
+
+// Chat -----------------------------------------------------------------------------------------------------------------
+
+/** @param {any[]} lines */
+function chatted(lines) {
+  const list = one(".chat-lines");
+  for (const line of lines) {
+    if (list.querySelector(`[data-number="${line.number}"]`)) continue;
+    list.append(make("li", { "data-number": line.number, hidden: muted }, make("b", {}, line.name), ` ${line.text}`));
+    if (one("#chat-body").hidden && !muted) unread += 1;
+  }
+  list.scrollTop = list.scrollHeight;
+  one(".chat-new").hidden = unread === 0;
+  one(".chat-new").textContent = say("new", { count: unread });
+}
+function read() {
+  unread = 0;
+  one(".chat-new").hidden = true;
+}
+one(".chat-fold").addEventListener("click", () => {
+  const body = one("#chat-body");
+  body.hidden = !body.hidden;
+  one(".chat-fold").setAttribute("aria-expanded", String(!body.hidden));
+  if (!body.hidden) read();
+});
+one(".chat-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const input = /** @type {HTMLInputElement} */ (one(".chat-form input"));
+  const text = input.value.trim();
+  if (text && (await act("POST", "/chat", { text })) !== null) input.value = "";
+});
+
+// Menu, keys, rules ----------------------------------------------------------------------------------------------------
+
+/** @type {Record<string, () => void>} */
+const menu = {
+  undo: async () => {
+    if (await choosing.back()) return;
+    act("POST", "/undo", { number: table.number });
+  },
+  resign: async () => (await sure(say("resign-ask"), say("resign-text"))) && act("POST", "/resign", {}),
+  hint: () => hint(),
+  rules: () => rules(),
+  fit: () => zoom.whole(),
+  mute: () => {
+    muted = !muted;
+    if (muted) localStorage.setItem("muted", id);
+    else localStorage.removeItem("muted");
+    one('[data-act="mute"]').lastChild?.replaceWith(say(muted ? "unmute" : "mute"));
+    for (const line of document.querySelectorAll(".chat-lines li")) /** @type {HTMLElement} */ (line).hidden = muted;
+    read();
+  },
+  notify: () => Notification.requestPermission().then(() => (one('[data-act="notify"]').hidden = true)),
+  keys: () => /** @type {HTMLDialogElement} */ (one(".keys-dialog")).showModal(),
+  type: () => type(),
+};
+for (const item of document.querySelectorAll("[data-act]")) {
+  item.addEventListener("click", () => {
+    one("details.more").removeAttribute("open");
+    menu[item.getAttribute("data-act") ?? ""]?.();
+  });
+}
+if ("Notification" in window && Notification.permission === "default") one('[data-act="notify"]').hidden = false;
+
+/** @param {string} title @param {string} text @returns {Promise<boolean>} */
+function sure(title, text) {
+  const dialog = /** @type {HTMLDialogElement} */ (one(".ask-dialog"));
+  one("#ask-title").textContent = title;
+  one(".ask-text").textContent = text;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((settle) => dialog.addEventListener("close", () => settle(dialog.returnValue === "yes"), { once: true }));
+}
+
+async function hint() {
+  if (!table.can.hint) return;
+  const box = one(".hints");
+  box.hidden = false;
+  box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
+  const answer = await act("POST", "/hint", { number: table.number });
+  const moves = answer?.moves ?? answer?.hints ?? [];
+  if (!moves.length) {
+    box.replaceChildren(make("p", {}, say("hint-none")));
+    return;
+  }
+  const list = make("ol", {});
+  const places = board.places();
+  marks.replaceChildren();
+  for (const [index, best] of moves.slice(0, 3).entries()) {
+    const path = table.choices.find((/** @type {any} */ choice) => choice.move === best.move)?.path ?? [];
+    const cell = [...path].reverse().find(isCell);
+    const at = cell && places.get(valueOf(cell));
+    if (at) {
+      const numeral = draw("text", { x: at.x, y: at.y + 6 });
+      numeral.textContent = String(index + 1);
+      marks.append(...ring(at), draw("g", { class: "hint-badge" }, draw("rect", { x: at.x - 14, y: at.y - 14, width: 28, height: 28, rx: 14 }), numeral));
+    }
+    const chance = best.chance === undefined ? "" : say("hint-chance", { percent: Math.round(100 * best.chance) });
+    list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(path) }, best.words ?? best.move), make("span", { class: "num" }, chance)));
+  }
+  box.replaceChildren(make("h3", { class: "label" }, say("hint")), list);
+}
+
+/** Choose the steps of a path, up to sending. @param {string[]} path */
+async function follow(path) {
+  while (choosing.path.length && (await choosing.back()));
+  for (const token of path) {
+    if (choosing.pending || choosing.path.includes(token)) continue;
+    await choosing.pick(token);
+  }
+}
+
+function type() {
+  const form = one("form.typed");
+  form.hidden = !form.hidden;
+  tab("turn");
+  if (form.hidden) return;
+  const moves = [...new Set(table.choices.map((/** @type {any} */ choice) => choice.move))].slice(0, 200);
+  one("#typed-moves").replaceChildren(...moves.map((move) => make("option", { value: move })));
+  one("form.typed input").focus();
+}
+one("form.typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const input = /** @type {HTMLInputElement} */ (one("form.typed input"));
+  const moves = input.value.split(/[;/]/).map((move) => move.trim()).filter(Boolean);
+  if (!moves.length) return;
+  input.value = "";
+  send([...choosing.moves, ...moves]);
+});
+
+async function rules() {
+  const beside = one(".beside");
+  beside.hidden = !beside.hidden;
+  one(".rules-open").setAttribute("aria-expanded", String(!beside.hidden));
+  const text = one(".beside-text");
+  if (beside.hidden || text.childElementCount) return;
+  const answer = await fetch(`/rules/${main.dataset.game}?part=1`);
+  text.innerHTML = await answer.text();
+}
+one(".rules-open").addEventListener("click", () => rules());
+one(".beside-close").addEventListener("click", () => {
+  rules();
+  one(".rules-open").focus();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (!table || event.altKey || event.ctrlKey || event.metaKey) return;
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (at.closest("dialog[open], .cover:not([hidden])")) return;
+  const writing = at.closest("input:not([type=range]), textarea, select");
+  if (event.key === "Escape") {
+    if (writing) /** @type {HTMLElement} */ (writing).blur();
+    if (!one(".beside").hidden) rules();
+    else choosing.back();
+    return;
+  }
+  if (writing) return;
+  if (event.key.startsWith("Arrow")) arrow(event, at);
+  else if (/^[1-9]$/.test(event.key)) press(Number(event.key) - 1);
+  else if (event.key === "Enter" && choosing.pending && (at === document.body || at.closest(".target"))) choosing.finish();
+  else /** @type {Record<string, () => void>} */ ({ "?": menu.keys, h: menu.hint, u: menu.undo, m: menu.type, r: menu.rules, 0: menu.fit })[event.key.toLowerCase()]?.();
+  if (event.key === "m") event.preventDefault();
+});
+
+/** @param {KeyboardEvent} event @param {HTMLElement} at */
+function arrow(event, at) {
+  if (at.closest(".beside-text, .log-lines, [role=tab], .menu-list")) return;
+  if (replay && !choosing.offered.length) {
+    if (at.matches("input[type=range]")) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -table.plies, ArrowDown: table.plies }[event.key] ?? 0;
+    replay.to(replay.ply + step);
+    event.preventDefault();
+    return;
+  }
+  const group = at.closest(".options");
+  if (group && event.key !== "ArrowUp" && event.key !== "ArrowDown") {
+    const all = [...group.querySelectorAll("button")];
+    const next = all[all.indexOf(/** @type {HTMLButtonElement} */ (at)) + (event.key === "ArrowLeft" ? -1 : 1)];
+    next?.focus();
+  } else {
+    targets.walk(event.key);
+  }
+  event.preventDefault();
+}
+
+/** @param {number} index */
+function press(index) {
+  const buttons = [...document.querySelectorAll(".popover:not([hidden]) .option, .choices .option, .foot-verbs .btn")];
+  /** @type {HTMLElement | undefined} */ (buttons[index])?.click();
+}
+
+// When one looks elsewhere -----------------------------------------------------------------------------------------------
+
+function titled() {
+  const turn = choosing.offered.length > 0;
+  document.title = `${turn && document.hidden ? `● ${say("your-turn")} · ` : ""}${main.dataset.title} · Funkenflug`;
+}
+document.addEventListener("visibilitychange", titled);
+
+function alertTurn() {
+  heard = performance.now();
+  if (!choosing.offered.length || !document.hidden) return;
+  if ("Notification" in window && Notification.permission === "granted") {
+    const note = new Notification(say("notify-title", { game: main.dataset.title ?? "" }), { body: table.task, tag: id });
+    note.onclick = () => {
+      focus();
+      note.close();
+    };
+  }
+}
+
+const stream = new Stream(id, {
+  message: hear,
+  state: (online) => (one(".offline").hidden = online),
+  from: () => table?.number ?? -1,
+});

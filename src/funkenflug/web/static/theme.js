@@ -1,0 +1,56 @@
+// Light, dark, or as the device: chosen before the first paint, so this is a plain script in the head.
+(() => {
+  const root = document.documentElement;
+  const themes = ["auto", "light", "dark"];
+  const icons = { auto: "#i-auto", light: "#i-sun", dark: "#i-moon" };
+  const stored = () => {
+    try {
+      return localStorage.getItem("theme") || "auto";
+    } catch {
+      return "auto";
+    }
+  };
+  const wear = (/** @type {string} */ theme) => {
+    root.classList.remove(...themes);
+    root.classList.add(themes.includes(theme) ? theme : "auto");
+  };
+  wear(stored());
+  document.addEventListener("DOMContentLoaded", () => {
+    const button = /** @type {HTMLElement | null} */ (document.querySelector(".theme"));
+    const show = (/** @type {string} */ theme) => {
+      if (!button) return;
+      button.querySelector("use")?.setAttribute("href", icons[/** @type {keyof icons} */ (theme)]);
+      button.setAttribute("aria-label", button.dataset[theme] ?? theme);
+      button.title = button.dataset[theme] ?? theme;
+    };
+    show(stored());
+    button?.addEventListener("click", () => {
+      const next = themes[(themes.indexOf(stored()) + 1) % themes.length];
+      try {
+        localStorage.setItem("theme", next);
+      } catch {
+        // private windows may refuse: the choice then lasts as long as the page
+      }
+      wear(next);
+      show(next);
+    });
+    for (const choice of document.querySelectorAll("[data-language]")) {
+      choice.addEventListener("click", () => {
+        document.cookie = `language=${choice.getAttribute("data-language")}; path=/; max-age=31536000; samesite=lax`;
+        location.reload();
+      });
+    }
+    document.addEventListener("click", (event) => {
+      for (const menu of document.querySelectorAll("details.menu[open]")) {
+        if (!menu.contains(/** @type {Node} */ (event.target))) menu.removeAttribute("open");
+      }
+    });
+    document.addEventListener("keydown", (event) => {
+      const open = document.querySelector("details.menu[open]");
+      if (event.key !== "Escape" || !open) return;
+      open.removeAttribute("open");
+      /** @type {HTMLElement | null} */ (open.querySelector("summary"))?.focus();
+      event.stopPropagation();
+    });
+  });
+})();
