@@ -270,7 +270,6 @@ WRONG_USES = {
     "show good.ff --svg a.svg --json": "--svg and --json do not go together",
     "show good.ff --svg a.svg --theme pink": "argument --theme: invalid choice: 'pink'",
     "replay good.ff --frob": "unrecognized arguments: --frob",
-    "play": "the following arguments are required: GAME",
     "play missing.ff": "'missing.ff' is neither a game nor a file; the games are feurio",
     "play good.ff --players 2": "--players is for a fresh match, and good.ff is the record of one",
     "play feurio --seats me,you": "a seat is for me or random, not 'you'",
@@ -523,8 +522,8 @@ def test_a_whole_match_in_a_terminal(terminal: Callable[..., Terminal], tmp_path
     assert "\x1b[1;32mgreen\x1b[0m" in screen.raw, "in colours"
 
 
-def test_without_arguments_enter_and_enter_begin_a_match(terminal: Callable[..., Terminal]) -> None:
-    screen = terminal()
+def test_play_alone_enter_and_enter_begin_a_match(terminal: Callable[..., Terminal]) -> None:
+    screen = terminal("play")
     screen.wait_for(r"Which game\? \(1 to \d, Enter: 1\) ")
     screen.type("")
     screen.wait_for(r"How many players\? \(1 to 4, Enter: 2\) ")
