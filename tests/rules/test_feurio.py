@@ -1110,11 +1110,16 @@ def test_worked_example_another_picture() -> None:
 # Numbers worth knowing
 
 
-def test_a_legal_match_never_leaves_the_board_however_far_it_goes() -> None:
-    """35 cells are a safe bound: no tile is further from the start than there are tiles to lay."""
-    for direction in (max, min):
-        game = start(COMPETITIVE[2], ASCENDING)
-        while seen(game).step == "tile":
-            game.play(direction(game.legal_moves()))
-            game.play("pass")
-        assert all(max(abs(q), abs(r), abs(q + r)) <= 35 for q, r in forest(game))
+@pytest.mark.parametrize("step", [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)])
+def test_without_firebreaks_the_fire_can_be_led_18_cells_away(step: Hex) -> None:
+    """With numbers that rise it burns hottest at the front; the forest becomes a strip two tiles wide."""
+    game = start(SOLITAIRE, ASCENDING)
+
+    def progress(move: str) -> tuple[int, str]:
+        q, r = map(int, move.removeprefix("tile ").split(","))
+        return q * step[0] + r * step[1] + (q + r) * sum(step), move
+
+    while not game.over:
+        game.play(max(game.legal_moves(), key=progress))
+        game.play("pass")
+    assert max(max(abs(q), abs(r), abs(q + r)) for q, r in forest(game)) == 18
