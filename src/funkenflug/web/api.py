@@ -284,7 +284,7 @@ def create_app(database: str | None = None, pace: float | None = None) -> FastAP
     app.add_exception_handler(HTTPException, _answer_error)
     for add in (_add_people, _add_lobby, _add_seats, _add_play, _add_wishes, _add_looking_back, _add_days, _add_events):
         add(app)
-    if importlib.util.find_spec("funkenflug.web.pages"):
+    if importlib.util.find_spec("funkenflug.web.pages") and importlib.util.find_spec("funkenflug.web.language"):
         importlib.import_module("funkenflug.web.pages").mount(app)
     return app
 

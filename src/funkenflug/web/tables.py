@@ -333,7 +333,7 @@ class Table:
     def play(self, who: str, number: int, seat: int, moves: Sequence[str]) -> Played | None:
         """Return the moves as they may happen; None: they have happened already, this is the same request again."""
         self._require_seat(who, seat)
-        played = Played(seat=seat, moves=tuple(moves))
+        played = Played(seat=seat, moves=tuple(map(str, moves)))
         if self._first_decision_after(number) == played:
             return None
         self._require_running()

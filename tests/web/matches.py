@@ -1,0 +1,46 @@
+"""Tables for tests, without a site: what happens is added at once."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import funkenflug
+from funkenflug.web.happenings import Created, Entry, Happening, Place
+from funkenflug.web.tables import Table
+
+
+class TestTable(Table):
+    """A table at which whatever may be done happens at once, a second after what was before."""
+
+    __test__ = False
+
+    def do(self, what: Happening | None, seconds: float = 1.0) -> None:
+        assert what is not None
+        self.add(Entry(number=self.number + 1, at=self.entries[-1].at + seconds, what=what))
+
+    def play_on(self, moves: int, seed: int = 1) -> None:
+        """Play random moves for whoever sits there."""
+        chance = random.Random(seed)
+        for _ in range(moves):
+            if self.to_move is None:
+                return
+            who = self.seats[self.to_move].who
+            assert who is not None
+            self.do(self.play(who, self.number, self.to_move, [chance.choice(self.game.legal_moves())]))
+
+
+def table(game: str = "feurio", who: tuple[str, ...] = ("ann", "bob"), **setup: Any) -> TestTable:
+    """Return a table: a name is a person, a level a bot, an empty text an open seat."""
+    created = {name: setup.pop(name) for name in ("clock", "public", "day") if name in setup}
+    fresh = funkenflug.new(game, players=len(who), **{"seed": 7} | setup)
+    places = []
+    for name, colour in zip(who, fresh.names, strict=True):
+        if name in funkenflug.LEVELS:
+            places.append(Place(kind="bot", name=name.title(), level=name))
+        elif name:
+            places.append(Place(kind="person", name=name.title(), who=name))
+        else:
+            places.append(Place(kind="open", name=colour))
+    what = Created(game=game, record=fresh.record(), places=tuple(places), host=who[0], **created)
+    return TestTable("test", [Entry(number=0, at=1000.0, what=what)])

@@ -1,0 +1,94 @@
+"""People as a site knows them: each with cookies of their own."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+BOTS = [{"kind": "me"}, {"kind": "bot", "level": "spark"}]
+
+
+class Person(httpx.Client):
+    """Somebody with a browser."""
+
+    def __init__(self, url: str, name: str = "") -> None:
+        super().__init__(base_url=url, timeout=60)
+        if name:
+            self.post("/api/me", json={"name": name}).raise_for_status()
+
+    def new_table(self, game: str = "feurio", players: int = 2, seats: Any = BOTS, **wish: Any) -> str:
+        answer = self.post("/api/tables", json={"game": game, "players": players, "seats": seats} | wish)
+        assert answer.status_code == 201, answer.text
+        id: str = answer.json()["id"]
+        return id
+
+    def see(self, table: str) -> dict[str, Any]:
+        answer = self.get(f"/api/tables/{table}")
+        assert answer.status_code == 200, answer.text
+        seen: dict[str, Any] = answer.json()
+        return seen
+
+    def do(self, table: str, what: str, **asked: Any) -> Any:
+        answer = self.post(f"/api/tables/{table}/{what}", json=asked)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def refused(self, status: int, table: str, what: str, **asked: Any) -> str:
+        answer = self.post(f"/api/tables/{table}/{what}", json=asked)
+        assert answer.status_code == status, answer.text
+        error: str = answer.json()["error"]
+        return error
+
+    def play(self, table: str, place: int = 0) -> dict[str, Any]:
+        """Play one of the moves that are offered."""
+        seen = self.see(table)
+        move = seen["choices"][place % len(seen["choices"])]["move"]
+        answer: dict[str, Any] = self.do(table, "moves", number=seen["number"], seat=seen["looking"], moves=[move])
+        return answer
+
+    def wait_for_turn(self, table: str) -> dict[str, Any]:
+        """Return what is seen when it is one's turn, or when the match is over."""
+        for _ in range(3000):
+            seen = self.see(table)
+            if seen["choices"] or seen["outcome"]:
+                return seen
+            time.sleep(0.02)
+        raise AssertionError(f"nobody moves: {seen['task']}")
+
+    def watch(self, table: str, **headers: str) -> ClientConnection:
+        """Open a connection that is told what happens."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        address = str(self.base_url.join(f"/api/tables/{table}/events")).replace("http", "ws", 1)
+        return connect(address, additional_headers={"Cookie": cookies} | headers)
+
+
+def hear(connection: ClientConnection, kind: str) -> dict[str, Any]:
+    """Return the next message of a kind."""
+    while True:
+        message: dict[str, Any] = json.loads(connection.recv(timeout=20))
+        if message["type"] == kind:
+            return message
+
+
+class Screen:
+    """What a browser shows: a drawing to which differences are applied."""
+
+    def __init__(self, snapshot: dict[str, Any]) -> None:
+        self.fragments: dict[str, str] = dict(snapshot["drawing"]["fragments"])
+        self.box = snapshot["drawing"]["box"]
+
+    def apply(self, difference: dict[str, Any]) -> None:
+        for id in difference["gone"]:
+            del self.fragments[id]
+        self.fragments |= difference["set"]
+        if difference["order"] is not None:
+            assert sorted(difference["order"]) == sorted(self.fragments)
+            self.fragments = {id: self.fragments[id] for id in difference["order"]}
+        self.box = difference["box"]
+
+    def shows(self, snapshot: dict[str, Any]) -> bool:
+        return [list(item) for item in self.fragments.items()] == snapshot["drawing"]["fragments"]

@@ -1,0 +1,386 @@
+"""The JSON API: what is asked, what is answered, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import funkenflug
+from tests.web.conftest import serving
+from tests.web.people import BOTS, Person, Screen
+
+People = Callable[..., Person]
+FRIEND = [{"kind": "me"}, {"kind": "friend"}]
+HERE = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
+
+
+# People and the lobby
+
+
+def test_a_name_is_kept_with_a_cookie_that_cannot_be_forged(person: People) -> None:
+    mara = person("Mara")
+    assert mara.get("/api/me").json()["name"] == "Mara"
+    cookie = mara.cookies["who"]
+    identity, _, signature = cookie.rpartition(".")
+    stranger = person()
+    stranger.cookies.set("who", f"{identity}.{'A' * len(signature)}")
+    assert stranger.get("/api/me").json()["name"] == ""
+
+
+def test_the_cookie_is_kept_from_scripts(person: People) -> None:
+    answer = person().get("/api/me")
+    assert "HttpOnly" in answer.headers["set-cookie"]
+    assert "SameSite=Lax" in answer.headers["set-cookie"]
+
+
+def test_a_private_link_moves_an_identity_once(person: People) -> None:
+    mara, phone, thief = person("Mara"), person(), person()
+    token = mara.post("/api/me/link").json()["url"].removeprefix("/me/")
+    assert phone.post("/api/me/arrive", json={"token": token}).json() == {"name": "Mara"}
+    assert phone.get("/api/me").json()["name"] == "Mara"
+    assert thief.post("/api/me/arrive", json={"token": token}).status_code == 404
+    table = mara.new_table()
+    assert phone.see(table)["mine"] == [0]
+
+
+def test_the_games_describe_themselves(person: People) -> None:
+    games = person().get("/api/games").json()
+    assert [game["id"] for game in games] == [room.id for room in funkenflug.games()]
+    for game in games:
+        for mode in game["modes"]:
+            for players in mode["players"]:
+                seats = [*BOTS, *BOTS][:players]
+                person().new_table(game["id"], players, seats, mode=mode["id"])
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"players": 5},
+        {"game": "chess"},
+        {"seats": BOTS * 2},
+        {"options": ["wet"]},
+        {"choices": {"deck": "1 2 3"}},
+        {"choices": {"layout": "heap"}, "game": "vulkan"},
+        {"mode": "solitaire"},
+        {"seats": [{"kind": "me", "name": "x" * 61}, BOTS[1]]},
+        {"seats": [{"kind": "me", "name": "a\nb"}, BOTS[1]]},
+        {"seats": [{"kind": "bot", "level": "hell"}, BOTS[0]]},
+        {"seed": "7"},
+        {"clock": "an hour"},
+        {"forest": "nosuchtable"},
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words(person: People, wish: dict[str, Any]) -> None:
+    answer = person().post("/api/tables", json={"game": "feurio", "players": 2, "seats": BOTS} | wish)
+    assert answer.status_code in (404, 422)
+    assert answer.json()["error"]
+
+
+def test_tables_are_listed_for_those_whom_they_concern(person: People) -> None:
+    ann, eve = person("Ann"), person("Eve")
+    private, public = ann.new_table(seats=FRIEND), ann.new_table(seats=FRIEND, public=True)
+    mine = {table["id"] for table in ann.get("/api/tables").json()["mine"]}
+    assert {private, public} <= mine
+    lists = eve.get("/api/tables").json()
+    assert public in {table["id"] for table in lists["open"]}
+    assert private not in {table["id"] for tables in lists.values() for table in tables}
+
+
+# Playing
+
+
+@pytest.mark.parametrize("game", [room.id for room in funkenflug.games()])
+def test_a_whole_match_against_a_bot(person: People, game: str) -> None:
+    mara = person("Mara")
+    table = mara.new_table(game)
+    count = 0
+    while not (seen := mara.wait_for_turn(table))["outcome"]:
+        mara.play(table, count := count + 7)
+    record = funkenflug.load(mara.get(f"/api/tables/{table}/record").text)
+    assert record.over
+    assert record.names == ("Mara", "Spark")
+    assert list(record.outcome().winners) == seen["outcome"]["winners"]  # type: ignore[union-attr]
+    assert len(seen["outcome"]["lines"]) == 2
+    last = mara.get(f"/api/tables/{table}/replay/{len(record.moves)}").json()
+    assert last["drawing"] == seen["drawing"]
+    assert last["score_lines"][-1] == seen["outcome"]["scores"]
+    assert mara.get(f"/api/tables/{table}/replay/{len(record.moves) + 1}").status_code == 404
+    assert mara.get(f"/api/tables/{table}/picture.svg").text.startswith("<svg")
+
+
+def test_an_update_leads_to_what_a_snapshot_shows(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table("feuer-wasser", seats=HERE)
+    screen = Screen(ann.see(table))
+    for place in range(12):
+        update = ann.play(table, place * 13)
+        screen.apply(update["difference"])
+        snapshot = ann.see(table)
+        assert screen.shows(snapshot)
+        assert {name: snapshot[name] for name in update if name in snapshot and name != "log"} == {
+            name: update[name] for name in update if name in snapshot and name != "log"
+        }
+
+
+def test_the_same_request_again_changes_nothing(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    seen = ann.see(table)
+    request = {"number": seen["number"], "seat": 0, "moves": [seen["choices"][0]["move"]]}
+    first, second = ann.do(table, "moves", **request), ann.do(table, "moves", **request)
+    assert first == second
+    assert ann.see(table)["plies"] == 1
+
+
+def test_a_late_request_is_told_what_happened_meanwhile(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    ann.play(table)
+    answer = ann.post(f"/api/tables/{table}/moves", json={"number": 0, "seat": 0, "moves": ["pass"]})
+    assert answer.status_code == 409
+    assert answer.json()["snapshot"] == ann.see(table)
+
+
+def test_several_moves_are_one_event(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    tile = ann.see(table)["choices"][0]["move"]
+    assert ann.refused(422, table, "moves", number=0, seat=0, moves=[tile, "crew 3 red 0,0"])
+    assert ann.see(table)["plies"] == 0
+    update = ann.do(table, "moves", number=0, seat=0, moves=[tile, "pass"])
+    assert (update["number"], update["plies"], len(update["events"])) == (1, 2, 2)
+
+
+def test_a_draft_is_looked_at_and_nothing_happens(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    seen = ann.see(table)
+    tile = seen["choices"][0]["move"]
+    assert seen["draftable"]
+    look = ann.do(table, "look", number=0, seat=0, draft=[tile])
+    crew = next(choice["move"] for choice in look["choices"] if choice["move"].startswith("crew"))
+    preview = ann.do(table, "look", number=0, seat=0, draft=[tile], move=crew)
+    assert "÷" in preview["gain"]
+    assert preview["words"].startswith("Ann placed")
+    assert any(id.startswith("ghost-crew") for id in preview["difference"]["set"])
+    assert ann.see(table) == seen
+
+
+def test_a_draft_stops_where_something_would_be_revealed(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    tile = ann.see(table)["choices"][0]["move"]
+    assert "when the move is sent" in ann.refused(409, table, "look", number=0, seat=0, draft=[tile, "pass"])
+    assert ann.refused(422, table, "look", number=0, seat=0, move="tile 9,9")
+    ann.play(table)
+    assert ann.refused(409, table, "look", number=0, seat=0)
+
+
+def test_an_illegal_move_is_explained(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    assert ann.do(table, "explain", move="tile 9,9") == {"words": "9,9 does not touch the forest"}
+    tile = ann.see(table)["choices"][0]["move"]
+    after = ann.do(table, "explain", move="crew 1 red 0,0", seat=0, draft=[tile])
+    assert after == {"words": "red is not yours"}
+
+
+def test_hints_are_for_those_who_play_alone_or_against_bots(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table("vulkan")
+    ann.wait_for_turn(table)
+    best = ann.do(table, "hint")["moves"][0]
+    assert best["move"] in {choice["move"] for choice in ann.see(table)["choices"]}
+    assert sum(best["chances"]) == pytest.approx(1)
+    assert person("Eve").refused(403, table, "hint")
+    assert ann.refused(403, ann.new_table(seats=FRIEND), "hint")
+
+
+# Seats
+
+
+def test_an_invitation_works_once(person: People) -> None:
+    ann, bob, eve = person("Ann"), person("Bob"), person("Eve")
+    table = ann.new_table(seats=FRIEND)
+    link = ann.see(table)["seats"][1]["invite"]
+    key = link.partition("key=")[2]
+    assert link.startswith(f"/t/{table}?seat=1&key=")
+    assert eve.see(table)["seats"][1]["invite"] is None
+    assert eve.refused(403, table, "seats/1")
+    assert eve.refused(403, table, "seats/1", key="A" * 24)
+    assert bob.do(table, "seats/1", key=key)["mine"] == [1]
+    assert eve.refused(409, table, "seats/1", key=key)
+    bob.delete(f"/api/tables/{table}/seats/1").raise_for_status()
+    assert eve.refused(403, table, "seats/1", key=key), "the key was used"
+    assert [seat["name"] for seat in ann.see(table)["seats"]] == ["Ann", "Bob"]
+
+
+def test_another_persons_seat_is_refused(person: People) -> None:
+    ann, eve = person("Ann"), person("Eve")
+    table = ann.new_table(seats=HERE)
+    move = ann.see(table)["choices"][0]["move"]
+    assert eve.see(table)["choices"] == []
+    assert eve.refused(403, table, "moves", number=0, seat=0, moves=[move]) == "This is not your seat"
+    assert eve.refused(403, table, "look", number=0, seat=0)
+    assert eve.refused(403, table, "ready", seat=0)
+    assert eve.refused(403, table, "resign")
+    assert eve.refused(403, table, "undo", number=0)
+    assert eve.refused(403, table, "chat", text="hi")
+    assert eve.delete(f"/api/tables/{table}/seats/0").status_code == 403
+
+
+def test_a_bot_takes_the_seat_of_somebody_who_left(person: People) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = ann.new_table(seats=FRIEND, public=True)
+    bob.do(table, "seats/1")
+    bob.delete(f"/api/tables/{table}/seats/1").raise_for_status()
+    assert ann.see(table)["can"]["bot"]
+    ann.do(table, "seats/1/bot", level="ember")
+    ann.play(table)
+    ann.play(table)
+    assert ann.wait_for_turn(table)["seats"][1]["name"] == "Ember"
+
+
+def test_undo_and_its_consent(person: People) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = ann.new_table(seats=FRIEND, public=True)
+    bob.do(table, "seats/1")
+    ann.play(table)
+    assert not bob.see(table)["can"]["undo"]
+    assert ann.do(table, "undo", number=ann.see(table)["number"])["plies"] == 0
+    ann.play(table)
+    ann.play(table)
+    assert ann.see(table)["can"]["undo_asks"]
+    ann.do(table, "undo", number=ann.see(table)["number"])
+    assert bob.see(table)["wishes"]["undo"] == {"seat": 0, "asked": True}
+    assert bob.do(table, "undo/answer", yes=True)["plies"] == 1
+
+
+def test_resigning_rematch_and_the_same_rematch_for_both(person: People) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = ann.new_table("vulkan", seats=FRIEND, public=True, choices={"layout": "hexagon"})
+    bob.do(table, "seats/1")
+    assert ann.refused(409, table, "rematch")
+    seen = ann.do(table, "resign")
+    assert seen["outcome"]["winners"] == [1]
+    assert seen["outcome"]["words"] == "Ann resigned: Bob wins"
+    again = bob.do(table, "rematch")["id"]
+    assert ann.see(table)["wishes"]["rematch"] == again
+    assert ann.do(table, "rematch")["id"] == again
+    assert (bob.see(again)["mine"], ann.see(again)["mine"]) == ([0], [1])
+
+
+def test_vulkan_is_played_on_the_forest_of_feurio(person: People) -> None:
+    ann = person("Ann")
+    feurio = ann.new_table("feurio", 1, [{"kind": "me"}])
+    assert "is not over" in ann.post(
+        "/api/tables", json={"game": "vulkan", "players": 2, "seats": HERE, "forest": feurio}
+    ).text
+    while not (seen := ann.see(feurio))["outcome"]:
+        ann.play(feurio)
+    assert seen["can"]["forest"]
+    try:
+        layout = funkenflug.vulkan_layout(funkenflug.load(ann.get(f"/api/tables/{feurio}/record").text))
+    except ValueError:  # this forest has no place for a volcano
+        return
+    vulkan = ann.see(ann.new_table("vulkan", seats=HERE, forest=feurio))
+    assert sum(id.startswith("tile-") for id, _ in vulkan["drawing"]["fragments"]) == len(layout)
+
+
+def test_talk_is_short_and_not_too_much(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table()
+    assert ann.refused(422, table, "chat", text="x" * 501)
+    for _ in range(8):
+        ann.do(table, "chat", text="<b>hot</b>")
+    assert ann.refused(429, table, "chat", text="more")
+    assert ann.see(table)["chat"][0]["text"] == "<b>hot</b>"
+
+
+# One device, and what is hidden
+
+
+def test_the_covered_screen_holds_nothing_hidden(person: People) -> None:
+    ann, eve = person("Ann"), person("Eve")
+    table = ann.new_table(seats=HERE, options=["firebreak"])
+    covered = ann.see(table)
+    assert covered["cover"]
+    assert covered["choices"] == []
+    stranger = eve.see(table)
+    for part in ("drawing", "board_text", "task", "panel", "log", "outcome"):
+        assert covered[part] == stranger[part]
+    assert covered["panel"]["drawn"] is None
+    assert ann.refused(403, table, "look", number=0, seat=0)
+    seen = ann.do(table, "ready", seat=0)
+    assert (seen["cover"], seen["looking"]) == (False, 0)
+    assert seen["panel"]["drawn"] is not None
+    ann.play(table)
+    assert not ann.see(table)["cover"], "the turn of the same player goes on"
+    update = ann.do(table, "moves", number=1, seat=0, moves=["pass"])
+    assert update["cover"]
+    assert update["panel"]["drawn"] is None
+    assert ann.see(table)["drawing"] == eve.see(table)["drawing"]
+
+
+def test_without_hidden_things_no_screen_is_covered(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    for looking in (0, 0, 1, 1):
+        seen = ann.see(table)
+        assert (seen["cover"], seen["looking"]) == (False, looking)
+        ann.play(table)
+
+
+def test_the_record_waits_for_the_end_where_it_would_tell_the_deal(person: People) -> None:
+    ann = person("Ann")
+    feurio, vulkan = (ann.new_table(game, 1, [{"kind": "me"}]) for game in ("feurio", "vulkan"))
+    assert ann.get(f"/api/tables/{feurio}/record").status_code == 403
+    assert ann.get(f"/api/tables/{feurio}/replay/0").status_code == 403
+    assert ann.get(f"/api/tables/{vulkan}/record").status_code == 200
+    assert person("Eve").get(f"/api/tables/{vulkan}/record").status_code == 403
+    assert "seed" not in ann.get(f"/api/tables/{feurio}").text.lower()
+
+
+# Errors and restarts
+
+
+@pytest.mark.parametrize("path", ["nosuchtable", "x", "..%2f..%2fetc", "a" * 50])
+def test_no_such_table(person: People, path: str) -> None:
+    answer = person().get(f"/api/tables/{path}")
+    assert answer.status_code in (404, 422)
+    assert answer.json()["error"]
+
+
+def test_everything_survives_a_restart(tmp_path: Path, person: People) -> None:
+    database = tmp_path / "site.sqlite"
+    with serving(database) as url:
+        ann = person("Ann", url)
+        table = ann.new_table(seats=HERE)
+        ann.play(table)
+        ann.do(table, "chat", text="hello")
+        before = ann.see(table)
+    with serving(database) as url:
+        again = person("", url)
+        again.cookies = ann.cookies
+        assert again.see(table) == before
+        again.play(table)
+        assert again.get("/api/tables").json()["mine"][0]["id"] == table
+        assert again.get("/api/me").json()["name"] == "Ann"
+
+
+def test_a_bot_goes_on_after_a_restart(tmp_path: Path, person: People) -> None:
+    database = tmp_path / "site.sqlite"
+    with serving(database, pace=60) as url:
+        ann = person("Ann", url)
+        table = ann.new_table()
+        ann.play(table)
+        ann.play(table)
+        assert not ann.see(table)["choices"]
+    with serving(database) as url:
+        again = person("", url)
+        again.cookies = ann.cookies
+        assert again.wait_for_turn(table)["plies"] == 4
