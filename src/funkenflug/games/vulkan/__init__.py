@@ -3,7 +3,7 @@
 from typing import cast
 
 from funkenflug.games.hexes import COLOURS_OF, INKS
-from funkenflug.games.vulkan import deal, drawing, rules, telling, text, view
+from funkenflug.games.vulkan import deal, drawing, rules, solver, telling, text, view
 from funkenflug.kernel import Rules
 from funkenflug.room import Choice, Mode, Room
 
@@ -55,4 +55,5 @@ ROOM = Room(
     hidden=view.hidden,
     panel=("step", "stocks", "collected"),
     closing={},
+    solve=solver.solve,
 )

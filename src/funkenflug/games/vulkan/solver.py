@@ -29,13 +29,15 @@ import heapq
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
 
-from funkenflug.games.hexes import COLOURS_OF, SPACES, TILES, cell_text
+from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_text
 from funkenflug.games.hexes import neighbours as cells_around
 from funkenflug.games.vulkan import rules
+from funkenflug.games.vulkan.deal import SHAPES, Layout
 from funkenflug.games.vulkan.text import move_texts
 from funkenflug.kernel import State, first
 from funkenflug.room import Setup
@@ -55,25 +57,44 @@ def solve(
 ) -> Solution:
     """Return a line that wins with as few loads as possible, or that there is none; a step is a set of tiles looked at.
 
-    Nothing is left to chance, so the seed does not matter.
+    Nothing is left to chance, so the seed does not matter. A budget that ends early leaves the best line so far.
+
+    >>> import funkenflug
+    >>> game = funkenflug.new("vulkan", players=1, seed=7)
+    >>> solution = solve(game.setup, Budget(seconds=60))
+    >>> for move in solution.moves:
+    ...     events = game.play(move)
+    >>> solution.reason, game.outcome().winners
+    ('41 of 48 loads are enough with the volcano on 2,1; no win takes fewer', (0,))
     """
     if setup.mode == "competitive":
-        raise ValueError("a competitive match has no solution; solitaire and cooperative ones have")
-    forest = Forest(setup.deal[1])
+        raise ValueError("a competitive match cannot be solved, only a solitaire or a cooperative one")
+    _compile()
     patience = _Patience(budget, progress, stop)
+    layout: Layout = setup.deal[1]
+    forest = Forest(layout)
     clearing, undecided = _cheapest_clearing(forest, patience)
     if clearing is not None:
-        moves: tuple[str, ...] | None = _winning_line(setup, forest, clearing)
-        loads = TILES - 1 + clearing.price
-        fewest = "" if undecided else "; no win takes fewer"
-        cell = cell_text(forest.cells[clearing.volcano])
-        reason = f"{loads} of {LOADS} loads are enough with the volcano on {cell}{fewest}"
+        moves = _winning_line(setup.players, layout, forest, clearing)
+        enough = f"{TILES - 1 + clearing.price} of {LOADS} loads are enough"
+        reason = f"{enough} with the volcano on {cell_text(forest.cells[clearing.volcano])}"
+        reason += "" if undecided else "; no win takes fewer"
         return Solution("won", moves, patience.seconds, patience.steps, reason)
     if undecided:
         reason = f"{undecided} of {len(forest.enclosed)} volcanoes are not ruled out"
         return Solution("open", None, patience.seconds, patience.steps, reason)
     reason = f"{LOADS} loads are too few, whichever tile is the volcano"
     return Solution("cannot be won", None, patience.seconds, patience.steps, reason)
+
+
+@cache
+def _compile() -> None:
+    """Have the rules ready: the seconds it takes when they are not yet on disk are not the deal's."""
+    layout = tuple(zip(sorted(SHAPES["hexagon"]), ALL_NUMBERS, strict=True))
+    forest = Forest(layout)
+    clearing = cheapest_clearing(forest, forest.enclosed[0], _SPARE)
+    assert clearing is not None, "the low numbers come first"
+    _winning_line(1, layout, forest, clearing)
 
 
 class _Patience:
@@ -121,7 +142,7 @@ class Forest:
         around = [[1 << places[cell] if cell in places else 0 for cell in cells_around(here)] for here in self.cells]
         self.neighbours = tuple(map(sum, around))
         self.gates = tuple(frozenset(edges[d] | edges[d - 1] for d in range(6)) for edges in around)
-        """For each tile the sets of tiles of which one must be gone for two adjacent edges to be free."""
+        """For each tile sets of tiles: it has two adjacent free edges when all tiles of one of these sets are gone."""
         self.enclosed = tuple(tile for tile, edges in enumerate(around) if all(edges))
 
     def is_open(self, tile: int, gone: int) -> bool:
@@ -210,9 +231,9 @@ def _members(tiles: int) -> Iterator[int]:
 # The line -----------------------------------------------------------------------------------------------------------
 
 
-def _winning_line(setup: Setup, forest: Forest, clearing: Clearing) -> tuple[str, ...]:
+def _winning_line(players: int, layout: Layout, forest: Forest, clearing: Clearing) -> tuple[str, ...]:
     """Return the moves that make a clearing: at every turn the flight that drops most of what is still needed."""
-    state = rules.new(setup.players, together=True, layout=setup.deal[1])
+    state = rules.new(players, together=True, layout=layout)
     needed = [1 + price * (clearing.tiles >> tile & 1) for tile, price in enumerate(forest.prices)]
     line = []
     move = rules.VOLCANO_MOVES + clearing.volcano
