@@ -91,4 +91,5 @@ class Screen:
         self.box = difference["box"]
 
     def shows(self, snapshot: dict[str, Any]) -> bool:
-        return [list(item) for item in self.fragments.items()] == snapshot["drawing"]["fragments"]
+        shown: list[list[str]] = snapshot["drawing"]["fragments"]
+        return [list(item) for item in self.fragments.items()] == shown

@@ -277,9 +277,10 @@ def test_resigning_rematch_and_the_same_rematch_for_both(person: People) -> None
 def test_vulkan_is_played_on_the_forest_of_feurio(person: People) -> None:
     ann = person("Ann")
     feurio = ann.new_table("feurio", 1, [{"kind": "me"}])
-    assert "is not over" in ann.post(
-        "/api/tables", json={"game": "vulkan", "players": 2, "seats": HERE, "forest": feurio}
-    ).text
+    assert (
+        "is not over"
+        in ann.post("/api/tables", json={"game": "vulkan", "players": 2, "seats": HERE, "forest": feurio}).text
+    )
     while not (seen := ann.see(feurio))["outcome"]:
         ann.play(feurio)
     assert seen["can"]["forest"]

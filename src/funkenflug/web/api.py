@@ -10,7 +10,6 @@ import secrets
 import time
 from collections import defaultdict, deque
 from collections.abc import AsyncIterator
-from http.cookies import CookieError, SimpleCookie
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
@@ -18,11 +17,8 @@ import msgspec
 import platformdirs
 from fastapi import FastAPI, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
-from itsdangerous import BadSignature, Signer
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from funkenflug import __version__
 from funkenflug.game import Game, new
@@ -31,191 +27,36 @@ from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.players import LEVELS
 from funkenflug.replay import at_ply
 from funkenflug.room import Room
-from funkenflug.web.happenings import ClockKind, Place
+from funkenflug.web.asked import (
+    Answer,
+    Arrival,
+    BotWish,
+    ChatText,
+    Draft,
+    Key,
+    Me,
+    Moves,
+    NewTable,
+    Question,
+    Ready,
+    SeatNumber,
+    Seen,
+    TableId,
+)
+from funkenflug.web.happenings import Place
+from funkenflug.web.identity import Identity, hashed, language_of, sealed, who_asks
 from funkenflug.web.looks import Position, drafted, look, may_have_record, say, score_lines
-from funkenflug.web.site import LiveTable, Site, Watcher, hashed, sealed
+from funkenflug.web.site import LiveTable, Site, Watcher
 from funkenflug.web.storage import Storage
 from funkenflug.web.tables import Late, Refused, bot_name
-from funkenflug.words import Message as Words
+from funkenflug.words import Message
 
-LANGUAGES = ("en", "de", "nl", "it")
-_YEAR = 365 * 86400
 _LINK_SECONDS = 3600.0
 _MOST_LISTED = 30
 _LARGEST_MESSAGE = 4096
 
 
-# What is asked ------------------------------------------------------------------------------------------------------
-
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{4,32}$")]
-SeatNumber = Annotated[int, Path(ge=0, le=3)]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
-MoveText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
-Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-Level = Literal["spark", "ember", "flame", "blaze", "inferno"]
-
-
-class _Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class Me(_Asked):
-    """A name."""
-
-    name: Name
-
-
-class Arrival(_Asked):
-    """The end of a private link."""
-
-    token: Token
-
-
-class SeatWish(_Asked):
-    """Who shall sit there: me, a friend with a link, another person at this device, or a bot."""
-
-    kind: Literal["me", "friend", "here", "bot"]
-    level: Level = "ember"
-    name: Name = ""
-
-
-class NewTable(_Asked):
-    """A table as it is wished for."""
-
-    game: Literal["feurio", "vulkan", "feuer-wasser"]
-    players: int = Field(ge=1, le=4)
-    mode: Literal["competitive", "solitaire", "cooperative"] | None = None
-    options: list[Annotated[str, StringConstraints(max_length=20)]] = Field(default=[], max_length=8)
-    choices: dict[
-        Annotated[str, StringConstraints(max_length=20)], Annotated[str, StringConstraints(max_length=40)]
-    ] = Field(default={}, max_length=4)
-    forest: Token | None = None
-    """A finished match of Feurio! on whose forest Vulkan! is played."""
-    seats: list[SeatWish] = Field(min_length=1, max_length=4)
-    clock: ClockKind = "none"
-    public: bool = False
-
-
-class Moves(_Asked):
-    """Moves of a seat that has seen the event of that number."""
-
-    number: int = Field(ge=0, le=10**6)
-    seat: int = Field(ge=0, le=3)
-    moves: list[MoveText] = Field(min_length=1, max_length=8)
-
-
-class Draft(_Asked):
-    """Moves that are not sent yet, and one more that is looked at."""
-
-    number: int = Field(ge=0, le=10**6)
-    seat: int = Field(ge=0, le=3)
-    draft: list[MoveText] = Field(default=[], max_length=8)
-    move: MoveText | None = None
-
-
-class Question(_Asked):
-    """A move that somebody tried, perhaps after a draft."""
-
-    move: MoveText
-    seat: int | None = Field(default=None, ge=0, le=3)
-    draft: list[MoveText] = Field(default=[], max_length=8)
-
-
-class Key(_Asked):
-    """The key of an invitation, and a name for the seat."""
-
-    key: Token | None = None
-    name: Name = ""
-
-
-class BotWish(_Asked):
-    """A bot of a level."""
-
-    level: Level = "ember"
-
-
-class Seen(_Asked):
-    """The number of the last event that was seen."""
-
-    number: int = Field(ge=0, le=10**6)
-
-
-class Answer(_Asked):
-    """Yes or no."""
-
-    yes: bool
-
-
-class Ready(_Asked):
-    """The seat whose player is the only one who looks at the screen."""
-
-    seat: int = Field(ge=0, le=3)
-
-
-class ChatText(_Asked):
-    """Something to say."""
-
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
-
-
-# Who asks -----------------------------------------------------------------------------------------------------------
-
-
-class Identity:
-    """Middleware that knows everybody again by a signed cookie, and gives newcomers one."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Put the identity into the state of the connection."""
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        signer = Signer(scope["app"].state.site.storage.secret, salt="who")
-        known = _known_identity(HTTPConnection(scope), signer)
-        state = scope.setdefault("state", {})
-        state["identity"] = known or (secrets.token_hex(16) if scope["type"] == "http" else None)
-
-        async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start" and state["identity"] != known and _wants_cookie(scope):
-                cookie = (
-                    f"who={signer.sign(state['identity']).decode()}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax"
-                )
-                cookie += "; Secure" if scope["scheme"] == "https" else ""
-                message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
-            await send(message)
-
-        await self.app(scope, receive, send_with_cookie)
-
-
-def _wants_cookie(scope: Scope) -> bool:
-    return not scope["path"].startswith("/static/")
-
-
-def _known_identity(connection: HTTPConnection, signer: Signer) -> str | None:
-    try:
-        cookie = SimpleCookie(connection.headers.get("cookie", "")).get("who")
-        return None if cookie is None else signer.unsign(cookie.value).decode()
-    except (CookieError, BadSignature, UnicodeDecodeError):
-        return None
-
-
-def who_asks(connection: HTTPConnection) -> str | None:
-    """Return whose connection it is: the hash of the identity."""
-    identity = connection.state.identity
-    return None if identity is None else hashed(identity)
-
-
-def language_of(connection: HTTPConnection) -> str:
-    """Return the language that was chosen, or that the browser prefers."""
-    chosen = connection.cookies.get("language")
-    if chosen in LANGUAGES:
-        return chosen
-    for wish in connection.headers.get("accept-language", "").split(","):
-        if wish.strip()[:2].lower() in LANGUAGES:
-            return wish.strip()[:2].lower()
-    return "en"
+# Who asks, and where -----------------------------------------------------------------------------------------------
 
 
 def _site(connection: HTTPConnection) -> Site:
@@ -304,7 +145,7 @@ async def _misunderstand(request: Request, invalid: Exception) -> Response:
         f"{'.'.join(str(part) for part in error['loc'][1:])}: {error['msg']}" for error in invalid.errors()[:3]
     )
     return _json(
-        {"error": say(Words("This was not understood: {problems}", problems=problems), language_of(request))}, 422
+        {"error": say(Message("This was not understood: {problems}", problems=problems), language_of(request))}, 422
     )
 
 
@@ -346,7 +187,7 @@ def _add_people(app: FastAPI) -> None:
         site = _site(request)
         found = await asyncio.wrap_future(site.storage.use_link(hashed(arrival.token), time.time()))
         if found is None:
-            raise Refused(404, Words("This link has been used, or is too old"))
+            raise Refused(404, Message("This link has been used, or is too old"))
         request.state.identity = sealed(found, arrival.token)
         return _json({"name": await site.name_of(_me(request))})
 
@@ -383,7 +224,7 @@ def _add_lobby(app: FastAPI) -> None:
         try:
             game = await asyncio.to_thread(_dealt, wish, forest.table.game if forest else None)
         except ValueError as error:
-            raise Refused(422, Words("{why}", why=str(error))) from None
+            raise Refused(422, Message("{why}", why=str(error))) from None
         places = _places(wish, game, who, await site.name_of(who))
         live = await site.create(who, game, places, wish.clock, wish.public)
         return _json({"id": live.table.id, "url": f"/t/{live.table.id}"}, 201)
@@ -613,7 +454,7 @@ def _add_wishes(app: FastAPI) -> None:
         asker = await _Asker.at(request, id)
         times, now = spoken[asker.who], time.monotonic()
         if len(times) == _MOST_SAID and now - times[0] < _TALKATIVE:
-            raise Refused(429, Words("Wait a moment before you say more"))
+            raise Refused(429, Message("Wait a moment before you say more"))
         times.append(now)
         name = await asker.site.name_of(asker.who)
         await asker.site.act(asker.live, lambda table: table.say(asker.who, name, said.text))
@@ -634,7 +475,7 @@ def _add_looking_back(app: FastAPI) -> None:
         asker = await _Asker.at(request, id)
         position = asker.live.position
         if not may_have_record(position, asker.live.viewer(asker.who, asker.language)):
-            raise Refused(403, Words("The record tells the whole deal: it is there when the match is over"))
+            raise Refused(403, Message("The record tells the whole deal: it is there when the match is over"))
         name = f'attachment; filename="{position.room.id}-{id}.ff"'
         return Response(
             position.game.record(), media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name}
@@ -654,14 +495,14 @@ def _add_looking_back(app: FastAPI) -> None:
         """Return an earlier position of a match that is over, with the points after every move."""
         asker = await _Asker.at(request, id)
         if asker.live.table.state != "over":
-            raise Refused(403, Words("The match is not over yet"))
+            raise Refused(403, Message("The match is not over yet"))
         viewer = asker.live.viewer(asker.who, asker.language)
         return _json(await asyncio.to_thread(_earlier, asker.live.position, viewer.eyes, ply, asker.language))
 
 
 def _earlier(position: Position, eyes: int | None, ply: int, language: str) -> dict[str, Any]:
     if ply > len(position.game.moves):
-        raise Refused(404, Words("The match has only {plies} moves", plies=len(position.game.moves)))
+        raise Refused(404, Message("The match has only {plies} moves", plies=len(position.game.moves)))
     game = at_ply(position.game, ply)
     view = game.view(eyes)
     drawing = position.drawing(eyes) if game.over else position.room.draw(view)

@@ -15,21 +15,9 @@ from funkenflug.replay import at_ply, steps
 from funkenflug.room import Room
 from funkenflug.table import outcome_text
 from funkenflug.view import View
+from funkenflug.web.language import translate as say
 from funkenflug.web.tables import Refused, Table
 from funkenflug.words import IllegalMove, Message, both
-
-try:
-    from funkenflug.web.language import translate
-except ImportError:
-
-    def translate(message: Message, language: str) -> str:
-        """Return the words as they are."""
-        return str(message)
-
-
-def say(words: str, language: str) -> str:
-    """Return a message, or one of the fixed texts of a room, in a language."""
-    return translate(words if isinstance(words, Message) else Message(words), language)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import datetime
-import hashlib
 import hmac
 import logging
 import secrets
@@ -569,14 +568,3 @@ def _warm_bots(id: str) -> None:
     for bot in (level("ember"), SearchPlayer(Budget(simulations=8))):
         assert game.to_move is not None
         game.play(bot.choose(game.view(game.to_move), game.legal_moves(), Clock()))
-
-
-def hashed(secret: str) -> str:
-    """Return what is stored instead of a secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()[:40]
-
-
-def sealed(secret: str, key: str) -> str:
-    """Return a secret that only the key opens again (applied twice it is as before)."""
-    pad = hashlib.sha256(f"seal/{key}".encode()).digest()
-    return bytes(a ^ b for a, b in zip(bytes.fromhex(secret), pad, strict=False)).hex()

@@ -1,0 +1,167 @@
+"""What is kept, and what is not."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from funkenflug.web.happenings import Entry, Said
+from funkenflug.web.identity import hashed, sealed
+from funkenflug.web.site import standing_of
+from funkenflug.web.storage import Conflict, Standing, Storage
+from tests.web.matches import TestTable, table
+
+AGES = 10**10
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "folder" / "site.sqlite"
+
+
+@pytest.fixture
+def storage(database: Path) -> Iterator[Storage]:
+    opened = Storage(f"sqlite:///{database}")
+    yield opened
+    opened.close()
+
+
+def kept(storage: Storage, id: str = "test", here: TestTable | None = None) -> TestTable:
+    """Keep a table with all its events."""
+    here = here or table()
+    storage.create(id, "feurio", "{}", here.entries[0], standing_of(here)).result(10)
+    for entry in here.entries[1:]:
+        storage.append(id, entry, standing_of(here)).result(10)
+    return here
+
+
+def said(number: int, text: str = "hello") -> Entry:
+    return Entry(number=number, at=1.0, what=Said(who="ann", name="Ann", text=text))
+
+
+def test_events_come_back_as_they_were_also_after_closing(storage: Storage, database: Path) -> None:
+    here = table()
+    here.play_on(9)
+    kept(storage, here=here)
+    assert storage.entries("test").result(10) == here.entries
+    assert storage.entries("test", 7).result(10) == here.entries[8:]
+    again = Storage(f"sqlite:///{database}")
+    assert again.entries("test").result(10) == here.entries
+    assert again.secret == storage.secret
+    again.close()
+
+
+def test_of_two_events_of_one_number_one_is_kept(storage: Storage) -> None:
+    here = kept(storage)
+    first = storage.append("test", said(1, "first"), standing_of(here))
+    second = storage.append("test", said(1, "second"), standing_of(here))
+    other = storage.append("test", said(2), standing_of(here))
+    first.result(10)
+    with pytest.raises(Conflict):
+        second.result(10)
+    other.result(10)
+    assert [entry.what for entry in storage.entries("test").result(10)[1:]] == [said(1, "first").what, said(2).what]
+
+
+def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
+    standing = standing_of(kept(storage))
+    won: list[int] = []
+
+    def write() -> None:
+        for number in range(1, 60):
+            try:
+                storage.append("test", said(number), standing).result(10)
+                won.append(number)
+            except Conflict:
+                pass
+
+    threads = [threading.Thread(target=write) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(won) == list(range(1, 60)), "every number exactly once"
+    assert len(storage.entries("test").result(10)) == 60
+
+
+def test_an_acknowledged_event_is_on_the_disk(storage: Storage, database: Path) -> None:
+    kept(storage)
+    storage.append("test", said(1), standing_of(table())).result(10)
+    other = sqlite3.connect(database)  # another process would see the same
+    assert other.execute("select kind from events order by number").fetchall() == [("Created",), ("Said",)]
+    assert other.execute("pragma journal_mode").fetchone() == ("wal",)
+    other.close()
+
+
+def test_lists_follow_the_events(storage: Storage) -> None:
+    waiting = kept(storage, "waiting", table(who=("ann", ""), public=True))
+    kept(storage, "private", table(who=("ann", "")))
+    running = kept(storage, "running", table("vulkan", public=True, clock="5 minutes"))
+    assert storage.public("open", 10).result(10) == ["waiting"]
+    assert storage.public("running", 10).result(10) == ["running"]
+    assert storage.timed(10).result(10) == ["running"]
+    assert set(storage.held_by("ann", 10).result(10)) == {"waiting", "private", "running"}
+    assert storage.held_by("bob", 10).result(10) == ["running"]
+
+    waiting.do(waiting.sit("bob", 1, "Bob", invited=False))
+    storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(10)
+    assert storage.public("open", 10).result(10) == []
+    assert set(storage.held_by("bob", 10).result(10)) == {"waiting", "running"}
+    waiting.do(waiting.leave("bob", 1))
+    storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(10)
+    assert storage.held_by("bob", 10).result(10) == ["running"]
+
+    running.do(running.resign("ann"))
+    storage.append("running", running.entries[-1], standing_of(running)).result(10)
+    assert storage.held_by("bob", 10).result(10) == []
+    assert storage.timed(10).result(10) == []
+
+
+def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> None:
+    def keep(id: str, who: str, plies: int, won: bool | None) -> None:
+        standing = Standing(
+            state="running" if won is None else "over",
+            public=False,
+            timed=False,
+            day="2026-11-15",
+            won=won,
+            plies=plies,
+            holders=frozenset({who}),
+        )
+        storage.create(id, "feurio", "{}", table().entries[0], standing).result(10)
+
+    assert storage.day("2026-11-15").result(10) is None
+    storage.keep_day("2026-11-15", "feurio", "daily-2026-11-15-2").result(10)
+    storage.keep_day("2026-11-15", "feurio", "daily-2026-11-15-3").result(10)
+    assert storage.day("2026-11-15").result(10) == ("feurio", "daily-2026-11-15-2"), "the first stays"
+    keep("looked", "ann", 0, None)
+    keep("tried", "bob", 3, None)
+    keep("lost", "cid", 70, False)
+    keep("won", "dan", 70, True)
+    assert storage.tries("2026-11-15").result(10) == (3, 1)
+    assert storage.day_of("bob", "2026-11-15").result(10) == "tried"
+    assert storage.day_of("bob", "2026-11-16").result(10) is None
+
+
+def test_a_link_is_used_once_and_in_time(storage: Storage) -> None:
+    storage.keep_link("token", "sealed", now=0, until=AGES).result(10)
+    storage.keep_link("old", "sealed", now=0, until=5).result(10)
+    assert storage.use_link("token", now=1).result(10) == "sealed"
+    assert storage.use_link("token", now=1).result(10) is None
+    assert storage.use_link("old", now=6).result(10) is None
+
+
+def test_secrets_are_stored_hashed_or_sealed(storage: Storage, database: Path) -> None:
+    identity, token = "00112233445566778899aabbccddeeff", "a-token-of-a-link"
+    hidden = sealed(identity, token)
+    assert sealed(hidden, token) == identity
+    storage.keep_link(hashed(token), hidden, now=0, until=AGES).result(10)
+    storage.rename(hashed(identity), "Ann").result(10)
+    assert storage.name_of(hashed(identity)).result(10) == "Ann"
+    content = b"".join(file.read_bytes() for file in database.parent.iterdir())
+    assert identity.encode() not in content
+    assert token.encode() not in content

@@ -1,0 +1,174 @@
+"""What is sent while a table is watched."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection
+
+from tests.web.people import Person, Screen, hear
+
+People = Callable[..., Person]
+FRIEND = [{"kind": "me"}, {"kind": "friend"}]
+HERE = [{"kind": "me"}, {"kind": "here"}]
+
+
+@pytest.fixture
+def two(person: People) -> tuple[Person, Person, str]:
+    """Two people at a public table of Feurio! with firebreaks."""
+    ann, bob = person("Ann"), person("Bob")
+    table = ann.new_table(seats=FRIEND, public=True, options=["firebreak"])
+    bob.do(table, "seats/1")
+    return ann, bob, table
+
+
+def test_whoever_watches_sees_what_a_snapshot_shows(two: tuple[Person, Person, str], person: People) -> None:
+    ann, bob, table = two
+    with contextlib.ExitStack() as stack:
+        viewers = [(who, stack.enter_context(who.watch(table))) for who in (ann, bob, person("Eve"))]
+        screens = [Screen(hear(connection, "snapshot")) for _, connection in viewers]
+        for place in range(20):
+            mover = (ann, bob)[ann.see(table)["to_move"]]
+            number = mover.play(table, place * 5)["number"]
+            for (who, connection), screen in zip(viewers, screens, strict=True):
+                update = hear(connection, "update")
+                assert update["number"] == number
+                screen.apply(update["difference"])
+                snapshot = who.see(table)
+                assert screen.shows(snapshot)
+                assert update["choices"] == snapshot["choices"]
+                assert update["panel"] == snapshot["panel"]
+
+
+def test_only_the_seat_to_move_knows_the_tile_it_drew(two: tuple[Person, Person, str]) -> None:
+    ann, bob, table = two
+    with ann.watch(table) as anns, bob.watch(table) as bobs:
+        assert hear(anns, "snapshot")["panel"]["drawn"] is not None
+        assert hear(bobs, "snapshot")["panel"]["drawn"] is None
+        ann.play(table)
+        assert hear(bobs, "update")["choices"] == []
+        ann.do(table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"])
+        hear(anns, "update")
+        assert hear(anns, "update")["panel"]["drawn"] is None
+        assert hear(bobs, "update")["panel"]["drawn"] is not None
+
+
+def test_the_covered_screen_is_sent_nothing_hidden_until_it_is_ready(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE, options=["firebreak"])
+    with ann.watch(table) as connection:
+        assert hear(connection, "snapshot")["cover"]
+        ann.do(table, "ready", seat=0)
+        shown = hear(connection, "snapshot")
+        assert (shown["cover"], shown["looking"]) == (False, 0)
+        ann.play(table)
+        ann.do(table, "moves", number=1, seat=0, moves=["pass"])
+        hear(connection, "update")
+        covered = hear(connection, "update")
+        assert (covered["cover"], covered["looking"], covered["panel"]["drawn"]) == (True, None, None)
+
+
+def test_who_is_there_is_told(two: tuple[Person, Person, str]) -> None:
+    ann, bob, table = two
+    with ann.watch(table) as anns:
+        assert hear(anns, "presence")["seats"] == [True, False]
+        with bob.watch(table):
+            assert hear(anns, "presence")["seats"] == [True, True]
+            assert ann.see(table)["seats"][1]["online"]
+        assert hear(anns, "presence")["seats"] == [True, False]
+
+
+def test_talk_is_heard_and_does_not_disturb_the_drawing(two: tuple[Person, Person, str]) -> None:
+    ann, bob, table = two
+    with bob.watch(table) as bobs:
+        screen = Screen(hear(bobs, "snapshot"))
+        ann.do(table, "chat", text="now")
+        heard = hear(bobs, "chat")
+        assert (heard["line"]["name"], heard["line"]["text"]) == ("Ann", "now")
+        ann.play(table)
+        update = hear(bobs, "update")
+        assert update["number"] == heard["number"] + 1
+        screen.apply(update["difference"])
+        assert screen.shows(bob.see(table))
+
+
+def test_a_lost_connection_shows_what_was_missed(two: tuple[Person, Person, str]) -> None:
+    ann, bob, table = two
+    with bob.watch(table) as bobs:
+        hear(bobs, "snapshot")
+    ann.play(table)
+    with bob.watch(table) as bobs:
+        again = hear(bobs, "snapshot")
+        assert (again["plies"], again["log"][-1]["text"].split()[0]) == (1, "Ann")
+
+
+def test_bots_are_seen_to_move(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table("vulkan", 3, [{"kind": "me"}, *[{"kind": "bot", "level": "spark"}] * 2])
+    with ann.watch(table) as connection:
+        screen = Screen(hear(connection, "snapshot"))
+        ann.wait_for_turn(table)
+        ann.play(table)
+        update = hear(connection, "update")
+        while True:
+            screen.apply(update["difference"])
+            if update["choices"] and update["plies"] > 1:
+                break
+            update = hear(connection, "update")
+        assert screen.shows(ann.see(table))
+
+
+def test_a_look_and_a_ping_are_answered(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    with ann.watch(table) as connection:
+        move = hear(connection, "snapshot")["choices"][0]["move"]
+        connection.send(json.dumps({"type": "ping"}))
+        hear(connection, "pong")
+        connection.send(json.dumps({"type": "look", "number": 0, "seat": 0, "move": move}))
+        look = hear(connection, "look")
+        assert look["move"] == move
+        assert "ghost-tile" in look["difference"]["set"]
+        connection.send(json.dumps({"type": "look", "number": 0, "seat": 1}))
+        assert hear(connection, "refused")["error"]
+
+
+@pytest.mark.parametrize("nonsense", ["", "[]", "{", '{"type": "frob"}', '{"type": "look"}', "x" * 10000])
+def test_nonsense_ends_the_connection_and_nothing_else(person: People, nonsense: str) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    with ann.watch(table) as connection, ann.watch(table) as other:
+        connection.send(nonsense)
+        closed(connection)
+        ann.play(table)
+        hear(other, "update")
+
+
+def closed(connection: ClientConnection) -> None:
+    with pytest.raises(ConnectionClosed):
+        hear(connection, "nothing")
+
+
+def test_binary_ends_the_connection(person: People) -> None:
+    ann = person("Ann")
+    with ann.watch(ann.new_table(seats=HERE)) as connection:
+        connection.send(b"\x00\xff")
+        closed(connection)
+
+
+def test_another_site_cannot_open_a_connection(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    with pytest.raises(InvalidStatus):
+        ann.watch(table, Origin="https://elsewhere.example")
+    with ann.watch(table, Origin=str(ann.base_url).rstrip("/")) as connection:
+        hear(connection, "snapshot")
+
+
+def test_no_such_table(person: People) -> None:
+    with person("Ann").watch("nosuchtable") as connection:
+        closed(connection)
