@@ -11,6 +11,8 @@ from rich.console import Console
 from funkenflug import __version__
 from funkenflug.cli import commands
 from funkenflug.cli.bench import bench
+from funkenflug.cli.join import join
+from funkenflug.cli.solve import CANNOT_BE_WON, OPEN, USUAL_BUDGET, WON, solve
 from funkenflug.cli.web import USUAL_HOST, USUAL_PORT, serve
 from funkenflug.games import GAMES
 from funkenflug.players import LEVELS, RANDOM
@@ -34,18 +36,20 @@ def parser() -> argparse.ArgumentParser:
     whole.set_defaults(run=serve, host=USUAL_HOST, port=None, database=None, no_browser=False)
     choice = whole.add_subparsers(title="commands", metavar="COMMAND")
 
-    def command(run: Callable[[argparse.Namespace, Console], None], summary: str) -> argparse.ArgumentParser:
+    def command(run: Callable[[argparse.Namespace, Console], int | None], summary: str) -> argparse.ArgumentParser:
         sentence = f"{summary[0].upper()}{summary[1:]}."
         made = choice.add_parser(run.__name__, help=summary, description=sentence, allow_abbrev=False)
         made.set_defaults(run=run)
         return made
 
     _describe_serve(command(serve, "play in the browser"))
+    _describe_join(command(join, "sit down at a table of a site, with its link"))
     _describe_play(command(commands.play, "play in the terminal"))
     _describe_new(command(commands.new, "write the record of a fresh match"))
     _describe_show(command(commands.show, "show a position of a record"))
     _describe_replay(command(commands.replay, "show all positions of a record, one after another"))
     _describe_games(command(commands.games, "list the games with their modes and options"))
+    _describe_solve(command(solve, "find out whether a solitaire or cooperative deal can be won, and how"))
     _describe_bench(command(bench, "measure random matches on one core"))
     return whole
 
@@ -57,6 +61,12 @@ def _describe_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--port", type=int, metavar="N", help=f"default: {USUAL_PORT}, or a free one if it is taken")
     serve.add_argument("--database", metavar="URL", help="where tables are kept (default: in your folder for data)")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def _describe_join(join: argparse.ArgumentParser) -> None:
+    join.add_argument("url", metavar="URL", help="the link of the table, or of a seat there")
+    join.add_argument("--bot", choices=tuple(LEVELS), help="let a bot of this level play")
+    join.add_argument("--name", metavar="NAME", help="what the others shall call you")
 
 
 def _describe_play(play: argparse.ArgumentParser) -> None:
@@ -121,6 +131,24 @@ def _describe_record(command: argparse.ArgumentParser) -> None:
 
 def _describe_games(games: argparse.ArgumentParser) -> None:
     games.add_argument("--json", action="store_true", help="print them as JSON")
+
+
+def _describe_solve(command: argparse.ArgumentParser) -> None:
+    command.epilog = f"Exit status: {WON} won, {CANNOT_BE_WON} cannot be won, {OPEN} open; 0 after a sweep."
+    command.add_argument("file", metavar="FILE", nargs="?", help="a record: its deal is solved (-: standard input)")
+    command.add_argument("--game", help="the game of a fresh deal; with FILE: which match if it holds several")
+    command.add_argument("--players", type=int, metavar="N", help="how many play together (default: 1, solitaire)")
+    _describe_set_up(command)
+    command.add_argument(
+        "--budget", type=float, default=USUAL_BUDGET, metavar="S", help="seconds for a deal (default: %(default)g)"
+    )
+    command.add_argument("-o", "--output", metavar="FILE", help="where the record goes (default: standard output)")
+    command.add_argument("--json", action="store_true", help="print everything as JSON")
+    sweep = command.add_argument_group("many deals")
+    sweep.add_argument("--sweep", type=int, metavar="N", help="solve the deals of so many seeds and sum up")
+    sweep.add_argument("--first-seed", type=int, metavar="N", help="the first of them (default: 1)")
+    sweep.add_argument("--out", metavar="FILE", help="add each result to this file; what is in it is not solved again")
+    sweep.add_argument("--jobs", type=int, metavar="N", help="how many at a time (default: one for each core)")
 
 
 def _describe_bench(command: argparse.ArgumentParser) -> None:

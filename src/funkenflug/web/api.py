@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime
-import importlib.util
 import secrets
 import time
 from collections import defaultdict, deque
@@ -27,6 +26,7 @@ from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.players import LEVELS
 from funkenflug.replay import at_ply
 from funkenflug.room import Room
+from funkenflug.web import pages
 from funkenflug.web.asked import (
     Answer,
     Arrival,
@@ -45,7 +45,8 @@ from funkenflug.web.asked import (
 )
 from funkenflug.web.happenings import Place
 from funkenflug.web.identity import Identity, hashed, language_of, sealed, who_asks
-from funkenflug.web.looks import Position, drafted, look, may_have_record, say, score_lines
+from funkenflug.web.language import translate as say
+from funkenflug.web.looks import Position, drafted, look, may_have_record, score_lines
 from funkenflug.web.site import LiveTable, Site, Watcher
 from funkenflug.web.storage import Storage
 from funkenflug.web.tables import Late, Refused, bot_name
@@ -125,8 +126,7 @@ def create_app(database: str | None = None, pace: float | None = None) -> FastAP
     app.add_exception_handler(HTTPException, _answer_error)
     for add in (_add_people, _add_lobby, _add_seats, _add_play, _add_wishes, _add_looking_back, _add_days, _add_events):
         add(app)
-    if importlib.util.find_spec("funkenflug.web.pages") and importlib.util.find_spec("funkenflug.web.language"):
-        importlib.import_module("funkenflug.web.pages").mount(app)
+    pages.mount(app)
     return app
 
 
@@ -366,6 +366,12 @@ def _add_play(app: FastAPI) -> None:
     async def read_table(request: Request, id: TableId) -> Response:
         """Return everything that you may see of a table."""
         return (await _Asker.at(request, id)).snapshot()
+
+    @app.get("/api/tables/{id}/view", tags=["play"])
+    async def read_view(request: Request, id: TableId) -> Response:
+        """Return what your seat may know as plain data, as `Game.view` has it: what a bot is asked with."""
+        asker = await _Asker.at(request, id)
+        return _json(asker.live.position.view(asker.live.viewer(asker.who, asker.language).eyes))
 
     @app.post("/api/tables/{id}/moves", tags=["play"])
     async def play(request: Request, id: TableId, wish: Moves) -> Response:

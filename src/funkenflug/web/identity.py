@@ -10,7 +10,8 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LANGUAGES = ("en", "de", "nl", "it")
+from funkenflug.web.language import preferred
+
 _YEAR = 365 * 86400
 
 
@@ -62,13 +63,7 @@ def who_asks(connection: HTTPConnection) -> str | None:
 
 def language_of(connection: HTTPConnection) -> str:
     """Return the language that was chosen, or that the browser prefers."""
-    chosen = connection.cookies.get("language")
-    if chosen in LANGUAGES:
-        return chosen
-    for wish in connection.headers.get("accept-language", "").split(","):
-        if wish.strip()[:2].lower() in LANGUAGES:
-            return wish.strip()[:2].lower()
-    return "en"
+    return preferred(connection.cookies.get("language"), connection.headers.get("accept-language", ""))
 
 
 def hashed(secret: str) -> str:

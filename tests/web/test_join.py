@@ -1,0 +1,75 @@
+"""`funkenflug join`: a friend brings a bot, or plays in a terminal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import funkenflug
+from tests.web.people import Person
+
+People = Callable[..., Person]
+FRIEND = [{"kind": "me"}, {"kind": "friend"}]
+
+
+def start(home: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "funkenflug", "join", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ | {"XDG_DATA_HOME": str(home)},
+    )
+
+
+def test_a_friends_bot_plays_a_whole_match(person: People, site: str, tmp_path: Path) -> None:
+    ann = person("Ann")
+    table = ann.new_table("vulkan", seats=FRIEND, choices={"layout": "hexagon"})
+    friend = start(tmp_path, site + ann.see(table)["seats"][1]["invite"], "--bot", "ember", "--name", "Bobs Ember")
+    count = 0
+    while not (seen := ann.wait_for_turn(table))["outcome"]:
+        ann.play(table, count := count + 11)
+    told, _ = friend.communicate(timeout=30)
+    assert friend.returncode == 0, told
+    assert seen["outcome"]["words"] in told
+    assert funkenflug.load(ann.get(f"/api/tables/{table}/record").text).names == ("Ann", "Bobs Ember")
+
+
+def test_somebody_plays_in_a_terminal_and_comes_back_another_day(person: People, site: str, tmp_path: Path) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=FRIEND)
+    link = site + ann.see(table)["seats"][1]["invite"]
+    friend = start(tmp_path, link, "--name", "Bob")
+    while ann.see(table)["state"] == "open":
+        assert friend.poll() is None
+    ann.play(table)
+    ann.do(table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"])
+    told, _ = friend.communicate("tile 9,9\n? t\n", timeout=30)
+    assert "9,9 does not touch the forest" in told
+    assert "Your seat is kept" in told
+    again = start(tmp_path, link)
+    offered = next(line for line in told.splitlines() if "tile " in line)
+    assert again.stdin is not None
+    again.stdin.write(f"{offered[offered.index('tile ') :]}\npass\n")
+    again.stdin.flush()
+    assert ann.wait_for_turn(table)["plies"] == 4
+    ann.do(table, "resign")
+    told, _ = again.communicate(timeout=30)
+    assert told.rstrip().endswith("Ann resigned: Bob wins")
+
+
+def test_what_cannot_be_joined(person: People, site: str, tmp_path: Path) -> None:
+    full = person("Ann").new_table(seats=[{"kind": "me"}, {"kind": "here"}])
+    for address, reason in (
+        (f"{site}/t/{full}", "no seat is free at this table"),
+        (f"{site}/t/nosuchtable", "There is no such table"),
+        ("nonsense", "a table has an address like"),
+        ("http://127.0.0.1:9/t/table", "does not answer"),
+    ):
+        refused = start(tmp_path, address)
+        told, _ = refused.communicate(timeout=30)
+        assert (refused.returncode, reason in told) == (2, True), told
