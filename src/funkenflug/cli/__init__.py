@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Do what the arguments say and return the exit status."""
     _prepare_output()
     try:
-        _run(argv)
+        status = _run(argv)
         sys.stdout.flush()
     except KeyboardInterrupt:
         if sys.stdout.isatty():
@@ -44,15 +44,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UsageError as wrong:
         _complain(str(wrong))
         return _WRONG_USE
-    return 0
+    return status
 
 
-def _run(argv: Sequence[str] | None) -> None:
+def _run(argv: Sequence[str] | None) -> int:
     try:
         arguments = parser().parse_args(argv)
     except SystemExit:  # --help or --version has been answered
-        return
-    arguments.run(arguments, _Console(highlight=False, markup=False, emoji=False))
+        return 0
+    return arguments.run(arguments, _Console(highlight=False, markup=False, emoji=False)) or 0
 
 
 def _prepare_output() -> None:

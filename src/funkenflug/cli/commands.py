@@ -42,10 +42,11 @@ def deal_words() -> list[str]:
 
 def new(arguments: Namespace, console: Console) -> None:
     """Write the record of a fresh match."""
-    _write(arguments.output, _set_up(arguments, arguments.players).record())
+    write(arguments.output, set_up(arguments, arguments.players).record())
 
 
-def _set_up(arguments: Namespace, players: int) -> Game:
+def set_up(arguments: Namespace, players: int) -> Game:
+    """Return a fresh match as the arguments wish it."""
     try:
         room = room_of(arguments.game)
         return match.new(
@@ -73,7 +74,8 @@ def _deal(room: Room, arguments: Namespace) -> dict[str, Any]:
     return room.read_deal_tags(written) | named
 
 
-def _write(name: str, text: str) -> None:
+def write(name: str, text: str) -> None:
+    """Write a text to a file, or to standard output if the name is -."""
     if name == "-":
         sys.stdout.write(text)
     else:
@@ -88,7 +90,7 @@ def play(arguments: Namespace, console: Console) -> None:
     kinds = _kinds(arguments.seats)
     with _getting_ready(console):
         if arguments.game in GAMES:
-            game = _set_up(arguments, arguments.players or len(kinds) or _usual_players(arguments))
+            game = set_up(arguments, arguments.players or len(kinds) or _usual_players(arguments))
         else:
             game = _resumed(arguments)
         _warm_up(game)
@@ -111,10 +113,15 @@ def _resumed(arguments: Namespace) -> Game:
         raise UsageError(
             f"{clipped(repr(arguments.game))} is neither a game nor a file; the games are {', '.join(GAMES)}"
         )
+    refuse_set_up(arguments, arguments.game)
+    return one_match(arguments.game, None)
+
+
+def refuse_set_up(arguments: Namespace, file: str) -> None:
+    """Complain of words that set up a match where a record gives it."""
     for word in ("players", "mode", "option", "seed", "names", *deal_words()):
         if getattr(arguments, word) is not None:
-            raise UsageError(f"--{word} is for a fresh match, and {arguments.game} is the record of one")
-    return _one_match(arguments.game, None)
+            raise UsageError(f"--{word} is for a fresh match, and {file} is the record of one")
 
 
 def _usual_players(arguments: Namespace) -> int:
@@ -184,10 +191,10 @@ def show(arguments: Namespace, console: Console) -> None:
         raise UsageError("--theme is for a picture: it goes with --svg FILE")
     if arguments.svg and arguments.json:
         raise UsageError("--svg and --json do not go together")
-    game = _at_ply(_one_match(arguments.file, arguments.game), arguments.ply)
+    game = _at_ply(one_match(arguments.file, arguments.game), arguments.ply)
     seat = _checked_seat(game, arguments.seat)
     if arguments.svg:
-        _write(arguments.svg, game.svg(seat, theme=arguments.theme or "auto"))
+        write(arguments.svg, game.svg(seat, theme=arguments.theme or "auto"))
     elif arguments.json:
         print_json({"view": game.view(seat), "outcome": game.outcome()})
     else:
@@ -196,7 +203,7 @@ def show(arguments: Namespace, console: Console) -> None:
 
 def replay(arguments: Namespace, console: Console) -> None:
     """Show all positions of a record: page by page in a terminal, else one after another."""
-    game = _one_match(arguments.file, arguments.game)
+    game = one_match(arguments.file, arguments.game)
     seat = _checked_seat(game, arguments.seat)
     if arguments.json:
         for ply, step in enumerate(steps(game), 1):
@@ -210,7 +217,8 @@ def replay(arguments: Namespace, console: Console) -> None:
         console.print(coloured("\n\n".join(pages), game.room), soft_wrap=True)
 
 
-def _one_match(name: str, number: int | None) -> Game:
+def one_match(name: str, number: int | None) -> Game:
+    """Return the match of a file of records, or the one of that number."""
     try:
         matches = load_all(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
     except RecordError as error:

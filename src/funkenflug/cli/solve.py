@@ -1,0 +1,246 @@
+"""`funkenflug solve`: whether a deal can be won, and how; one deal, or many for the figures of docs/solitaire.md."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from funkenflug.cli.commands import UsageError, deal_words, one_match, print_json, refuse_set_up, set_up, write
+from funkenflug.game import Game
+from funkenflug.games import GAMES
+from funkenflug.games import room as room_of
+from funkenflug.replay import at_ply
+from funkenflug.room import Room
+from funkenflug.solving import Budget, Solution
+from funkenflug.sweep import (
+    Result,
+    Summary,
+    append_result,
+    mend,
+    mode_to_solve,
+    read_results,
+    settled,
+    solve_deals,
+    solver_of,
+    summed_up,
+)
+
+USUAL_BUDGET = 60.0
+WON = 0
+CANNOT_BE_WON = 1
+OPEN = 3
+_STATUS = {"won": WON, "cannot be won": CANNOT_BE_WON, "open": OPEN}
+
+
+def solve(arguments: Namespace, console: Console) -> int:
+    """Solve a deal and return the verdict as a status, or sweep over many."""
+    if not arguments.budget > 0:
+        raise UsageError(f"--budget is more than 0, not {arguments.budget:g}")
+    if arguments.sweep is not None:
+        _sweep(arguments, console)
+        return 0
+    for word in ("first_seed", "out", "jobs"):
+        if getattr(arguments, word) is not None:
+            raise UsageError(f"--{word.replace('_', '-')} goes with --sweep")
+    game = _deal_to_solve(arguments)
+    solution = _solved(game, arguments.budget)
+    if arguments.json:
+        print_json(_described(game, solution))
+    else:
+        _tell(game, solution, arguments.output, console)
+    return _STATUS[solution.verdict]
+
+
+# One deal -----------------------------------------------------------------------------------------------------------
+
+
+def _deal_to_solve(arguments: Namespace) -> Game:
+    """Return the match, with no move played."""
+    if arguments.file is None:
+        return _fresh_deal(arguments)
+    if arguments.file in GAMES:
+        raise UsageError(f"{arguments.file} is a game, not a file: write --game {arguments.file}")
+    refuse_set_up(arguments, arguments.file)
+    if arguments.game is not None and not arguments.game.isdecimal():
+        raise UsageError(f"--game is for a fresh deal, and {arguments.file} is the record of a match")
+    game = one_match(arguments.file, None if arguments.game is None else int(arguments.game))
+    if game.mode == "competitive":
+        raise UsageError(f"{arguments.file} is a competitive match; solitaire and cooperative ones can be solved")
+    start = at_ply(game, 0)
+    start.comments.clear()
+    return start
+
+
+def _fresh_deal(arguments: Namespace) -> Game:
+    room, players = _room(arguments), _players(arguments)
+    if arguments.mode == "competitive":
+        raise UsageError("a competitive match cannot be solved, only a solitaire or a cooperative one")
+    try:
+        mode = arguments.mode or mode_to_solve(room, players).id
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return set_up(Namespace(**vars(arguments) | {"mode": mode}), players)
+
+
+def _room(arguments: Namespace) -> Room:
+    if arguments.game is None:
+        able = [room.id for room in GAMES.values() if room.solve is not None]
+        raise UsageError(f"which deal? FILE, or --game {' or '.join(able)}, and --seed")
+    try:
+        room = room_of(arguments.game)
+        solver_of(room)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    return room
+
+
+def _players(arguments: Namespace) -> int:
+    return 1 if arguments.players is None else int(arguments.players)
+
+
+def _solved(game: Game, budget: float) -> Solution:
+    with _bar() as bar:
+        task = bar.add_task("Solving", total=1.0)
+        return solver_of(game.room)(
+            game.setup, Budget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
+        )
+
+
+def _bar(*columns: TextColumn | MofNCompleteColumn) -> Progress:
+    """Return a progress bar with time left, for whoever watches a terminal."""
+    screen = Console(stderr=True)
+    shown = (TextColumn("{task.description}"), BarColumn(), *columns, TimeElapsedColumn(), "<", TimeRemainingColumn())
+    return Progress(*shown, console=screen, transient=True, disable=not screen.is_terminal)
+
+
+def _won_match(game: Game, solution: Solution) -> Game | None:
+    """Return the match as the solution wins it, with a remark how; None if it does not."""
+    if solution.moves is None:
+        return None
+    won = game.copy()
+    won.comments[0] = solution.reason
+    for move in solution.moves:
+        won.play(move)
+    return won
+
+
+def _tell(game: Game, solution: Solution, output: str | None, console: Console) -> None:
+    won = _won_match(game, solution)
+    verdict = f"{solution.verdict}: {solution.reason} ({solution.seconds:.1f} s)"
+    if won is not None and output in (None, "-"):
+        Console(stderr=True, highlight=False).print(verdict, soft_wrap=True)  # standard output is the record's alone
+        write("-", won.record())
+        return
+    console.print(verdict, soft_wrap=True)
+    if won is not None and output is not None:
+        write(output, won.record())
+
+
+def _described(game: Game, solution: Solution) -> dict[str, object]:
+    won = _won_match(game, solution)
+    return {
+        "game": game.room.id,
+        "players": game.players,
+        "seed": game.setup.seed,
+        "verdict": solution.verdict,
+        "seconds": solution.seconds,
+        "tries": solution.tries,
+        "reason": solution.reason,
+        "moves": solution.moves,
+        "record": None if won is None else won.record(),
+    }
+
+
+# Many deals ---------------------------------------------------------------------------------------------------------
+
+
+def _sweep(arguments: Namespace, console: Console) -> None:
+    if arguments.file is not None:
+        raise UsageError("a sweep deals by seeds: --game instead of FILE")
+    for word in ("mode", "option", "seed", "names", "output", *deal_words()):
+        if getattr(arguments, word) is not None:
+            raise UsageError(f"--{word} does not go with --sweep")
+    room, players = _room(arguments), _players(arguments)
+    jobs = (os.cpu_count() or 1) if arguments.jobs is None else arguments.jobs
+    if arguments.sweep < 1 or jobs < 1:
+        raise UsageError("--sweep and --jobs are at least 1")
+    first = 1 if arguments.first_seed is None else arguments.first_seed
+    seeds = range(first, first + arguments.sweep)
+    try:
+        mode_to_solve(room, players)
+        results = _swept(room, players, seeds, arguments.budget, jobs, arguments.out)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    summary = summed_up(results)
+    if arguments.json:
+        print_json({"game": room.id, "players": players, "budget": arguments.budget, "summary": summary})
+    else:
+        title = f"{room.title}, {players} player{'s' if players != 1 else ''}, seeds {seeds[0]} to {seeds[-1]}"
+        console.print(f"{title}, at most {arguments.budget:g} s a deal", soft_wrap=True)
+        console.print(_summary_text(summary), soft_wrap=True)
+
+
+def _swept(room: Room, players: int, seeds: range, budget: float, jobs: int, out: str | None) -> list[Result]:
+    """Return the results of all seeds, from the file where it has them."""
+    path = None if out is None else Path(out)
+    if path is not None:
+        mend(path)
+        try:
+            kept = settled(read_results(path), room.id, players, budget)
+        except ValueError as error:
+            raise UsageError(f"{out}: {error}") from None
+    else:
+        kept = {}
+    done = {seed: kept[seed] for seed in seeds if seed in kept}
+    to_do = [seed for seed in seeds if seed not in done]
+    try:
+        _solve_all(room, players, to_do, budget, jobs, path, done)
+    except KeyboardInterrupt:
+        Console(stderr=True).print(_so_far(len(done), len(seeds), out))
+        raise
+    except BrokenProcessPool:
+        raise UsageError(f"a process was killed from outside; {_so_far(len(done), len(seeds), out)}") from None
+    return list(done.values())
+
+
+def _so_far(done: int, deals: int, out: str | None) -> str:
+    kept = "" if out is None else f" and in {out}; the same command goes on from there"
+    return f"{done} of {deals} deals are done{kept}"
+
+
+def _solve_all(
+    room: Room, players: int, seeds: Sequence[int], budget: float, jobs: int, path: Path | None, done: dict[int, Result]
+) -> None:
+    verdicts: Counter[str] = Counter(result.verdict for result in done.values())
+    found = TextColumn("{task.fields[found]}")
+    with (
+        _bar(MofNCompleteColumn(), found) as bar,
+        closing(solve_deals(room.id, players, seeds, budget, jobs)) as results,
+    ):
+        task = bar.add_task(room.title, total=len(seeds), found="")
+        for result in results:
+            if path is not None:
+                append_result(path, result)
+            done[result.seed] = result
+            verdicts[result.verdict] += 1
+            bar.update(task, advance=1, found=", ".join(f"{verdict} {n}" for verdict, n in sorted(verdicts.items())))
+
+
+def _summary_text(summary: Summary) -> str:
+    lines = [
+        f"{verdict:<14}{share.count:>6} of {summary.deals}{share.share:9.1%}   ({share.low:.1%} to {share.high:.1%})"
+        for verdict, share in summary.verdicts.items()
+    ]
+    times = (
+        f"half of them within {summary.median_seconds:.2f} s, nine of ten within "
+        f"{summary.ninety_percent_seconds:.2f} s, all within {summary.longest_seconds:.2f} s"
+    )
+    return "\n".join([*lines, times])
