@@ -373,6 +373,13 @@ def test_the_folder_is_named_after_the_versions_of_numba_and_numpy(
     assert cache_folder_anew() != before
 
 
+def source_of(module: str, name: str) -> Path:
+    """The file that a name is imported from; it may be a module of a package."""
+    place = PACKAGE.joinpath(*module.split(".")[1:])
+    inside = place / f"{name}.py"
+    return inside if inside.exists() else place.with_suffix(".py")
+
+
 def test_every_file_whose_values_are_compiled_in_names_the_folder() -> None:
     """A constant that another file compiles in must not be taken from an older version of its file."""
     sources = {path: path.read_text() for path in PACKAGE.rglob("*.py")}
@@ -381,7 +388,7 @@ def test_every_file_whose_values_are_compiled_in_names_the_folder() -> None:
     for path in named:
         tree = ast.parse(sources[path])
         imported = {
-            alias.asname or alias.name: PACKAGE.joinpath(*node.module.split(".")[1:]).with_suffix(".py")
+            alias.asname or alias.name: source_of(node.module, alias.name)
             for node in tree.body
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("funkenflug.")
             for alias in node.names
