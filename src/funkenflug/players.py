@@ -109,10 +109,11 @@ class SearchPlayer(Player):
     def _in_time(self, clock: Clock) -> Budget:
         if clock.seconds_left is None or self.budget.seconds is None:
             return self.budget
-        return Budget(seconds=min(self.budget.seconds, clock.seconds_left / _MOVES_TO_COME))
+        return Budget(seconds=min(self.budget.seconds, clock.seconds_left / MOVES_TO_COME))
 
 
-_MOVES_TO_COME = 40
+MOVES_TO_COME = 40
+"""The part of its time that a player spends on a move."""
 
 RANDOM = "random"
 LEVELS: MappingProxyType[str, Callable[[int], Player]] = MappingProxyType(

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
+import datetime
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import funkenflug
+from funkenflug.games import GAMES
+from funkenflug.room import Setup
+from funkenflug.search import Stop
+from funkenflug.solving import Solution
+from funkenflug.web import tables
+from funkenflug.web.site import game_of_day, winnable_seed
+from funkenflug.web.storage import Storage
 from tests.web.conftest import serving
 from tests.web.people import BOTS, Person, Screen
 
@@ -385,3 +396,80 @@ def test_a_bot_goes_on_after_a_restart(tmp_path: Path, person: People) -> None:
         again = person("", url)
         again.cookies = ann.cookies
         assert again.wait_for_turn(table)["plies"] == 4
+
+
+# Clocks and the solitaire of the day
+
+
+def test_whose_time_is_up_loses(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(tables.CLOCKS, "5 minutes", 0.5)
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE, clock="5 minutes")
+    assert ann.see(table)["clock"]["left"] == [0.5, 0.5]
+    for _ in range(200):
+        if (seen := ann.see(table))["outcome"]:
+            break
+        time.sleep(0.05)
+    assert seen["outcome"]["winners"] == [1]
+    assert seen["task"] == "The time of Ann is up: Bob wins"
+
+
+def test_the_solitaire_of_the_day_is_the_same_for_everybody(tmp_path: Path, person: People) -> None:
+    today = datetime.date.today().isoformat()
+    database = tmp_path / "site.sqlite"
+    storage = Storage(f"sqlite:///{database}")
+    storage.keep_day(today, "vulkan", f"daily-{today}-7").result(10)
+    storage.close()
+    with serving(database) as url:
+        ann, bob = person("Ann", url), person("Bob", url)
+        assert ann.get("/api/daily").json() | {"goal": ""} == {
+            "day": today,
+            "ready": True,
+            "tried": 0,
+            "won": 0,
+            "table": None,
+            "game": "vulkan",
+            "title": "Vulkan!",
+            "goal": "",
+        }
+        anns, bobs = (who.post("/api/daily").json()["id"] for who in (ann, bob))
+        assert anns != bobs
+        assert ann.see(anns)["choices"] == bob.see(bobs)["choices"]
+        assert ann.post("/api/daily").json()["id"] == anns, "one try a day"
+        ann.play(anns)
+        assert (ann.get("/api/daily").json()["tried"], ann.get("/api/daily").json()["won"]) == (1, 0)
+        ann.do(anns, "resign")
+        assert ann.refused(409, anns, "rematch") == "There is one solitaire a day"
+
+
+def test_the_solitaire_of_a_day_is_the_first_deal_that_the_solver_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[str | None] = []
+
+    def solve(setup: Setup, budget: object, seed: int = 0, progress: object = None, stop: object = None) -> Solution:
+        seeds.append(setup.seed)
+        return Solution("won" if len(seeds) == 3 else "cannot be won", (), 0.0, 1, "")
+
+    day = datetime.date(2026, 11, 15)
+    assert (game_of_day(day), game_of_day(day + datetime.timedelta(days=1))) == ("vulkan", "feurio")
+    room = dataclasses.replace(GAMES["vulkan"], solve=solve)
+    monkeypatch.setattr("funkenflug.web.site.GAMES", {"vulkan": room})
+    assert winnable_seed("vulkan", day, Stop()) == "daily-2026-11-15-2"
+    assert seeds == [f"daily-2026-11-15-{attempt}" for attempt in range(3)]
+    monkeypatch.setattr("funkenflug.web.site.GAMES", {"vulkan": dataclasses.replace(room, solve=None)})
+    assert winnable_seed("vulkan", day, Stop()) is None, "nothing is offered that was not solved"
+
+
+def test_a_move_that_cannot_be_kept_has_not_happened(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=HERE)
+    move = ann.see(table)["choices"][0]["move"]
+    full = OperationalError("insert", {}, Exception("database or disk is full"))
+
+    def fail(*_: object) -> None:
+        raise full
+
+    with monkeypatch.context() as broken:
+        broken.setattr("funkenflug.web.storage._append", fail)
+        assert "has not happened" in ann.refused(503, table, "moves", number=0, seat=0, moves=[move])
+        assert ann.see(table)["plies"] == 0
+    assert ann.do(table, "moves", number=0, seat=0, moves=[move])["plies"] == 1

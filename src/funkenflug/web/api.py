@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime
+import logging
 import secrets
 import time
 from collections import defaultdict, deque
@@ -16,6 +17,7 @@ import msgspec
 import platformdirs
 from fastapi import FastAPI, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -51,6 +53,8 @@ from funkenflug.web.site import LiveTable, Site, Watcher
 from funkenflug.web.storage import Storage
 from funkenflug.web.tables import Late, Refused, bot_name
 from funkenflug.words import Message
+
+_log = logging.getLogger(__name__)
 
 _LINK_SECONDS = 3600.0
 _MOST_LISTED = 30
@@ -124,6 +128,7 @@ def create_app(database: str | None = None, pace: float | None = None) -> FastAP
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _answer_error)
+    app.add_exception_handler(SQLAlchemyError, _not_kept)
     for add in (_add_people, _add_lobby, _add_seats, _add_play, _add_wishes, _add_looking_back, _add_days, _add_events):
         add(app)
     pages.mount(app)
@@ -147,6 +152,13 @@ async def _misunderstand(request: Request, invalid: Exception) -> Response:
     return _json(
         {"error": say(Message("This was not understood: {problems}", problems=problems), language_of(request))}, 422
     )
+
+
+async def _not_kept(request: Request, error: Exception) -> Response:
+    """Answer that the database does not work; what was not acknowledged has not happened."""
+    _log.error("the database does not work", exc_info=error)
+    words = Message("This could not be kept, and has not happened. Try again in a while")
+    return _json({"error": say(words, language_of(request))}, 503)
 
 
 async def _answer_error(request: Request, error: Exception) -> Response:

@@ -19,7 +19,7 @@ import msgspec
 from funkenflug.drawing import Drawing
 from funkenflug.game import Game, Suggestion, new
 from funkenflug.games import GAMES
-from funkenflug.players import Clock, SearchPlayer, level
+from funkenflug.players import MOVES_TO_COME, Clock, SearchPlayer, level
 from funkenflug.search import Budget, Stop
 from funkenflug.solving import Budget as Patience
 from funkenflug.web.happenings import (
@@ -49,6 +49,9 @@ _MOST_LIVE = 5000
 _FOLLOWABLE = 0.7
 """Seconds between two moves, so that people can follow the bots."""
 _CLOCK_TICK = 0.25
+_BOT_THREADS = 2
+_LONGEST_WAIT = 1.5
+"""Seconds that a bot may wait for others to think, about."""
 
 
 class Watcher:
@@ -118,7 +121,8 @@ class Site:
         self._lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._names: dict[str, str] = {}
-        self._bots = ThreadPoolExecutor(2, "bot")
+        self._bots = ThreadPoolExecutor(_BOT_THREADS, "bot")
+        self._thinkers = 0
         self._chores = ThreadPoolExecutor(1, "chore")
         self._tasks: set[asyncio.Task[Any]] = set()
         self._end = Stop()
@@ -441,9 +445,13 @@ class Site:
             return
         bot = level(table.seats[seat].level or "", zlib.crc32(table.id.encode()))
         view, moves = live.position.view(seat), table.game.legal_moves()
-        clock = Clock(stop=thinking.stop)
+        self._thinkers += 1
+        clock = Clock(seconds_left=self._share(), stop=thinking.stop)
         loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._bots, lambda: bot.choose(view, moves, clock))
+        try:
+            move = await loop.run_in_executor(self._bots, lambda: bot.choose(view, moves, clock))
+        finally:
+            self._thinkers -= 1
         await asyncio.sleep(live.moved_at + self.pace - time.monotonic())
 
         def decide(now: Table) -> Happening | None:
@@ -453,6 +461,12 @@ class Site:
             return Played(seat=seat, moves=(str(move),))
 
         await self.act(live, decide)
+
+    def _share(self) -> float | None:
+        """Return the time a bot has if many think at once: each for a shorter while, so that no table waits long."""
+        if self._thinkers <= _BOT_THREADS:
+            return None
+        return MOVES_TO_COME * _LONGEST_WAIT * _BOT_THREADS / self._thinkers
 
     # Clocks
 
