@@ -151,13 +151,11 @@ def test_comments_are_kept() -> None:
     assert game.comments == {0: "a remark on the deal and another", 1: "close"}
 
 
-@pytest.mark.xfail(reason="lines of comments are joined into one that is too long to be read again", strict=True)
 def test_long_comments_come_back() -> None:
     game = funkenflug.load(TINY + "\n" + f"# {'word ' * 300}\n" * 3)
     assert funkenflug.load(game.record()) == game
 
 
-@pytest.mark.xfail(reason="a comment that was set with a line break is written as it is", strict=True)
 @pytest.mark.parametrize("comment", ["first\nsecond", "next\u2028line", "1. tile\r9,9", "over\n[Game"])
 def test_comments_with_line_breaks_come_back(comment: str) -> None:
     game = funkenflug.load(TINY)

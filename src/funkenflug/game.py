@@ -39,7 +39,7 @@ class Move(str):
 class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
     """A move worth thinking of, with what is expected of it."""
 
-    move: Move
+    move: str
     visits: int
     """How often the search tried it: the more, the better it looked."""
     chances: tuple[float, ...]
@@ -212,7 +212,7 @@ class Game:
         texts = self.room.move_texts(self._state, [candidate.move for candidate in found])
         return [
             Suggestion(
-                move=Move(text),
+                move=text,
                 visits=candidate.visits,
                 chances=tuple(self._chance(utility) for utility in candidate.utilities),
                 points=candidate.points,
@@ -365,7 +365,10 @@ def imagine(view: View) -> Game:
 
 
 def _checked_options(room: Room, mode: str, options: Iterable[str]) -> tuple[str, ...]:
-    wanted = set((options,) if isinstance(options, str) else options)
+    try:
+        wanted = set((options,) if isinstance(options, str) else options)
+    except TypeError:
+        raise ValueError(f"options are names of options, not {clipped(repr(options))}") from None
     known = {option.id: option for option in room.options}
     for option in wanted:
         if option not in known:

@@ -22,15 +22,17 @@ from __future__ import annotations
 
 import datetime
 import re
+import textwrap
 from collections.abc import Iterator
 from typing import Any
 
 from funkenflug.game import Game, new
 from funkenflug.games import room as room_of
 from funkenflug.view import Outcome
-from funkenflug.words import IllegalMove, clipped
+from funkenflug.words import IllegalMove, both, clipped
 
 _LONGEST_LINE = 2000
+_REMARK_WIDTH = 100
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,30}) "((?:[^"\\]|\\["\\])*)"\]')
 _NUMBER = re.compile(r"\d{1,6}\.(?: |$)")
 _OWN_TAGS = ("Game", "Players", "Mode", "Options", "Seed", "Date", "Result")
@@ -66,7 +68,7 @@ def _written_tags(game: Game) -> str:
     tags |= game.room.deal_tags(setup)
     tags |= {f"Seat{seat}": name for seat, name in enumerate(game.names)}
     tags |= {"Date": game.date.isoformat(), "Result": result_text(game.outcome())}
-    tags |= game.tags
+    tags |= {tag: value for tag, value in game.tags.items() if tag not in tags}
     return "".join(f'[{tag} "{_escaped(value)}"]\n' for tag, value in tags.items())
 
 
@@ -84,7 +86,7 @@ def result_text(outcome: Outcome | None) -> str:
 
 
 def _written_moves(game: Game) -> str:
-    lines = [f"# {game.comments[0]}"] if 0 in game.comments else []
+    lines = _remark(game, 0)
     turn = 0
     for ply, (move, begins_turn) in enumerate(zip(game.moves, game.turn_beginnings, strict=True), 1):
         turn += begins_turn
@@ -94,9 +96,14 @@ def _written_moves(game: Game) -> str:
             lines.append(f"   + {move}")
         else:
             lines[-1] += f" + {move}"
-        if ply in game.comments:
-            lines[-1] += f"  # {game.comments[ply]}"
+        if remark := _remark(game, ply):
+            lines[-1] += f"  {remark[0]}"
+            lines += remark[1:]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _remark(game: Game, ply: int) -> list[str]:
+    return [f"# {line}" for line in textwrap.wrap(" ".join(game.comments.get(ply, "").split()), _REMARK_WIDTH)]
 
 
 # Reading ------------------------------------------------------------------------------------------------------------
@@ -196,7 +203,7 @@ def _set_up(tags: dict[str, str], places: dict[str, int]) -> Game:
     try:
         players = _whole_number(tags, places, "Players")
         room = room_of(tags["Game"])
-        names = [tags[f"Seat{seat}"] for seat in range(4) if f"Seat{seat}" in tags]
+        names = _names(tags, players)
         words: dict[str, Any] = room.read_deal_tags(tags)
         if "Seed" not in tags and room.leaves_to_chance(words):
             raise ValueError("the tag Seed is missing, and the deal is not given outright")
@@ -206,7 +213,7 @@ def _set_up(tags: dict[str, str], places: dict[str, int]) -> Game:
             mode=tags.get("Mode"),
             options=tags.get("Options", "").split(),
             seed=tags.get("Seed"),
-            names=names or None,
+            names=names,
             **words,
         )
         game.date = datetime.date.fromisoformat(tags["Date"]) if "Date" in tags else game.date
@@ -219,10 +226,17 @@ def _set_up(tags: dict[str, str], places: dict[str, int]) -> Game:
     return game
 
 
+def _names(tags: dict[str, str], players: int) -> list[str] | None:
+    named = [seat for seat in range(4) if f"Seat{seat}" in tags]
+    if named and named != list(range(players)):
+        raise ValueError(f"names are given for the seats {both(map(str, named))} of {players} players")
+    return [tags[f"Seat{seat}"] for seat in named] or None
+
+
 def _whole_number(tags: dict[str, str], places: dict[str, int], tag: str) -> int:
     if tag not in tags:
         raise RecordError(min(places.values()), f"the tag {tag} is missing")
-    if not re.fullmatch(r"\d{1,3}", tags[tag]):
+    if not re.fullmatch(r"[0-9]{1,3}", tags[tag]):
         raise RecordError(places[tag], f"{tag} is a whole number, not {clipped(tags[tag])!r}")
     return int(tags[tag])
 

@@ -821,7 +821,6 @@ def test_ruling_f6_firebreaks_can_lead_the_fire_28_cells_away(step: Hex, end: He
     assert (q, r) == end
 
 
-@pytest.mark.xfail(reason="read_cell takes digits of other scripts after the first", strict=True)
 def test_cells_are_written_in_plain_digits() -> None:
     game = surrounded_by_firebreaks()
     for q in range(3, 10):

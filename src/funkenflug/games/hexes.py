@@ -72,7 +72,7 @@ def cell_text(cell: Hex) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-_CELL = re.compile(r"(-?[1-9]\d{0,2}|0),(-?[1-9]\d{0,2}|0)")
+_CELL = re.compile(r"(-?[1-9][0-9]{0,2}|0),(-?[1-9][0-9]{0,2}|0)")
 
 
 def read_cell(text: str) -> Hex:
