@@ -229,7 +229,7 @@ def _set_up(tags: dict[str, str], places: dict[str, int]) -> Game:
 def _names(tags: dict[str, str], players: int) -> list[str] | None:
     named = [seat for seat in range(4) if f"Seat{seat}" in tags]
     if named and named != list(range(players)):
-        raise ValueError(f"names are given for the seats {both(map(str, named))} of {players} players")
+        raise ValueError(f"{len(named)} names for {players} players, for seat {both(map(str, named))}")
     return [tags[f"Seat{seat}"] for seat in named] or None
 
 
