@@ -30,7 +30,7 @@ def serving(database: Path, pace: float = 0.02) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(60)  # a first compilation cannot be interrupted
         assert not thread.is_alive()
 
 

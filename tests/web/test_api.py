@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 from sqlalchemy.exc import OperationalError
 
 import funkenflug
@@ -18,6 +19,7 @@ from funkenflug.room import Setup
 from funkenflug.search import Stop
 from funkenflug.solving import Solution
 from funkenflug.web import tables
+from funkenflug.web.shown import Snapshot, Update
 from funkenflug.web.site import game_of_day, winnable_seed
 from funkenflug.web.storage import Storage
 from tests.web.conftest import serving
@@ -473,3 +475,19 @@ def test_a_move_that_cannot_be_kept_has_not_happened(person: People, monkeypatch
         assert "has not happened" in ann.refused(503, table, "moves", number=0, seat=0, moves=[move])
         assert ann.see(table)["plies"] == 0
     assert ann.do(table, "moves", number=0, seat=0, moves=[move])["plies"] == 1
+
+
+def test_what_is_sent_is_what_the_document_says(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table(seats=FRIEND, clock="5 minutes")
+    ann.do(table, "seats/1/bot", level="spark")
+    ann.do(table, "chat", text="hello")
+    snapshot = ann.see(table)
+    assert set(snapshot) == Snapshot.__required_keys__
+    TypeAdapter(Snapshot).validate_python(snapshot)
+    answered = ann.play(table)
+    assert set(answered) == Update.__required_keys__
+    TypeAdapter(Update).validate_python(answered)
+    paths = ann.get("/api/openapi.json").json()["paths"]
+    assert {"get", "post"} <= set(paths["/api/tables"])
+    assert ann.get("/api/docs").status_code == 200

@@ -48,7 +48,8 @@ from funkenflug.web.asked import (
 from funkenflug.web.happenings import Place
 from funkenflug.web.identity import Identity, hashed, language_of, sealed, who_asks
 from funkenflug.web.language import translate as say
-from funkenflug.web.looks import Position, drafted, look, may_have_record, score_lines
+from funkenflug.web.looks import Position, drafted, look, may_have_record, panel, picture, score_lines
+from funkenflug.web.shown import LateRefusal, Look, Refusal, Replayed, Snapshot, TableLink, Update
 from funkenflug.web.site import LiveTable, Site, Watcher
 from funkenflug.web.storage import Storage
 from funkenflug.web.tables import Late, Refused, bot_name
@@ -123,6 +124,10 @@ def create_app(database: str | None = None, pace: float | None = None) -> FastAP
         lifespan=lifespan,
         docs_url="/api/docs",
         openapi_url="/api/openapi.json",
+        responses={
+            **{status: {"model": Refusal} for status in (403, 404, 422, 429, 503)},
+            409: {"model": LateRefusal},
+        },
     )
     app.add_middleware(Identity)
     app.add_exception_handler(Refused, _refuse)
@@ -227,7 +232,7 @@ def _add_lobby(app: FastAPI) -> None:
             {title: [table_facts(await site.live(id), who, language) for id in ids] for title, ids in lists.items()}
         )
 
-    @app.post("/api/tables", status_code=201, tags=["tables"])
+    @app.post("/api/tables", status_code=201, tags=["tables"], responses={201: {"model": TableLink}})
     async def create_table(request: Request, wish: NewTable) -> Response:
         """Set up a table."""
         site, who = _site(request), _me(request)
@@ -338,7 +343,7 @@ def table_facts(live: LiveTable, who: str, language: str) -> dict[str, Any]:
 
 
 def _add_seats(app: FastAPI) -> None:
-    @app.post("/api/tables/{id}/seats/{seat}", tags=["seats"])
+    @app.post("/api/tables/{id}/seats/{seat}", tags=["seats"], responses={200: {"model": Snapshot}})
     async def sit_down(request: Request, id: TableId, seat: SeatNumber, key: Key | None = None) -> Response:
         """Take an open seat, with the key of an invitation or at a public table."""
         asker = await _Asker.at(request, id)
@@ -348,21 +353,21 @@ def _add_seats(app: FastAPI) -> None:
         await asker.site.act(asker.live, lambda table: table.sit(asker.who, seat, name, invited))
         return asker.snapshot()
 
-    @app.delete("/api/tables/{id}/seats/{seat}", tags=["seats"])
+    @app.delete("/api/tables/{id}/seats/{seat}", tags=["seats"], responses={200: {"model": Snapshot}})
     async def leave(request: Request, id: TableId, seat: SeatNumber) -> Response:
         """Leave a seat: it is open then, for somebody else or a bot."""
         asker = await _Asker.at(request, id)
         await asker.site.act(asker.live, lambda table: table.leave(asker.who, seat))
         return asker.snapshot()
 
-    @app.post("/api/tables/{id}/seats/{seat}/bot", tags=["seats"])
+    @app.post("/api/tables/{id}/seats/{seat}/bot", tags=["seats"], responses={200: {"model": Snapshot}})
     async def seat_bot(request: Request, id: TableId, seat: SeatNumber, wish: BotWish) -> Response:
         """Let a bot take an open seat."""
         asker = await _Asker.at(request, id)
         await asker.site.act(asker.live, lambda table: table.seat_bot(asker.who, seat, wish.level))
         return asker.snapshot()
 
-    @app.post("/api/tables/{id}/ready", tags=["seats"])
+    @app.post("/api/tables/{id}/ready", tags=["seats"], responses={200: {"model": Snapshot}})
     async def say_ready(request: Request, id: TableId, ready: Ready) -> Response:
         """Say that only the player of this seat looks at the screen: several are played at this device."""
         asker = await _Asker.at(request, id)
@@ -374,7 +379,7 @@ def _add_seats(app: FastAPI) -> None:
 
 
 def _add_play(app: FastAPI) -> None:
-    @app.get("/api/tables/{id}", tags=["play"])
+    @app.get("/api/tables/{id}", tags=["play"], responses={200: {"model": Snapshot}})
     async def read_table(request: Request, id: TableId) -> Response:
         """Return everything that you may see of a table."""
         return (await _Asker.at(request, id)).snapshot()
@@ -385,13 +390,13 @@ def _add_play(app: FastAPI) -> None:
         asker = await _Asker.at(request, id)
         return _json(asker.live.position.view(asker.live.viewer(asker.who, asker.language).eyes))
 
-    @app.post("/api/tables/{id}/moves", tags=["play"])
+    @app.post("/api/tables/{id}/moves", tags=["play"], responses={200: {"model": Update}})
     async def play(request: Request, id: TableId, wish: Moves) -> Response:
         """Play moves; the same request again changes nothing, a late one is told what happened meanwhile (409)."""
         asker = await _Asker.at(request, id)
         return _json(await asker.site.play(asker.live, asker.who, asker.language, wish.number, wish.seat, wish.moves))
 
-    @app.post("/api/tables/{id}/look", tags=["play"])
+    @app.post("/api/tables/{id}/look", tags=["play"], responses={200: {"model": Look}})
     async def look_ahead(request: Request, id: TableId, draft: Draft) -> Response:
         """Return the drawing after a draft with the preview of a move, and the choices after the draft."""
         asker = await _Asker.at(request, id)
@@ -427,7 +432,7 @@ def _add_play(app: FastAPI) -> None:
         return _json({"number": asker.live.table.number, "moves": best})
 
 
-async def looked(live: LiveTable, who: str | None, language: str, draft: Draft) -> dict[str, Any]:
+async def looked(live: LiveTable, who: str | None, language: str, draft: Draft) -> Look:
     """Return what a draft looks like."""
     if draft.number < live.table.decided_at:
         raise Late
@@ -436,28 +441,28 @@ async def looked(live: LiveTable, who: str | None, language: str, draft: Draft) 
 
 
 def _add_wishes(app: FastAPI) -> None:
-    @app.post("/api/tables/{id}/undo", tags=["play"])
+    @app.post("/api/tables/{id}/undo", tags=["play"], responses={200: {"model": Snapshot}})
     async def undo(request: Request, id: TableId, seen: Seen) -> Response:
         """Take back your last move, or ask the others for it."""
         asker = await _Asker.at(request, id)
         await asker.site.act(asker.live, lambda table: table.undo(asker.who, seen.number))
         return asker.snapshot()
 
-    @app.post("/api/tables/{id}/undo/answer", tags=["play"])
+    @app.post("/api/tables/{id}/undo/answer", tags=["play"], responses={200: {"model": Snapshot}})
     async def answer_undo(request: Request, id: TableId, answer: Answer) -> Response:
         """Say yes or no to somebody who wishes to take back a move."""
         asker = await _Asker.at(request, id)
         await asker.site.answer_undo(asker.live, asker.who, answer.yes)
         return asker.snapshot()
 
-    @app.post("/api/tables/{id}/resign", tags=["play"])
+    @app.post("/api/tables/{id}/resign", tags=["play"], responses={200: {"model": Snapshot}})
     async def resign(request: Request, id: TableId) -> Response:
         """Give up: the other wins, or a bot goes on for you if more than two play."""
         asker = await _Asker.at(request, id)
         await asker.site.act(asker.live, lambda table: table.resign(asker.who))
         return asker.snapshot()
 
-    @app.post("/api/tables/{id}/rematch", tags=["play"])
+    @app.post("/api/tables/{id}/rematch", tags=["play"], responses={200: {"model": TableLink}})
     async def rematch(request: Request, id: TableId) -> Response:
         """Return the table where the same people play again."""
         asker = await _Asker.at(request, id)
@@ -508,7 +513,7 @@ def _add_looking_back(app: FastAPI) -> None:
         drawing = asker.live.position.drawing(asker.live.viewer(asker.who, asker.language).eyes)
         return Response(drawing.svg(theme), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
-    @app.get("/api/tables/{id}/replay/{ply}", tags=["looking back"])
+    @app.get("/api/tables/{id}/replay/{ply}", tags=["looking back"], responses={200: {"model": Replayed}})
     async def replay(request: Request, id: TableId, ply: Annotated[int, Path(ge=0, le=10**4)]) -> Response:
         """Return an earlier position of a match that is over, with the points after every move."""
         asker = await _Asker.at(request, id)
@@ -518,28 +523,26 @@ def _add_looking_back(app: FastAPI) -> None:
         return _json(await asyncio.to_thread(_earlier, asker.live.position, viewer.eyes, ply, asker.language))
 
 
-def _earlier(position: Position, eyes: int | None, ply: int, language: str) -> dict[str, Any]:
-    if ply > len(position.game.moves):
-        raise Refused(404, Message("The match has only {plies} moves", plies=len(position.game.moves)))
+def _earlier(position: Position, eyes: int | None, ply: int, language: str) -> Replayed:
+    moves = position.game.moves
+    if ply > len(moves):
+        raise Refused(404, Message("The match has only {plies} moves", plies=len(moves)))
     game = at_ply(position.game, ply)
     view = game.view(eyes)
-    drawing = position.drawing(eyes) if game.over else position.room.draw(view)
-    told = [line for line in position.table.log if line.event is not None]
-    return {
-        "id": position.table.id,
-        "ply": ply,
-        "plies": len(position.game.moves),
-        "moves": [str(move) for move in position.game.moves],
-        "turn_beginnings": position.game.turn_beginnings,
-        "drawing": {"box": drawing.box, "fragments": list(drawing.fragments.items()), "symbols": drawing.symbols},
-        "board_text": position.room.board(view),
-        "task": say(position.room.task(view), language) if not game.over else "",
-        "scores": view.scores,
-        "holdings": [say(words, language) for words in position.room.holdings(view)],
-        "panel": {name: getattr(view, name) for name in position.room.panel},
-        "score_lines": score_lines(position),
-        "last": told[ply - 1].event if 0 < ply <= len(told) else None,
-    }
+    return Replayed(
+        id=position.table.id,
+        ply=ply,
+        plies=len(moves),
+        moves=list(map(str, moves)),
+        turn_beginnings=position.game.turn_beginnings,
+        drawing=picture(position.drawing(eyes) if game.over else position.room.draw(view)),
+        board_text=position.room.board(view),
+        task="" if game.over else say(position.room.task(view), language),
+        scores=view.scores,
+        holdings=[say(words, language) for words in position.room.holdings(view)],
+        panel=panel(position.room, view),
+        score_lines=score_lines(position),
+    )
 
 
 # The solitaire of the day -------------------------------------------------------------------------------------------
@@ -561,7 +564,7 @@ def _add_days(app: FastAPI) -> None:
         facts = {"game": room.id, "title": room.title, "goal": say(goal, language_of(request))}
         return _json({"day": day, "ready": True, "tried": tried, "won": won, "table": mine} | facts)
 
-    @app.post("/api/daily", status_code=201, tags=["daily solitaire"])
+    @app.post("/api/daily", status_code=201, tags=["daily solitaire"], responses={201: {"model": TableLink}})
     async def play_today(request: Request) -> Response:
         """Return your table for today's solitaire."""
         id = await _site(request).play_day(_me(request))
@@ -622,7 +625,7 @@ async def _hear(socket: WebSocket, live: LiveTable, watcher: Watcher) -> None:
         elif kind == "look":
             draft = Draft.model_validate(asked)
             seen = await looked(live, watcher.who, watcher.language, draft)
-            watcher.send(msgspec.json.encode({"type": "look"} | draft.model_dump() | seen))
+            watcher.send(msgspec.json.encode({"type": "look", **draft.model_dump(), **seen}))
         else:
             raise ValueError(kind)
     except Refused as refused:

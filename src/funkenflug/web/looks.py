@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from typing_extensions import TypedDict
 
 from funkenflug.drawing import Drawing
 from funkenflug.game import Game, imagine
@@ -16,7 +15,23 @@ from funkenflug.room import Room
 from funkenflug.table import outcome_text
 from funkenflug.view import View
 from funkenflug.web.language import translate as say
-from funkenflug.web.tables import Refused, Table
+from funkenflug.web.shown import (
+    Can,
+    Changing,
+    ChatLine,
+    Choice,
+    Difference,
+    LogLine,
+    Look,
+    Picture,
+    ShownClock,
+    ShownSeat,
+    Snapshot,
+    UndoWish,
+    Update,
+    Wishes,
+)
+from funkenflug.web.tables import Chat, Refused, Table, given_up
 from funkenflug.words import IllegalMove, Message, both
 
 
@@ -31,23 +46,6 @@ class Viewer:
     cover: bool
     """Whether the next player at the same device has to say that nobody else is looking."""
     language: str
-
-
-class Difference(TypedDict):
-    """What changes between two drawings."""
-
-    box: tuple[float, float, float, float]
-    order: list[str] | None
-    """All ids in drawing order; None if it stays as it was."""
-    set: dict[str, str]
-    gone: list[str]
-
-
-class Choice(TypedDict):
-    """A legal move, and how it is chosen step by step; there may be several ways to one move."""
-
-    move: str
-    path: tuple[str, ...]
 
 
 class Position:
@@ -151,98 +149,106 @@ class Scene:
     """Links for the open seats; only the host is shown them."""
 
 
-def snapshot(scene: Scene, viewer: Viewer) -> dict[str, Any]:
+def snapshot(scene: Scene, viewer: Viewer) -> Snapshot:
     """Return everything that a viewer is shown."""
     position, table = scene.position, scene.position.table
-    drawing = position.drawing(viewer.eyes)
-    say_here = viewer.language
-    return {
-        "id": table.id,
-        "game": position.room.id,
-        "title": position.room.title,
-        "mode": position.game.mode,
-        "options": position.game.options,
-        "players": position.game.players,
-        "public": table.public,
-        "day": table.day,
-        "drawing": {"box": drawing.box, "fragments": list(drawing.fragments.items()), "symbols": drawing.symbols},
-        "board_text": position.room.board(position.view(viewer.eyes)),
-        "legend": say(position.room.legend, say_here),
-        "chat": [chat_line(line) for line in table.chat[-_LONGEST_CHAT:]],
-    } | _changing(scene, viewer, -1)
+    return Snapshot(
+        **_changing(scene, viewer, -1),
+        id=table.id,
+        game=position.room.id,
+        title=position.room.title,
+        mode=position.game.mode,
+        options=position.game.options,
+        players=position.game.players,
+        public=table.public,
+        day=table.day,
+        drawing=picture(position.drawing(viewer.eyes)),
+        legend=say(position.room.legend, viewer.language),
+        chat=[chat_line(line) for line in table.chat[-_LONGEST_CHAT:]],
+    )
 
 
-def update(scene: Scene, viewer: Viewer, since: int, before: Drawing) -> dict[str, Any]:
+def update(scene: Scene, viewer: Viewer, since: int, before: Drawing) -> Update:
     """Return what has changed for a viewer since the event of that number, when they were shown that drawing."""
     table = scene.position.table
-    events = [line.event for line in table.log if line.number > since and line.event is not None]
-    return {
-        "difference": difference(before, scene.position.drawing(viewer.eyes)),
-        "board_text": scene.position.room.board(scene.position.view(viewer.eyes)),
-        "events": events,
-    } | _changing(scene, viewer, since)
+    return Update(
+        **_changing(scene, viewer, since),
+        difference=difference(before, scene.position.drawing(viewer.eyes)),
+        events=[line.event for line in table.log if line.number > since and line.event is not None],
+    )
+
+
+def picture(drawing: Drawing) -> Picture:
+    """Return a drawing as it is sent."""
+    return Picture(box=drawing.box, fragments=list(drawing.fragments.items()), symbols=drawing.symbols)
 
 
 _LONGEST_CHAT = 100
 
 
-def _changing(scene: Scene, viewer: Viewer, since: int) -> dict[str, Any]:
+def _changing(scene: Scene, viewer: Viewer, since: int) -> Changing:
     position, table = scene.position, scene.position.table
     view = position.view(viewer.eyes)
     choosing = not viewer.cover and viewer.eyes is not None and table.to_move == viewer.eyes
-    return {
-        "number": table.number,
-        "state": table.state,
-        "plies": len(position.game.moves),
-        "mine": viewer.mine,
-        "looking": viewer.eyes,
-        "cover": viewer.cover,
-        "to_move": table.to_move,
-        "clock": _clock(table, scene.now),
-        "seats": [_seat(scene, viewer, view, seat) for seat in range(table.game.players)],
-        "task": say(_task(scene, view), viewer.language),
-        "panel": {name: getattr(view, name) for name in position.room.panel},
-        "log": [
-            {"number": line.number, "seat": line.seat, "text": say(line.words, viewer.language)}
+    return Changing(
+        number=table.number,
+        state=table.state,
+        plies=len(position.game.moves),
+        mine=viewer.mine,
+        looking=viewer.eyes,
+        cover=viewer.cover,
+        to_move=table.to_move,
+        clock=_clock(table, scene.now),
+        seats=[_seat(scene, viewer, view, seat) for seat in range(table.game.players)],
+        task=say(_task(scene, view), viewer.language),
+        board_text=position.room.board(view),
+        panel=panel(position.room, view),
+        log=[
+            LogLine(number=line.number, seat=line.seat, text=say(line.words, viewer.language))
             for line in table.log
             if line.number > since
         ],
-        "choices": position.choices() if choosing else [],
-        "draftable": choosing and position.draftable(),
-        "can": _can(position, viewer),
-        "wishes": _wishes(table, viewer),
-        "outcome": outcome(position, viewer.language),
-    }
+        choices=position.choices() if choosing else [],
+        draftable=choosing and position.draftable(),
+        can=_can(position, viewer),
+        wishes=_wishes(table, viewer),
+        outcome=outcome(position, viewer.language),
+    )
 
 
-def _clock(table: Table, now: float) -> dict[str, Any]:
+def panel(room: Room, view: View) -> dict[str, Any]:
+    """Return what is shown beside the board."""
+    return {name: getattr(view, name) for name in room.panel}
+
+
+def _clock(table: Table, now: float) -> ShownClock:
     if table.clock == "none":
-        return {"kind": table.clock}
-    running = table.to_move is not None and table.deadline() is not None
-    return {
-        "kind": table.clock,
-        "left": [seat.seconds_left for seat in table.seats],
-        "running": running,
-        "elapsed": round(max(0.0, now - table.turn_began), 1) if running else 0.0,
-    }
+        return ShownClock(kind=table.clock)
+    running = table.deadline() is not None
+    return ShownClock(
+        kind=table.clock,
+        left=[seat.seconds_left for seat in table.seats],
+        running=running,
+        elapsed=round(max(0.0, now - table.turn_began), 1) if running else 0.0,
+    )
 
 
-def _seat(scene: Scene, viewer: Viewer, view: View, number: int) -> dict[str, Any]:
+def _seat(scene: Scene, viewer: Viewer, view: View, number: int) -> ShownSeat:
     table = scene.position.table
     seat = table.seats[number]
-    return {
-        "seat": number,
-        "name": seat.name,
-        "kind": seat.kind,
-        "level": seat.level,
-        "colours": view.colours[number],
-        "online": seat.kind == "bot" or seat.who in scene.online,
-        "score": view.scores[number] if view.scores else None,
-        "holdings": say(scene.position.room.holdings(view)[number], viewer.language),
-        "to_move": table.to_move == number,
-        "mine": number in viewer.mine,
-        "invite": scene.invitations.get(number) if viewer.who == table.host else None,
-    }
+    return ShownSeat(
+        seat=number,
+        name=seat.name,
+        kind=seat.kind,
+        level=seat.level,
+        colours=view.colours[number],
+        online=seat.kind == "bot" or seat.who in scene.online,
+        score=view.scores[number] if view.scores else None,
+        holdings=say(scene.position.room.holdings(view)[number], viewer.language),
+        to_move=table.to_move == number,
+        mine=number in viewer.mine,
+        invite=scene.invitations.get(number) if viewer.who == table.host else None,
+    )
 
 
 def _task(scene: Scene, view: View) -> Message:
@@ -258,23 +264,23 @@ def _task(scene: Scene, view: View) -> Message:
     return scene.position.room.task(view)
 
 
-def _can(position: Position, viewer: Viewer) -> dict[str, bool]:
+def _can(position: Position, viewer: Viewer) -> Can:
     table = position.table
     seated, running = bool(viewer.mine), table.state == "running"
     undo = position.may_undo(viewer.who)
-    return {
-        "undo": undo is not False,
-        "undo_asks": undo == "ask",
-        "resign": seated and running,
-        "hint": running and table.to_move in viewer.mine and viewer.who is not None and table.alone(viewer.who),
-        "rematch": seated and table.state == "over" and table.day is None,
-        "bot": seated and table.state == "open",
-        "chat": seated or table.public,
-        "leave": seated and table.state != "over",
-        "record": may_have_record(position, viewer),
-        "replay": table.state == "over",
-        "forest": position.room.id == "feurio" and position.game.over,
-    }
+    return Can(
+        undo=undo is not False,
+        undo_asks=undo == "ask",
+        resign=seated and running,
+        hint=running and table.to_move in viewer.mine and viewer.who is not None and table.alone(viewer.who),
+        rematch=seated and table.state == "over" and table.day is None,
+        bot=seated and table.state == "open",
+        chat=seated or table.public,
+        leave=seated and table.state != "over",
+        record=may_have_record(position, viewer),
+        replay=table.state == "over",
+        forest=position.room.id == "feurio" and position.game.over,
+    )
 
 
 def may_have_record(position: Position, viewer: Viewer) -> bool:
@@ -285,15 +291,15 @@ def may_have_record(position: Position, viewer: Viewer) -> bool:
     return alone and position.room.hidden(position.view(viewer.eyes)) == 0
 
 
-def _wishes(table: Table, viewer: Viewer) -> dict[str, Any]:
+def _wishes(table: Table, viewer: Viewer) -> Wishes:
     wish = table.wish
-    undo = None if wish is None else {"seat": wish.seat, "asked": viewer.who in wish.asked}
-    return {"undo": undo, "rematch": table.rematch}
+    undo = None if wish is None else UndoWish(seat=wish.seat, asked=viewer.who in wish.asked)
+    return Wishes(undo=undo, rematch=table.rematch)
 
 
-def chat_line(line: Any) -> dict[str, Any]:
+def chat_line(line: Chat) -> ChatLine:
     """Return something that was said."""
-    return {"number": line.number, "seat": line.seat, "name": line.name, "text": line.text, "at": round(line.at)}
+    return ChatLine(number=line.number, seat=line.seat, name=line.name, text=line.text, at=round(line.at))
 
 
 # The end ------------------------------------------------------------------------------------------------------------
@@ -307,11 +313,7 @@ def closing_words(position: Position) -> Message:
         assert ended is not None
         return outcome_text(position.room, ended, game.names)
     name = game.names[table.forfeit.seat]
-    why = (
-        Message("The time of {name} is up", name=name)
-        if table.forfeit.time_up
-        else Message("{name} resigned", name=name)
-    )
+    why = given_up(name, table.forfeit.time_up)
     if not table.winners:
         return Message("{result}: {reason}", result=Message("The match is lost"), reason=why)
     winners = both(game.names[seat] for seat in table.winners)
@@ -347,7 +349,7 @@ def difference(before: Drawing, after: Drawing) -> Difference:
     )
 
 
-def look(position: Position, viewer: Viewer, seat: int, draft: Sequence[str], move: str | None) -> dict[str, Any]:
+def look(position: Position, viewer: Viewer, seat: int, draft: Sequence[str], move: str | None) -> Look:
     """Return the drawing after a draft with the preview of a move, and the choices after the draft.
 
     It is tried out in a match that is imagined from the view of the seat: nothing can be revealed.
@@ -360,13 +362,13 @@ def look(position: Position, viewer: Viewer, seat: int, draft: Sequence[str], mo
         raise Refused(422, illegal.reason) from None
     gain = Message("") if preview is None else position.room.gain(view, preview)
     words = Message("") if preview is None else _told(position.room, preview.events, view.names)
-    return {
-        "difference": difference(position.drawing(seat), position.room.draw(view, preview=preview)),
-        "choices": choices_of(game) if move is None else [],
-        "gain": say(gain, viewer.language),
-        "words": say(words, viewer.language),
-        "task": say(position.room.task(view), viewer.language),
-    }
+    return Look(
+        difference=difference(position.drawing(seat), position.room.draw(view, preview=preview)),
+        choices=choices_of(game) if move is None else [],
+        gain=say(gain, viewer.language),
+        words=say(words, viewer.language),
+        task=say(position.room.task(view), viewer.language),
+    )
 
 
 def _told(room: Room, events: Sequence[Any], names: tuple[str, ...]) -> Message:

@@ -34,6 +34,7 @@ from funkenflug.web.happenings import (
     Said,
 )
 from funkenflug.web.looks import Position, Scene, Viewer, chat_line, snapshot, update, viewer_of
+from funkenflug.web.shown import Snapshot, Update
 from funkenflug.web.storage import Conflict, Standing, Storage
 from funkenflug.web.tables import CLOCKS, Late, Refused, Table
 from funkenflug.words import Message
@@ -171,7 +172,7 @@ class Site:
             (ready[id], warm, id) for id in self._wanted for ready, warm in steps if not ready[id].is_set()
         ]:
             ready, warm, id = waiting[0]
-            await loop.run_in_executor(self._chores, warm, id)
+            await loop.run_in_executor(self._chores, warm, id, self._end)
             ready.set()
 
     async def rules_of(self, game: str) -> None:
@@ -321,7 +322,7 @@ class Site:
             live.position, live.online(), not self._bots_ready[table.game.room.id].is_set(), time.time(), links
         )
 
-    def snapshot(self, live: LiveTable, who: str | None, language: str) -> dict[str, Any]:
+    def snapshot(self, live: LiveTable, who: str | None, language: str) -> Snapshot:
         """Return everything that somebody is shown of a table."""
         return snapshot(self.scene(live), live.viewer(who, language))
 
@@ -340,7 +341,7 @@ class Site:
         """Send the whole picture."""
         viewer = live.viewer(watcher.who, watcher.language)
         watcher.shown, watcher.number = live.position.drawing(viewer.eyes), live.table.number
-        watcher.send(msgspec.json.encode({"type": "snapshot"} | snapshot(self.scene(live), viewer)))
+        watcher.send(msgspec.json.encode({"type": "snapshot", **snapshot(self.scene(live), viewer)}))
 
     def say_ready(self, live: LiveTable, who: str, seat: int) -> None:
         """Uncover the screen of a device for one of the seats held there."""
@@ -362,7 +363,7 @@ class Site:
             key = (named, viewer.eyes, viewer.cover, viewer.language, watcher.number, id(watcher.shown))
             if key not in made:
                 news = update(scene, viewer, watcher.number, watcher.shown)
-                made[key] = msgspec.json.encode({"type": "update"} | news)
+                made[key] = msgspec.json.encode({"type": "update", **news})
             watcher.shown, watcher.number = live.position.drawing(viewer.eyes), live.table.number
             watcher.send(made[key])
 
@@ -382,7 +383,7 @@ class Site:
 
     # What people do
 
-    async def play(self, live: LiveTable, who: str, language: str, number: int, seat: int, moves: list[str]) -> Any:
+    async def play(self, live: LiveTable, who: str, language: str, number: int, seat: int, moves: list[str]) -> Update:
         """Play moves, and return what has changed since the event of that number."""
         before = live.position
 
@@ -567,18 +568,22 @@ def _dealt_again(game: Game, names: list[str]) -> Game:
     )
 
 
-def _warm_rules(id: str) -> None:
+def _warm_rules(id: str, stop: Stop) -> None:
     """Have the rules and the pictures of a game ready."""
     for mode in GAMES[id].modes:
         game = new(id, players=mode.players[-1], mode=mode.id, seed=0)
         for _ in range(8):
+            if stop.wanted:
+                return
             game.play(game.legal_moves()[0])
         game.draw(game.to_move)
 
 
-def _warm_bots(id: str) -> None:
+def _warm_bots(id: str, stop: Stop) -> None:
     """Have the bots of a game ready."""
     game = new(id, players=2, seed=0)
     for bot in (level("ember"), SearchPlayer(Budget(simulations=8))):
+        if stop.wanted:
+            return
         assert game.to_move is not None
         game.play(bot.choose(game.view(game.to_move), game.legal_moves(), Clock()))

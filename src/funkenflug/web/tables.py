@@ -270,13 +270,13 @@ class Table:
     @_happen.register
     def _(self, what: GivenUp, entry: Entry) -> None:
         name = self.seats[what.seat].name
-        self._note(entry, what.seat, _given_up(name, what.time_up))
+        self._note(entry, what.seat, given_up(name, what.time_up))
         self._spend(entry.at)
         if self._gives_way(what.seat):
             self._seat_bot(what.seat, STAND_IN)
         else:
             self.forfeit = what
-            self.game.tags["Termination"] = str(_given_up(name, what.time_up))
+            self.game.tags["Termination"] = str(given_up(name, what.time_up))
         self._decided(entry)
 
     @_happen.register
@@ -509,5 +509,6 @@ def bot_name(level: str, others: Sequence[str]) -> str:
     return next(name for name in names if name not in others)
 
 
-def _given_up(name: str, time_up: bool) -> Message:
+def given_up(name: str, time_up: bool) -> Message:
+    """Return in words that somebody gave up, or had no time left."""
     return Message("The time of {name} is up", name=name) if time_up else Message("{name} resigned", name=name)
