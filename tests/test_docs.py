@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 
 import funkenflug
+from bench.solitaire import RESULTS, found, plot
 from funkenflug.cli.parser import parser
 
 ROOT = Path(__file__).parent.parent
@@ -77,10 +78,11 @@ def make_pictures() -> ModuleType:
 
 def test_pictures_are_what_the_package_draws_today() -> None:
     made = {file: make() for file, make in make_pictures().PICTURES.items()}
+    made["solitaire.svg"] = plot(found(sorted(RESULTS.glob("solitaire-*.jsonl"))))
     kept = {path.name: path.read_text(encoding="utf-8") for path in PICTURES.iterdir()}
     assert made.keys() == kept.keys()
     changed = [file for file in made if made[file] != kept[file]]
-    assert not changed, "run docs/make_pictures.py, look at them, and commit them"
+    assert not changed, "run docs/make_pictures.py and bench.solitaire, look at them, and commit them"
 
 
 # Examples -----------------------------------------------------------------------------------------------------------

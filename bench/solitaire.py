@@ -1,0 +1,169 @@
+"""What sweeps over solitaires found: every line that wins played again, a table, and the plot of docs/solitaire.md.
+
+    funkenflug solve --game vulkan --sweep 300 --out bench/results/solitaire-vulkan.jsonl
+    python -m bench.solitaire [FILE …] [-o docs/pictures/solitaire.svg]
+
+Without files it takes those of bench/results/.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from importlib.resources import files
+from pathlib import Path
+
+import funkenflug
+from funkenflug.drawing import Drawing
+from funkenflug.files import write_whole
+from funkenflug.games import room
+from funkenflug.sweep import Result, mode_to_solve, read_results, settled, summed_up
+
+RESULTS = Path(__file__).parent / "results"
+Found = dict[tuple[str, int], list[Result]]
+"""By game and number of players the results of a sweep, by seed."""
+
+
+def found(paths: list[Path]) -> Found:
+    """Return the last word of these files on every deal."""
+    results = [result for path in paths for result in read_results(path)]
+    kinds = sorted({(result.game, result.players) for result in results})
+    return {
+        (game_id, players): [result for _, result in sorted(settled(results, game_id, players, 0).items())]
+        for game_id, players in kinds
+    }
+
+
+def check(result: Result) -> None:
+    """Play the line of a deal that is said to be won."""
+    if result.verdict == "won":
+        assert result.moves is not None
+        mode = mode_to_solve(room(result.game), result.players).id
+        game = funkenflug.new(result.game, players=result.players, mode=mode, seed=result.seed)
+        for move in result.moves:
+            game.play(move)
+        outcome = game.outcome()
+        if outcome is None or not outcome.winners:
+            raise SystemExit(f"the line of {result.game}, {result.players} players, seed {result.seed} does not win")
+
+
+def table(results: Found) -> str:
+    """Return the figures in Markdown."""
+    lines = [
+        "| | deals | won | cannot be won | open | median | 90 % within | longest |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    for (game_id, players), of_game in results.items():
+        summary = summed_up(of_game)
+        shares = (f"{s.count} ({s.low:.1%} to {s.high:.1%})" for s in summary.verdicts.values())
+        seconds = (summary.median_seconds, summary.ninety_percent_seconds, summary.longest_seconds)
+        name = room(game_id).title if players == 1 else f"{room(game_id).title}, {players} players"
+        cells = (name, str(summary.deals), *shares, *(f"{second:.2f} s" for second in seconds))
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+# The plot -----------------------------------------------------------------------------------------------------------
+
+_LEFT, _TOP, _WIDTH, _HEIGHT = 64.0, 76.0, 520.0, 280.0
+_SECONDS = (0.01, 0.1, 1.0, 10.0, 60.0)
+_LOOKS = {"feurio": "red", "vulkan": "blue"}
+_STYLE = """
+.funkenflug .title { font: 700 18px var(--serif); }
+.funkenflug .note { font-size: 13px; fill: var(--ink-2); }
+.funkenflug .tick { font-size: 13px; fill: var(--ink-3); }
+.funkenflug .label { font-size: 14px; font-weight: 600; }
+.funkenflug .grid { stroke: var(--line); }
+.funkenflug .axis { stroke: var(--line-2); }
+.funkenflug .middle { text-anchor: middle; }
+.funkenflug .end { text-anchor: end; }
+.funkenflug .curve { fill: none; stroke: var(--own-line); stroke-width: 2.5; stroke-linejoin: round; }
+.funkenflug .casing { fill: none; stroke: var(--own-casing); stroke-width: 5.5; stroke-linejoin: round; }
+.funkenflug .dot { fill: var(--own-line); stroke: var(--own-casing); stroke-width: 1.5; }
+"""
+
+
+def plot(results: Found) -> str:
+    """Return the share of deals that were decided within a time, as an SVG picture."""
+    sheet = files("funkenflug.drawing").joinpath("board.css").read_text(encoding="utf-8")
+    fragments = {"frame": _frame(), "budget": _line("axis", _across(60.0), _TOP, _across(60.0), _TOP + _HEIGHT)}
+    ends: list[float] = []
+    for game_id, look in _LOOKS.items():
+        if of_game := results.get((game_id, 1)):
+            fragments[game_id] = _curve(game_id, look, of_game, ends)
+    title = "How long it takes to decide a solitaire deal"
+    return Drawing(title, (0, 0, 720, 420), fragments, "", sheet + _STYLE).svg("auto") + "\n"
+
+
+def _across(seconds: float) -> float:
+    first, last = math.log(_SECONDS[0]), math.log(_SECONDS[-1])
+    return _LEFT + _WIDTH * (math.log(max(seconds, _SECONDS[0])) - first) / (last - first)
+
+
+def _down(share: float) -> float:
+    return _TOP + _HEIGHT * (1 - share)
+
+
+def _frame() -> str:
+    parts = [
+        _text("title", _LEFT, 34, "How long it takes to decide a solitaire deal"),
+        _text("note", _LEFT, 56, "Share of deals with a line that wins, or a proof that there is none"),
+        _text("note middle", _LEFT + _WIDTH / 2, _TOP + _HEIGHT + 46, "seconds on one core"),
+    ]
+    for percent in (0, 25, 50, 75, 100):
+        y = _down(percent / 100)
+        parts.append(_line("grid" if percent else "axis", _LEFT, y, _LEFT + _WIDTH, y))
+        parts.append(_text("tick end", _LEFT - 10, y + 4.5, f"{percent} %"))
+    for seconds in _SECONDS:
+        parts.append(_line("axis", _across(seconds), _TOP + _HEIGHT, _across(seconds), _TOP + _HEIGHT + 6))
+        parts.append(_text("tick middle", _across(seconds), _TOP + _HEIGHT + 22, f"{seconds:g}"))
+    return f'<g id="frame">{"".join(parts)}</g>'
+
+
+def _curve(game_id: str, look: str, results: list[Result], ends: list[float]) -> str:
+    """Return the curve of a game, labelled where it ends but not on the labels of others."""
+    times = sorted(result.seconds for result in results if result.verdict != "open")
+    path = f"M{_across(times[0] if times else _SECONDS[-1]):.1f} {_down(0):.1f}"
+    for count, seconds in enumerate(times, 1):
+        path += f"H{_across(seconds):.1f}V{_down(count / len(results)):.1f}"
+    right = _LEFT + _WIDTH
+    end = _down(len(times) / len(results))
+    label = end + 5
+    while any(abs(label - other) < 20 for other in ends):
+        label += 1
+    ends.append(label)
+    name = f"{room(game_id).title} {len(times) / len(results):.0%}".replace("%", " %")
+    shape = f'<circle class="dot" cx="{right:.1f}" cy="{end:.1f}" r="5"/>'
+    if game_id == "vulkan":
+        shape = f'<rect class="dot" x="{right - 4.5:.1f}" y="{end - 4.5:.1f}" width="9" height="9"/>'
+    return (
+        f'<g id="{game_id}" class="{look}"><path class="casing" d="{path}H{right:.1f}"/>'
+        f'<path class="curve" d="{path}H{right:.1f}"/>{shape}{_text("label", right + 14, label, name)}</g>'
+    )
+
+
+def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
+    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+
+
+def _text(kind: str, x: float, y: float, words: str) -> str:
+    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}">{words}</text>'
+
+
+def main() -> None:
+    """Check the lines, print the table, draw the plot."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", type=Path, default=sorted(RESULTS.glob("solitaire-*.jsonl")))
+    parser.add_argument("-o", "--output", type=Path, help="where to draw the plot")
+    wanted = parser.parse_args()
+    results = found(wanted.files)
+    for of_game in results.values():
+        for result in of_game:
+            check(result)
+    print(table(results))
+    if wanted.output is not None:
+        write_whole(wanted.output, plot(results))
+
+
+if __name__ == "__main__":
+    main()
