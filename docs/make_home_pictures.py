@@ -1,7 +1,7 @@
 """Draw the pictures of the home page: `python docs/make_home_pictures.py` writes them to src/funkenflug/web/static/.
 
-They are files, not drawn when the page is asked for, so that the page is there before anything has been compiled. Each is
-a position of a match that bots played from a fixed seed.
+They are files, not drawn when the page is asked for, so that the page is there before anything has been compiled.
+Each is a position of a match that bots played from a fixed seed.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def main() -> None:
     """Write all pictures."""
     pictures = {
         "home-feurio.svg": showing(played("feurio", 4, 50, 33), keep=r"spot-", zoom=1.16),
-        "home-vulkan.svg": showing(flown(played("vulkan", 4, 7, 11, layout="hexagon")), zoom=1.46),
+        "home-vulkan.svg": showing(flown(played("vulkan", 4, 7, 11, layout="hexagon")), zoom=1.6),
         "home-feuer-wasser.svg": showing(played("feuer-wasser", 4, 5, 52), zoom=1.12, pieces=True),
-        "lost.svg": showing(played("feurio", 1, 3, 0), zoom=1.0),
+        "lost.svg": showing(played("feurio", 1, 3, 0), zoom=0.3),
     }
     for file, drawing in pictures.items():
         TARGET.joinpath(file).write_text(bare(drawing.svg("dark")), encoding="utf-8")
@@ -52,9 +52,7 @@ def flown(game: Game) -> Drawing:
 def showing(what: Game | Drawing, zoom: float, keep: str = "$^", pieces: bool = False) -> Drawing:
     """Return the middle of a board in the format of the cards."""
     drawing = what.draw() if isinstance(what, Game) else what
-    kept = {
-        id: text for id, text in drawing.fragments.items() if not BESIDE.match(id) or re.match(keep, id)
-    }
+    kept = {id: text for id, text in drawing.fragments.items() if not BESIDE.match(id) or re.match(keep, id)}
     x, y = middle(kept, "domino|stone|leader" if pieces else "tile|volcano|spot")
     width, height = WIDTH * zoom, HEIGHT * zoom
     return replace(drawing, fragments=kept, box=(x - width / 2, y - height / 2, width, height))

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
-from importlib.resources.abc import Traversable
+from itertools import pairwise
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -24,11 +25,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from funkenflug.drawing.pieces import stylesheet
 from funkenflug.games import GAMES, games
 from funkenflug.room import Room
-from funkenflug.web.api import language_of
-from funkenflug.web.language import say
+from funkenflug.web.identity import language_of
+from funkenflug.web.language import LANGUAGES, translate_picture
+from funkenflug.web.language import translate as say
 from funkenflug.web.tables import Refused
-
-LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("nl", "Nederlands"), ("it", "Italiano"))
+from funkenflug.words import Message
 
 _POLICY = (
     "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -41,8 +42,12 @@ _KINDS = {
     ".svg": "image/svg+xml",
 }
 _PACKAGE = files("funkenflug")
-_DOCS = Path(__file__).parents[3] / "docs"
-"""In a checkout the English rules and their pictures are where people look for documents; a wheel has them beside us."""
+PICTURES = next(
+    folder
+    for folder in (Path(__file__).with_name("rules") / "pictures", Path(__file__).parents[3] / "docs" / "pictures")
+    if folder.is_dir()
+)
+"""In a checkout the pictures of the rules are where people look for documents; a wheel has them beside us."""
 
 
 def mount(app: FastAPI) -> None:
@@ -96,14 +101,13 @@ def _add_files(app: FastAPI) -> None:
     async def icon() -> Response:
         return RedirectResponse(_static_url("icon.svg"))
 
-    @app.get("/rules/pictures/{name}", include_in_schema=False)
-    async def rules_picture(name: str) -> Response:
-        for folder in (_PACKAGE / "web" / "rules" / "pictures", _DOCS / "pictures"):
-            file = folder / name
-            if re.fullmatch(r"[a-z0-9-]+\.svg", name) and file.is_file():
-                headers = {"Cache-Control": "public, max-age=3600"}
-                return Response(file.read_bytes(), media_type="image/svg+xml", headers=headers)
-        raise HTTPException(404)
+    @app.get("/rules/pictures/{language}/{name}", include_in_schema=False)
+    async def rules_picture(language: str, name: str) -> Response:
+        file = PICTURES / name
+        if language not in LANGUAGES or not re.fullmatch(r"[a-z0-9-]+\.svg", name) or not file.is_file():
+            raise HTTPException(404)
+        picture = translate_picture(file.read_text(encoding="utf-8"), language)
+        return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
 # Pages --------------------------------------------------------------------------------------------------------------
@@ -125,7 +129,7 @@ def _page(request: Request, template: str, status: int = 200, **values: Any) -> 
     shared = {
         "_": _words(language),
         "language": language,
-        "languages": LANGUAGES,
+        "languages": LANGUAGES.items(),
         "static": _static_url,
         "boards_css": _static_url("boards.css"),
         "section": "",
@@ -137,8 +141,9 @@ def _page(request: Request, template: str, status: int = 200, **values: Any) -> 
 
 def _words(language: str) -> Callable[..., str]:
     def translated(text: str, **values: Any) -> str:
-        said = say(text, language)
-        return said % values if values else said
+        """Return a text of a page; fields that get no value here stay, for the page's scripts to fill in."""
+        fields = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
+        return say(Message(text, **(fields | values)), language)
 
     return translated
 
@@ -202,44 +207,26 @@ def _add_rules(app: FastAPI) -> None:
     async def rules(request: Request, game: str, part: bool = False) -> Response:
         if game not in GAMES:
             raise HTTPException(404)
-        language, text = _rules_text(game, language_of(request))
+        text = _rules_text(game, language_of(request))
         page = "rules_part.html" if part else "rules.html"
         card = _card(GAMES[game], language_of(request))
-        return _page(
-            request, page, section="rules", game=card, games=_cards(request), text=text, text_language=language
-        )
+        return _page(request, page, section="rules", game=card, games=_cards(request), text=text)
 
 
 @cache
-def _rules_text(game: str, language: str) -> tuple[str, Markup]:
-    """Return the rules in a language, or in English as long as nobody has translated them."""
-    places: list[tuple[str, Traversable]] = [
-        (language, _PACKAGE / "web" / "rules" / language / f"{game}.md"),
-        ("en", _PACKAGE / "web" / "rules" / "en" / f"{game}.md"),
-        ("en", _DOCS / "rules" / f"{game}.md"),
-    ]
-    for written, file in places:
-        if file.is_file():
-            return written, render(file.read_text(encoding="utf-8"))
-    return "en", Markup("")
-
-
-_IMAGE = re.compile(r'<img src="[./]*pictures/([\w.-]+)"[^>]*? alt="([^"]*)"[^>]*>')
-_RULES_LINK = re.compile(r"\]\((?:\./)?([a-z-]+)\.md(#[\w-]*)?\)")
-_OTHER_LINK = re.compile(r"\[([^\]]+)\]\((?!https?:|#|/)[^)]*\)")
-
-
-def render(markdown: str) -> Markup:
-    """Return a text of rules as HTML; of HTML in it only our own pictures are understood."""
-    text = _IMAGE.sub(lambda found: f"![{found[2]}](/rules/pictures/{found[1]})", markdown)
-    text = _RULES_LINK.sub(lambda found: f"](/rules/{found[1]}{found[2] or ''})", text)
-    text = _OTHER_LINK.sub(r"\1", text.replace("![", "!\0[")).replace("!\0[", "![")
+def _rules_text(game: str, language: str) -> Markup:
+    """Return the rules in a language."""
+    file = _PACKAGE / "web" / "rules" / language / f"{game}.md"
+    text = file.read_text(encoding="utf-8").replace("](pictures/", f"](/rules/pictures/{language}/")
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(text)
-    for heading, inline in zip(tokens, tokens[1:], strict=False):
+    for heading, inline in pairwise(tokens):
         if heading.type == "heading_open":
             heading.attrSet("id", _anchor(inline))
-    return Markup(parser.renderer.render(tokens, parser.options, {}))
+    return Markup(_EMPTY_HEAD.sub("", parser.renderer.render(tokens, parser.options, {})))
+
+
+_EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(<th></th>\s*)+</tr>\s*</thead>")
 
 
 def _anchor(heading: Token) -> str:

@@ -51,12 +51,15 @@ export class Board {
     this.texts = new Map();
     /** @type {Map<string, SVGGraphicsElement>} */
     this.elements = new Map();
+    this.symbols = "";
     /** @type {Map<string, string>} fragments for beside the board */
     this.beside = new Map();
   }
 
   /** @param {string} symbols */
   learn(symbols) {
+    if (this.symbols === symbols) return;
+    this.symbols = symbols;
     this.defs.innerHTML = symbols;
   }
 

@@ -61,12 +61,8 @@ export class Choosing {
     this.page = page;
     /** @type {Choice[]} */
     this.offered = [];
-    this.draftable = false;
-    this.reset();
-  }
-
-  reset() {
-    this.root = tree(this.offered);
+    this.draftable = false; // whether the turn goes on after its first move, and nothing is revealed by it
+    this.root = tree([]);
     /** @type {{choice: Choice, words: string}[]} moves of this turn that are laid out but not sent */
     this.draft = [];
     /** @type {string[]} */
@@ -75,13 +71,28 @@ export class Choosing {
     this.clicks = [];
     /** @type {Choice | null} a whole move that waits to be sent */
     this.pending = null;
+    /** @type {Choice | null} the move that is considered: what was asked for another one no longer matters */
+    this.wanted = null;
     /** @type {Look | null} the board after the draft */
     this.base = null;
     /** @type {Look | null} what is shown of a move that is considered */
     this.seen = null;
-    this.turn = (this.turn ?? 0) + 1;
     /** @type {Map<string, Promise<Look | null>>} */
     this.looks = new Map();
+    this.turn = 0; // counts turns, and
+    this.click = 0; // clicks: what was asked before the last one no longer matters
+  }
+
+  reset() {
+    this.root = tree(this.offered);
+    this.draft = [];
+    this.path = [];
+    this.clicks = [];
+    this.pending = this.wanted = null;
+    this.base = this.seen = null;
+    this.looks = new Map();
+    this.turn += 1;
+    this.click = 0;
   }
 
   /**
@@ -137,10 +148,11 @@ export class Choosing {
    */
   async pick(token, depth = this.depthOf(token) ?? -1) {
     if (depth < 0) return;
-    if (this.pending && depth === this.path.length - 1 && this.path[depth] === token && isCell(token)) {
+    if (this.pending && isCell(token) && this.path[this.clicks[this.clicks.length - 1]] === token) {
       this.finish();
       return;
     }
+    this.click += 1;
     this.clicks = this.clicks.filter((length) => length < depth);
     this.clicks.push(depth);
     this.path = [...this.path.slice(0, depth), token];
@@ -150,6 +162,7 @@ export class Choosing {
       branch = [...branch.branches.values()][0];
       this.path.push(branch.token);
     }
+    this.page.changed();
     if (branch.choice && branch.branches.size === 0) await this.reach(branch.choice);
     else this.consider(null);
     this.page.changed();
@@ -162,19 +175,21 @@ export class Choosing {
       this.finish();
       return;
     }
-    const turn = this.turn;
-    if (this.draftable) {
-      const after = await this.page.look([...this.moves, choice.move], null);
-      if (turn !== this.turn) return;
+    const { turn, click } = this;
+    const past = () => turn !== this.turn || click !== this.click;
+    if (this.draftable && !this.draft.length) {
+      const after = await this.page.look([choice.move], null);
+      if (past()) return;
       if (after && after.choices.length) {
-        const told = await this.page.look(this.moves, choice.move);
-        if (turn !== this.turn) return;
+        const told = await this.page.look([], choice.move);
+        if (past()) return;
         this.draft.push({ choice, words: told?.words ?? choice.move });
         this.go(after);
         return;
       }
     }
     this.pending = choice;
+    this.page.changed();
     await this.consider(choice);
   }
 
@@ -215,6 +230,7 @@ export class Choosing {
 
   /** One step back: what waits, then the last click, then the last move of the draft. Returns whether there was one. */
   async back() {
+    this.click += 1;
     if (this.path.length) {
       const length = this.clicks.pop() ?? 0;
       this.path = this.path.slice(0, length);
@@ -222,11 +238,7 @@ export class Choosing {
       await this.consider(null);
     } else if (this.draft.length) {
       this.draft.pop();
-      const turn = this.turn;
-      const moves = this.draft.map(({ choice }) => choice.move);
-      const after = moves.length ? await this.page.look(moves, null) : null;
-      if (turn !== this.turn) return true;
-      this.go(after);
+      this.go(null);
     } else {
       return false;
     }

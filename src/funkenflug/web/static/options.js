@@ -1,7 +1,7 @@
 // The steps of a move that are not on the board, as buttons: how many, which colour, which tile, what to do.
 
 import { isCell, kindOf, only, valueOf } from "./choosing.js";
-import { emblem, icon, make } from "./dom.js";
+import { draw, emblem, make } from "./dom.js";
 import { domino, piece, tile } from "./panel.js";
 import { known, say } from "./words.js";
 
@@ -119,17 +119,10 @@ function face(token, choosing, page) {
       picture.setAttribute("height", "58");
       return [picture];
     }
-    default:
-      return [make("span", {}, label(token))];
+    default: {
+      const symbol = `fw-${value}-${page.colour}`;
+      const picture = document.getElementById(symbol) ? [draw("svg", { class: page.colour, viewBox: "-30 -44 60 80", width: 30, height: 40, "aria-hidden": "true" }, draw("use", { href: `#${symbol}` }), draw("use", { href: "#fw-crown", transform: "translate(0 -9)" }))] : [];
+      return [...picture, make("span", {}, label(token))];
+    }
   }
-}
-
-/**
- * Return the head of the popover.
- * @param {string} words
- * @param {() => void} close
- */
-export function head(words, close) {
-  const away = make("button", { type: "button", class: "tb", "aria-label": say("one-step-back"), onclick: close }, icon("close"));
-  return make("div", { class: "chooser-head" }, make("h3", {}, words), away);
 }

@@ -25,7 +25,7 @@ function mark(colour, y, size) {
  */
 export function piece(colour, height, there = true) {
   const symbol = ["ff-crew", "ff-drop-small", `fw-pip-${colour}`].find((id) => document.getElementById(id)) ?? "";
-  const box = { "ff-crew": "-13 -22 26 26", "ff-drop-small": "-8 -16 16 20" }[symbol] ?? "-10 -10 20 20";
+  const box = { "ff-crew": "-12.2 -25.6 24.4 29", "ff-drop-small": "-8 -15.5 16 18" }[symbol] ?? "-10 -10 20 20";
   const [, , width, tall] = box.split(" ").map(Number);
   const parts = [draw("use", { href: `#${symbol}` })];
   if (symbol === "ff-crew") parts.push(mark(colour, -7.2, 9.2));
@@ -57,7 +57,7 @@ export function tile(number) {
  * @param {string} fragment what the board's drawing has of it
  */
 export function domino(fragment) {
-  const holder = draw("svg", { viewBox: "-90 -46 180 92", "aria-hidden": "true" });
+  const holder = draw("svg", { viewBox: "-84 -41 168 82", "aria-hidden": "true" });
   holder.innerHTML = fragment;
   const face = holder.firstElementChild;
   face?.removeAttribute("transform");
@@ -93,7 +93,7 @@ function stocks(stock, led) {
     if (!own && !count) continue;
     const label = say("stock-of", { count, colour: say(colour) });
     const row = make("div", { class: own ? "stock" : "stock few", role: "img", "aria-label": label });
-    for (let nth = 0; nth < (own ? Math.max(ROW, count) : count); nth++) row.append(piece(colour, 19, nth < count));
+    for (let nth = 0; nth < (own ? Math.max(ROW, count) : count); nth++) row.append(piece(colour, 19.5, nth < count));
     if (!own) row.append(make("span", { class: "neutral-note" }, say("neutral")));
     rows.push(row);
   }
@@ -128,7 +128,7 @@ export function deck(panel) {
   const columns = make("div", { class: "deck-columns" });
   for (const [index, count] of panel.unseen.entries()) {
     const column = make("div", { class: "deck-column", role: "img", "aria-label": `${index + 1}: ${count}` });
-    for (let nth = 6; nth > 0; nth--) column.append(make("i", { class: `deck-bar${nth <= count ? ` chip-${index + 1}` : ""}` }));
+    for (let nth = 6; nth > 0; nth--) column.append(make("i", { class: `deck-bar ${nth <= count ? `chip-${index + 1}` : "none"}` }));
     column.append(chip(index + 1));
     columns.append(column);
   }
@@ -151,5 +151,5 @@ export function progress(panel, fragments) {
 
 /** @param {Seat} seat @param {number} size */
 export function emblems(seat, size) {
-  return seat.colours.map((colour) => emblem(colour, seat.colours.length > 2 ? size * 0.72 : size));
+  return seat.colours.map((colour) => emblem(colour, size / [1, 1, 1.25, 1.4, 1.6][seat.colours.length]));
 }

@@ -69,9 +69,9 @@ function ranking(outcome, seats) {
 function actions(can, acts) {
   const box = make("div", { class: "result-acts" });
   if (can.rematch) box.append(make("button", { type: "button", class: "btn main whole", onclick: acts.rematch }, icon("again"), say("rematch")));
-  if (can.replay) box.append(make("button", { type: "button", class: "btn quiet", onclick: acts.replay }, icon("history"), say("replay")));
-  if (can.record) box.append(make("a", { class: "btn quiet", href: `${acts.base}/record`, download: "" }, icon("download"), say("record")));
-  box.append(make("a", { class: "btn quiet", href: `${acts.base}/picture.svg`, download: "" }, icon("picture"), say("picture")));
+  if (can.replay) box.append(make("button", { type: "button", class: "btn quiet third", onclick: acts.replay }, icon("history"), say("replay")));
+  if (can.record) box.append(make("a", { class: "btn quiet third", href: `${acts.base}/record`, download: "" }, icon("download"), say("record")));
+  box.append(make("a", { class: "btn quiet third", href: `${acts.base}/picture.svg`, download: "" }, icon("picture"), say("picture")));
   if (can.forest) {
     const face = draw("svg", { viewBox: "-64 -58 128 116", "aria-hidden": "true" }, draw("use", { href: document.getElementById("ff-volcano-art") ? "#ff-volcano-art" : "#ff-fire-6" }));
     box.append(make("button", { type: "button", class: "onward", onclick: acts.forest }, face, make("span", {}, make("b", {}, say("vulkan")), make("small", {}, say("vulkan-more")))));

@@ -5,18 +5,19 @@ import { Choosing, isCell, only, valueOf } from "./choosing.js";
 import { ask, Refused, Stream } from "./connection.js";
 import { draw, emblem, icon, make, one } from "./dom.js";
 import { arrive, fly, lift } from "./motion.js";
-import { deed, head, isWhole, label, options, question, steps } from "./options.js";
+import { deed, isWhole, label, options, question, steps } from "./options.js";
 import { deck, emblems, possessions, progress, tile } from "./panel.js";
 import { Replay } from "./replay.js";
 import { result } from "./result.js";
 import { Targets } from "./targets.js";
-import { say } from "./words.js";
+import { known, say } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 const main = one("main.table");
 const id = main.dataset.table ?? "";
 const base = `/api/tables/${id}`;
 const wide = matchMedia("(min-width: 861px)");
+const coarse = matchMedia("(pointer: coarse)");
 const area = one(".board-area");
 const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (one("svg.board")));
 const board = new Board(svg);
@@ -40,15 +41,25 @@ const seat = () => (table.looking === null ? null : table.seats[table.looking]);
 
 // Choosing -----------------------------------------------------------------------------------------------------------
 
+/** @type {Set<Promise<any>>} looks that are not answered yet: a move that overtakes them would make them late */
+const looking = new Set();
+
+/** @param {string[]} draft @param {string | null} move */
+async function look(draft, move) {
+  const asked = ask("POST", `${base}/look`, { number: table.number, seat: table.looking, draft, move });
+  looking.add(asked);
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  } finally {
+    looking.delete(asked);
+  }
+}
+
 const choosing = new Choosing({
-  look: async (draft, move) => {
-    try {
-      return await ask("POST", `${base}/look`, { number: table.number, seat: table.looking, draft, move });
-    } catch (error) {
-      if (error instanceof Refused) return null;
-      throw error;
-    }
-  },
+  look,
   send: (moves) => send(moves),
   show: (look) => {
     const before = shown;
@@ -56,7 +67,8 @@ const choosing = new Choosing({
     shown = drawing;
     const { came } = board.show(drawing);
     if (before === standing || choosing.draft.length) arrive(came.filter((element) => !element.id.startsWith("region") && !element.id.startsWith("label")));
-    zoom.fit(board.box(drawing));
+    // a preview must not move the board under a mouse; a finger is gone by then
+    if (look === choosing.base || (coarse.matches && choosing.pending)) zoom.fit(board.box(drawing));
   },
   changed: () => offer(),
 });
@@ -66,6 +78,7 @@ async function send(moves) {
   if (sending) return;
   sending = true;
   offer();
+  await Promise.allSettled([...looking]);
   try {
     take(await ask("POST", `${base}/moves`, { number: table.number, seat: table.looking, moves }), true);
   } catch (error) {
@@ -102,7 +115,10 @@ function consider(branch) {
   clearTimeout(considering);
   const choice = branch && only(branch);
   if (branch && !choice) return;
-  considering = setTimeout(() => choosing.consider(choice), choice ? 50 : 90);
+  const { turn, click } = choosing;
+  considering = setTimeout(() => {
+    if (turn === choosing.turn && click === choosing.click && !sending) choosing.consider(choice);
+  }, choice ? 50 : 90);
 }
 
 svg.addEventListener("click", async (event) => {
@@ -135,13 +151,34 @@ function offer() {
   const mine = choosing.offered.length > 0 && !table.cover && !replay?.timer;
   showTargets(mine && !sending);
   const branches = mine ? steps(choosing) : [];
-  const buttons = mine ? options(choosing, page) : null;
+  const shown = branches.filter((branch) => !isWhole(branch));
   const lastCell = [...choosing.path].reverse().find(isCell);
-  const near = wide.matches && lastCell && (buttons !== null || choosing.pending) ? valueOf(lastCell) : null;
-  const asked = question(branches.filter((branch) => !isWhole(branch)), choosing);
-  one(".choices").replaceChildren(...(buttons && !near ? [buttons] : []));
-  showPopover(near, buttons, asked);
+  const near = wide.matches && lastCell && shown.length > 1 ? valueOf(lastCell) : null;
+  const asked = question(shown, choosing);
+  const key = `${choosing.turn} ${choosing.draft.length} ${choosing.path.join(" ")} ${choosing.pending?.move ?? ""} ${shown.length}`;
+  const listed = !near && (shown.length > 1 || !choosing.pending);
+  keep(one(".choices"), listed ? key : "", () => (listed ? [options(choosing, page)] : []));
+  popover.hidden = near === null;
+  keep(one(".popover-options"), near ? key : "", () => (near ? [options(choosing, page)] : []));
+  if (near) showPopover(asked);
+  if (near) place(near);
   showTray(mine, branches, asked);
+  main.dataset.state = table.outcome ? "over" : table.cover ? "covered" : sending ? "sending" : mine ? "choosing" : "waiting";
+  main.dataset.step = `${table.number} ${key}`;
+}
+
+/**
+ * Fill an element, unless it shows the same already: what is under the pointer or has the focus stays.
+ * @param {HTMLElement} holder
+ * @param {string} key
+ * @param {() => (Node | null)[]} build
+ */
+function keep(holder, key, build) {
+  if (holder.dataset.key === key) return;
+  holder.dataset.key = key;
+  const focused = holder.contains(document.activeElement) ? document.activeElement?.getAttribute("data-token") : null;
+  holder.replaceChildren(.../** @type {Node[]} */ (build().filter(Boolean)));
+  if (focused) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-token="${focused}"]`))?.focus();
 }
 
 /** @param {boolean} mine */
@@ -169,20 +206,15 @@ function showTargets(mine) {
   targets.show(shownTargets);
 }
 
-/** @param {string | null} cell @param {HTMLElement | null} buttons @param {string} asked */
-function showPopover(cell, buttons, asked) {
-  popover.hidden = cell === null;
-  if (cell === null) return;
-  const focused = document.activeElement?.getAttribute("data-token");
-  const parts = [head(choosing.pending && !asked ? choosing.seen?.words ?? "" : asked, () => choosing.back())];
-  if (buttons && buttons.childElementCount > 1) parts.push(buttons);
-  if (choosing.seen?.gain) parts.push(make("p", { class: "calc" }, make("span", {}, say("brings")), make("span", { class: "num" }, choosing.seen.gain)));
-  if (choosing.pending) {
-    parts.push(make("button", { type: "button", class: "btn main send-here", disabled: sending, onclick: () => choosing.finish() }, deed(choosing.pending.move)));
-  }
-  popover.replaceChildren(...parts);
-  if (focused) /** @type {HTMLElement | null} */ (popover.querySelector(`[data-token="${focused}"]`))?.focus();
-  place(cell);
+/** @param {string} asked */
+function showPopover(asked) {
+  one(".popover h3").textContent = asked;
+  one(".calc").classList.toggle("empty", !choosing.seen?.gain);
+  one(".calc .num").textContent = choosing.seen?.gain ?? "";
+  const go = /** @type {HTMLButtonElement} */ (one(".send-here"));
+  go.hidden = !choosing.pending;
+  go.disabled = sending;
+  if (choosing.pending) go.textContent = deed(choosing.pending.move);
 }
 
 /** Put the popover beside a cell. @param {string} cell */
@@ -195,10 +227,11 @@ function place(cell) {
   const reach = (at.hex ? 66 : 48) * matrix.a;
   const x = point.x - frame.left;
   const y = point.y - frame.top;
-  const left = x + reach + 12 + popover.offsetWidth > frame.width;
+  const first = board.places().get(valueOf(choosing.path.find(isCell) ?? ""));
+  const left = first !== undefined && first.x > at.x; // off the row that is being considered; there is room at both sides
   const top = Math.max(4, Math.min(frame.height - popover.offsetHeight - 8, y - 74));
   popover.classList.toggle("on-left", left);
-  popover.style.left = `${left ? Math.max(0, x - reach - 12 - popover.offsetWidth) : x + reach + 12}px`;
+  popover.style.left = `${left ? x - reach - 12 - popover.offsetWidth : x + reach + 12}px`;
   popover.style.top = `${top}px`;
   popover.style.setProperty("--arrow", `${Math.max(12, Math.min(popover.offsetHeight - 26, y - top - 7))}px`);
 }
@@ -214,45 +247,57 @@ function showTray(mine, branches, asked) {
   tray.classList.toggle("quiet", !mine);
   const mover = table.to_move === null ? null : table.seats[table.to_move];
   const several = table.mine.length > 1;
-  one("#tray-title").textContent = mine ? (several ? say("turn-of-seat", { name: seat().name }) : say("your-turn")) : mover ? say("turn-of", { name: mover.name }) : "";
+  one("#tray-title").textContent = mine ? (several ? say("turn-of-seat", { name: seat().name }) : say("your-turn")) : mover ? say(table.mine.length ? "turn-of" : "watching", { name: mover.name }) : "";
   one("#tab-turn").textContent = mine ? say("your-turn") : mover?.name ?? say("your-turn");
   one(".tray-emblems").replaceChildren(...(mover ? emblems(mover, 17) : []));
   const drawn = one(".drawn");
   const number = table.panel.drawn;
   drawn.hidden = !mine || !number;
+  if (drawn.hidden) {
+    drawn.replaceChildren(); // a covered screen holds nothing that the next player may not see
+    delete drawn.dataset.number;
+  }
   if (!drawn.hidden && drawn.dataset.number !== String(number)) {
     drawn.dataset.number = String(number);
     drawn.replaceChildren(tile(number), make("span", { class: "hidden-text" }, say("tile-in-hand", { number })));
   }
   one(".steps").replaceChildren(...choosing.draft.map(({ words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), words)));
-  const picked = choosing.path.filter((token) => !isCell(token)).map(label);
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
-  const look = choosing.seen ?? choosing.base;
-  task.textContent = mine ? (choosing.pending ? choosing.seen?.words || table.task : asked || (look?.task ?? table.task)) : table.task;
-  if (mine && !choosing.pending && picked.length) task.textContent = `${task.textContent} (${picked.join(", ")})`;
+  task.textContent = mine ? asked || whatNow() : table.task;
   const gain = one(".gain");
   gain.hidden = !choosing.seen?.gain;
   gain.replaceChildren(make("span", { class: "num" }, choosing.seen?.gain ?? ""));
   for (const back of [one(".take-back"), one(".tab-back")]) back.hidden = !mine || !choosing.begun;
   const whole = branches.filter(isWhole);
-  one(".foot-verbs").replaceChildren(
-    ...whole.map((branch) => {
-      const act = () => choose(branch.token);
-      const key = `${branch.choice?.move}-${table.game}`;
-      return make("button", { type: "button", class: "btn text", "data-token": branch.token, onclick: act, onfocus: () => consider(branch) }, say(`verb-${key}`) === `verb-${key}` ? label(branch.token) : say(`verb-${key}`));
-    }),
-  );
+  keep(one(".foot-verbs"), `${choosing.turn} ${choosing.draft.length} ${whole.map(({ token }) => token).join(" ")}`, () => whole.map(verbButton));
   const go = /** @type {HTMLButtonElement} */ (one(".send"));
   go.hidden = !mine || !choosing.pending;
   go.disabled = sending;
   go.classList.add("wide-send");
   if (choosing.pending) go.textContent = deed(choosing.pending.move);
-  one("form.typed").classList.toggle("idle", !mine);
+  one(".tray-foot").hidden = go.hidden && one(".take-back").hidden && !whole.length;
 }
 
-one(".send").addEventListener("click", () => choosing.finish());
-for (const back of [one(".take-back"), one(".tab-back")]) back.addEventListener("click", () => choosing.back());
+/** @param {import("./choosing.js").Branch} branch */
+function verbButton(branch) {
+  const here = `${branch.token.replace(":", "-")}-${table.game}`;
+  const words = known(here) ? say(here) : label(branch.token);
+  return make("button", { type: "button", class: "btn text", "data-token": branch.token, onclick: () => choose(branch.token), onfocus: () => consider(branch) }, words);
+}
+
+/** What is to be decided, in a few words if the page has them. */
+function whatNow() {
+  const choices = choosing.base?.choices ?? choosing.offered;
+  for (const verb of new Set(choices.map(({ move }) => move.split(" ")[0]))) {
+    const key = `ask-${table.game}-${verb}`;
+    if (known(key)) return say(key, { number: table.panel.drawn ?? "" });
+  }
+  return choosing.base?.task ?? table.task;
+}
+
+for (const go of [one(".send"), one(".send-here")]) go.addEventListener("click", () => choosing.finish());
+for (const back of [one(".take-back"), one(".tab-back"), one(".popover-close")]) back.addEventListener("click", () => choosing.back());
 
 // What the server tells ------------------------------------------------------------------------------------------------
 
@@ -270,6 +315,7 @@ function begin(snapshot) {
   table = snapshot;
   one(".loading").hidden = true;
   board.learn(snapshot.drawing.symbols);
+  heard = performance.now();
   standing = received(snapshot.drawing);
   one(".log-lines").replaceChildren();
   one(".chat-lines").replaceChildren();
@@ -312,9 +358,11 @@ function render(events) {
   wishes();
   marks.replaceChildren();
   one(".hints").hidden = true;
+  one("#typed-moves").replaceChildren();
+  one("form.typed").hidden = true;
   for (const act of ["undo", "resign", "hint"]) one(`[data-act="${act}"]`).hidden = !table.can[act];
-  one("#chat").hidden = !table.can.chat;
-  one("#tab-chat").hidden = !table.can.chat;
+  const alone = !table.public && table.seats.every((/** @type {any} */ who) => who.mine || who.kind === "bot");
+  one("#chat").hidden = one("#tab-chat").hidden = !table.can.chat || alone;
   ended();
   titled();
 }
@@ -357,7 +405,7 @@ function seats() {
 /** @param {import("./panel.js").Seat} who */
 function card(who) {
   const kind = make("p", { class: "seat-kind" });
-  if (who.kind === "bot") kind.append(icon("robot", 15), say("computer", { level: who.level ?? "" }));
+  if (who.kind === "bot") kind.append(icon("robot", 15), say("computer", { level: say(`level-${who.level}`) }));
   else if (who.kind === "open") kind.append(say("open-seat"));
   else if (who.mine && table.mine.length > 1) kind.append(say("here"));
   else if (who.mine) kind.append(who.to_move ? say("you-to-move") : say("you"));
@@ -398,7 +446,7 @@ function button(kind, words, press) {
 /** @param {any} message */
 function present(message) {
   if (!table) return;
-  table = { ...table, seats: message.seats ?? table.seats };
+  table = { ...table, seats: table.seats.map((/** @type {any} */ who) => ({ ...who, online: message.seats[who.seat] })) };
   seats();
 }
 
@@ -422,7 +470,7 @@ function point(text) {
 /** @param {import("./board.js").Place | undefined} at */
 function ring(at) {
   if (!at) return [];
-  const path = outline(at, 2);
+  const path = outline(at, -1.4);
   return [draw("path", { class: "mark-casing", d: path }), draw("path", { class: "mark-ring", d: path })];
 }
 
@@ -590,7 +638,7 @@ function chatted(lines) {
     list.append(make("li", { "data-number": line.number, hidden: muted }, make("b", {}, line.name), ` ${line.text}`));
     if (one("#chat-body").hidden && !muted) unread += 1;
   }
-  list.scrollTop = list.scrollHeight;
+  one(".chat-scroll").scrollTop = list.scrollHeight;
   one(".chat-new").hidden = unread === 0;
   one(".chat-new").textContent = say("new", { count: unread });
 }
@@ -654,12 +702,18 @@ function sure(title, text) {
 }
 
 async function hint() {
-  if (!table.can.hint) return;
+  if (!table.can.hint || !choosing.offered.length || sending) return;
   const box = one(".hints");
+  const { turn } = choosing;
   box.hidden = false;
   box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
-  const answer = await act("POST", "/hint", { number: table.number });
-  const moves = answer?.moves ?? answer?.hints ?? [];
+  const moves = (await act("POST", "/hint"))?.moves ?? [];
+  const drafted = choosing.draft.map(({ choice }) => choice.move);
+  const looks = await Promise.all(moves.map((/** @type {any} */ best) => look(drafted, best.move)));
+  if (turn !== choosing.turn) {
+    box.hidden = true;
+    return;
+  }
   if (!moves.length) {
     box.replaceChildren(make("p", {}, say("hint-none")));
     return;
@@ -667,18 +721,20 @@ async function hint() {
   const list = make("ol", {});
   const places = board.places();
   marks.replaceChildren();
-  for (const [index, best] of moves.slice(0, 3).entries()) {
-    const path = table.choices.find((/** @type {any} */ choice) => choice.move === best.move)?.path ?? [];
-    const cell = [...path].reverse().find(isCell);
+  const badges = [];
+  for (const [index, best] of moves.entries()) {
+    const cell = [...best.path].reverse().find(isCell);
     const at = cell && places.get(valueOf(cell));
+    marks.append(...best.path.filter(isCell).flatMap((/** @type {string} */ token) => ring(places.get(valueOf(token)))));
     if (at) {
       const numeral = draw("text", { x: at.x, y: at.y + 6 });
       numeral.textContent = String(index + 1);
-      marks.append(...ring(at), draw("g", { class: "hint-badge" }, draw("rect", { x: at.x - 14, y: at.y - 14, width: 28, height: 28, rx: 14 }), numeral));
+      badges.push(draw("g", { class: "hint-badge" }, draw("rect", { x: at.x - 14, y: at.y - 14, width: 28, height: 28, rx: 14 }), numeral));
     }
-    const chance = best.chance === undefined ? "" : say("hint-chance", { percent: Math.round(100 * best.chance) });
-    list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(path) }, best.words ?? best.move), make("span", { class: "num" }, chance)));
+    const chance = say("hint-chance", { percent: Math.round(100 * (best.chances[table.looking] ?? best.chances[0])) });
+    list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(best.path) }, looks[index]?.words || best.move), make("span", { class: "num" }, chance)));
   }
+  marks.append(...badges);
   box.replaceChildren(make("h3", { class: "label" }, say("hint")), list);
 }
 
@@ -745,7 +801,7 @@ document.addEventListener("keydown", (event) => {
 
 /** @param {KeyboardEvent} event @param {HTMLElement} at */
 function arrow(event, at) {
-  if (at.closest(".beside-text, .log-lines, [role=tab], .menu-list")) return;
+  if (at.closest(".beside-text, .log-scroll, .chat-scroll, [role=tab], .menu-list")) return;
   if (replay && !choosing.offered.length) {
     if (at.matches("input[type=range]")) return;
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -table.plies, ArrowDown: table.plies }[event.key] ?? 0;

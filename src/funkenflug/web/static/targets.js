@@ -8,7 +8,10 @@ import { say } from "./words.js";
 /** @typedef {import("./board.js").Place} Place */
 /** @typedef {{token: string, place: Place, quiet: boolean, chosen: boolean, label?: string}} Target */
 
-const MANY = 30;
+/** More marks than this say nothing: then only the pointer and the focus show what may be chosen. */
+const MANY = 12;
+/** @type {Record<string, number>} */
+const INSETS = { "hint-casing": 5, "hint-line": 5, "focus-casing": -1.4, "focus-line": -1.4 };
 
 export class Targets {
   /**
@@ -30,8 +33,7 @@ export class Targets {
     this.targets = targets.map((target) => {
       const element = before.get(target.token) ?? this.element(target.token);
       before.delete(target.token);
-      const path = outline(target.place, 4);
-      for (const line of element.querySelectorAll("path")) line.setAttribute("d", line.classList.contains("hit") ? outline(target.place, 0) : path);
+      for (const line of element.querySelectorAll("path")) line.setAttribute("d", outline(target.place, INSETS[line.classList.item(0) ?? ""] ?? 0));
       element.setAttribute("class", `target${target.quiet || many ? " plain" : ""}${target.chosen ? " chosen" : ""}`);
       element.setAttribute("aria-label", target.label ?? say("cell", { cell: target.token.slice(5) }));
       element.setAttribute("aria-pressed", String(target.chosen));

@@ -1,0 +1,75 @@
+"""Playing by clicks and keys: what a person does who chooses whatever is offered first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+BOT = {"kind": "bot", "level": "spark"}
+ME = {"kind": "me"}
+
+
+def create(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
+    """Set up a table through the API and return its address."""
+    wish = {"game": game, "players": len(seats), "seats": list(seats)} | wishes
+    answer = page.request.post("/api/tables", data=wish)
+    assert answer.ok, answer.text()
+    url: str = answer.json()["url"]
+    return url
+
+
+def sit(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
+    """Set up a table, open it, and wait until something may be done."""
+    url = create(page, game, *seats, **wishes)
+    page.goto(url)
+    wait_for(page, "choosing", "covered")
+    return url
+
+
+def wait_for(page: Page, *states: str) -> str:
+    """Wait until the table is in one of these states: choosing, waiting, covered, over."""
+    page.locator(", ".join(f'main[data-state="{state}"]' for state in states)).wait_for(timeout=60_000)
+    return page.locator("main").get_attribute("data-state") or ""
+
+
+def step(page: Page) -> str:
+    return page.locator("main").get_attribute("data-step") or ""
+
+
+def click_on(page: Page) -> None:
+    """Click the next thing of a turn, and wait until the page has taken it."""
+    before = step(page)
+    buttons = ".send-here:visible, .send:visible"
+    choices = ".popover .option:visible, .choices .option:visible"
+    fresh = ".target:not(.chosen)"
+    for offered in (buttons, choices, fresh, ".target", ".foot-verbs button:visible"):
+        found = page.locator(offered)
+        if found.count():
+            found.first.click(force=offered.startswith(".target"))
+            break
+    else:
+        raise AssertionError("nothing may be clicked")
+    page.locator(f'main:not([data-step="{before}"]), main:not([data-state="choosing"])').wait_for()
+
+
+def play_turns(page: Page, turns: int = 1) -> str:
+    """Play so many turns by clicks, or to the end, and return the state of the table."""
+    number = _number(page)
+    while turns and wait_for(page, "choosing", "over", "covered") != "over":
+        if page.locator(".ready:visible").count():
+            page.click(".ready")
+            page.locator(".cover").wait_for(state="hidden")
+            continue
+        click_on(page)
+        wait_for(page, "choosing", "waiting", "covered", "over")
+        if _number(page) != number:
+            number = _number(page)
+            turns -= 1
+    return page.locator("main").get_attribute("data-state") or ""
+
+
+def _number(page: Page) -> int:
+    return int(step(page).split(" ")[0])

@@ -1,0 +1,112 @@
+"""Every page: in each language, in light and dark, on a phone, for everybody, and light to load."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Opener
+from .playing import BOT, ME, PHONE, WIDE, play_turns, sit, wait_for
+
+LANGUAGES = {"en": "Play now", "de": "Jetzt spielen", "nl": "Nu spelen", "it": "Gioca subito"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language(opened: Opener, language: str) -> None:
+    page = opened(**WIDE, locale=language)
+    page.goto("/")
+    assert page.locator("html").get_attribute("lang") == language
+    heading = page.locator("h1").inner_text()
+    assert (heading == "Three games of fire and water") == (language == "en")
+    page.goto("/rules/vulkan")
+    expect(page.locator(".rules-text h2").first).to_be_visible()
+    sit(page, "feurio", ME, BOT)
+    label = page.locator("#tray-title").inner_text()
+    assert (label.lower() == "your turn") == (language == "en")
+    play_turns(page)
+
+
+def test_the_language_can_be_switched(opened: Opener) -> None:
+    page = opened(**WIDE, locale="en")
+    page.goto("/")
+    page.locator(".languages summary").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Deutsch").click()
+    assert page.locator("html").get_attribute("lang") == "de"
+
+
+def test_light_or_dark_is_kept(opened: Opener) -> None:
+    page = opened(**WIDE)
+    page.goto("/")
+    page.locator(".theme").click()
+    page.locator(".theme").click()
+    page.goto("/rules/feurio")
+    assert "dark" in (page.locator("html").get_attribute("class") or "").split()
+
+
+def test_the_first_view_is_light(opened: Opener) -> None:
+    page = opened(**WIDE)
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes: list[int] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto("/", wait_until="networkidle")
+    assert 0 < sum(sizes) < 200_000
+
+
+def test_a_lost_page_leads_home(opened: Opener) -> None:
+    page = opened(**WIDE)
+    answer = page.goto("/t/nowhere-at-all")
+    assert answer is not None
+    assert answer.status == 404
+    page.get_by_role("link", name="To the games").click()
+    expect(page.locator(".game-card")).to_have_count(3)
+
+
+def test_the_board_stays_in_view_on_a_phone(opened: Opener) -> None:
+    page = opened(**PHONE)
+    sit(page, "feurio", ME, BOT)
+    play_turns(page, 5)
+    wait_for(page, "choosing")
+    page.wait_for_timeout(500)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390
+    for tile in page.locator(".fragments .tile").all():
+        box = tile.bounding_box()
+        assert box is not None
+        assert box["x"] > -8
+        assert box["x"] + box["width"] < 398
+
+
+@pytest.mark.parametrize("device", [WIDE, WIDE | {"color_scheme": "dark"}, PHONE], ids=["light", "dark", "phone"])
+def test_axe_finds_nothing(opened: Opener, axe: str, device: dict[str, Any]) -> None:
+    page = opened(**device, bypass_csp=True)
+    page.goto("/", wait_until="networkidle")
+    _inspect(page, axe)
+    page.get_by_role("button", name="Set up…").first.click()
+    _inspect(page, axe)
+    for path in ("/rules/feuer-wasser", "/nowhere"):
+        page.goto(path)
+        _inspect(page, axe)
+    sit(page, "feurio", ME, BOT)
+    _inspect(page, axe)
+    page.locator(".target").first.click(force=True)
+    expect(page.locator(".steps li")).to_have_count(1)
+    page.locator(".target").first.click(force=True)
+    page.wait_for_timeout(300)
+    _inspect(page, axe)
+    sit(page, "vulkan", ME, BOT)
+    assert play_turns(page, 10_000) == "over"
+    _inspect(page, axe)
+
+
+def _inspect(page: Page, axe: str) -> None:
+    page.evaluate(axe)
+    found = page.evaluate("() => axe.run()")
+    problems = [
+        (problem["id"], problem["help"], [node["html"][:120] for node in problem["nodes"][:3]])
+        for problem in found["violations"]
+    ]
+    assert problems == [], page.url

@@ -1,0 +1,247 @@
+"""Whole games and everything around them, by clicks and keys alone, in Chromium."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Opener, Server
+from .playing import BOT, ME, PHONE, WIDE, click_on, create, play_turns, sit, step, wait_for
+
+TO_THE_END = 10_000
+
+
+@pytest.mark.parametrize(
+    ("game", "device"),
+    [
+        ("feurio", WIDE),
+        ("vulkan", WIDE | {"color_scheme": "dark"}),
+        ("feuer-wasser", PHONE),
+    ],
+)
+def test_a_whole_game_by_clicks_alone(opened: Opener, game: str, device: dict[str, Any]) -> None:
+    page = opened(**device)
+    sit(page, game, ME, BOT)
+    assert play_turns(page, TO_THE_END) == "over"
+    expect(page.locator(".result h2")).to_be_visible()
+    expect(page.locator(".rank")).to_have_count(2)
+    _replay(page)
+    record = page.request.get(f"/api{_address(page)}/record")
+    assert record.text().startswith("[")
+    page.get_by_role("button", name="Rematch").click()
+    wait_for(page, "choosing")
+
+
+def _address(page: Page) -> str:
+    return page.url.split("/t/")[-1].join(("/tables/", ""))
+
+
+def _replay(page: Page) -> None:
+    slider = page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    page.locator("body").press("ArrowLeft")
+    expect(slider).to_have_value(str(last - 1))
+    page.get_by_role("button", name="To the start").click()
+    expect(slider).to_have_value("0")
+    page.locator("body").press("ArrowDown")
+    expect(slider).to_have_value(str(last))
+
+
+def test_two_clicks_from_home_to_the_board(opened: Opener) -> None:
+    page = opened(**WIDE)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").nth(1).click()
+    wait_for(page, "choosing")
+    click_on(page)
+
+
+def test_set_up_asks_what_the_game_says_about_itself_and_remembers(opened: Opener) -> None:
+    page = opened(**WIDE)
+    page.goto("/")
+    page.get_by_role("button", name="Set up…").first.click()
+    dialog = page.locator(".set-up-dialog")
+    dialog.get_by_role("radio", name="3").check()
+    dialog.get_by_role("checkbox", name="Firebreaks").check()
+    dialog.get_by_role("button", name="Start").click()
+    wait_for(page, "choosing", "waiting", "covered")
+    expect(page.locator(".seat")).to_have_count(3)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").first.click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".seat")).to_have_count(3)
+
+
+def test_keyboard_only(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    page.keyboard.press("?")
+    expect(page.locator(".keys-dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    for _ in range(3):
+        wait_for(page, "choosing")
+        before = page.locator(".log-lines li").count()
+        for _ in range(8):
+            if page.locator("main").get_attribute("data-state") != "choosing":
+                break
+            now = step(page)
+            if not page.locator(".option:focus, .send:focus, .send-here:focus").count():
+                page.keyboard.press("ArrowUp")
+                expect(page.locator(".target:focus")).to_have_count(1)
+            page.keyboard.press("Enter")
+            page.locator(f'main:not([data-step="{now}"]), main:not([data-state="choosing"])').wait_for()
+        wait_for(page, "choosing")
+        assert page.locator(".log-lines li").count() > before
+
+
+def test_escape_takes_a_draft_back_step_by_step(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    page.locator(".target").first.click(force=True)
+    expect(page.locator(".steps li")).to_have_count(1)
+    expect(page.locator(".log-lines li")).to_have_count(0)
+    page.locator(".target").first.click(force=True)
+    expect(page.locator(".popover")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".popover")).to_be_hidden()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".steps li")).to_have_count(0)
+    expect(page.locator(".spot")).not_to_have_count(0)
+
+
+def test_a_choice_previews_what_it_brings(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    page.locator(".target").first.click(force=True)
+    expect(page.locator(".steps li")).to_have_count(1)
+    page.locator(".target").first.click(force=True)
+    page.locator(".popover .option").first.hover()
+    page.locator(".popover .option").first.click()
+    page.locator(".popover .option").first.hover()
+    expect(page.locator(".popover .calc .num")).to_have_text(re.compile(r"\d+ ÷ \d+ = \d+ \(\+\d+\)"))
+    expect(page.locator(".crew.ghost")).not_to_have_count(0)
+
+
+def test_clicking_something_illegal_says_why(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    page.locator(".tile").first.click(force=True)
+    expect(page.locator(".why")).to_contain_text("there is a tile on")
+
+
+def test_a_move_by_typing_it(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "vulkan", ME, BOT)
+    play_turns(page)
+    wait_for(page, "choosing")
+    page.keyboard.press("m")
+    move = page.locator("#typed-moves option").first.get_attribute("value") or ""
+    page.keyboard.type(move)
+    page.keyboard.press("Enter")
+    wait_for(page, "waiting", "choosing")
+    expect(page.locator(".log-lines")).to_contain_text("Mara")
+
+
+def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "vulkan", ME, BOT)
+    play_turns(page)
+    wait_for(page, "choosing")
+    page.keyboard.press("h")
+    expect(page.locator(".hints li")).to_have_count(3, timeout=30_000)
+    expect(page.locator(".hint-badge")).not_to_have_count(0)
+    page.locator(".hints li button").first.click()
+    expect(page.locator(".send:visible, .send-here:visible")).not_to_have_count(0)
+
+
+def test_undo_after_the_move_was_sent(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "vulkan", ME, BOT)
+    play_turns(page, 2)
+    wait_for(page, "choosing")
+    before = page.locator(".log-lines li").count()
+    page.keyboard.press("u")
+    expect(page.locator(".log-lines li")).not_to_have_count(before)
+
+
+def test_reload_in_the_middle_goes_on(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feuer-wasser", ME, BOT)
+    play_turns(page, 3)
+    wait_for(page, "choosing")
+    lines = page.locator(".log-lines li").count()
+    page.reload()
+    wait_for(page, "choosing")
+    expect(page.locator(".log-lines li")).to_have_count(lines)
+    play_turns(page)
+
+
+def test_a_restarted_server_is_found_again(opened: Opener, server: Server) -> None:
+    page = opened(**WIDE)
+    sit(page, "vulkan", ME, BOT)
+    play_turns(page, 2)
+    wait_for(page, "choosing")
+    server.stop()
+    expect(page.locator(".offline")).to_be_visible()
+    server.start()
+    expect(page.locator(".offline")).to_be_hidden(timeout=20_000)
+    play_turns(page)
+
+
+def test_two_browsers_by_link(opened: Opener) -> None:
+    host, guest = opened("Mara", **WIDE), opened("Jonas", **PHONE)
+    host.goto(create(host, "vulkan", ME, {"kind": "friend"}))
+    state = host.request.get(f"/api{_address(host)}").json()
+    guest.goto(state["seats"][1]["invite"])
+    guest.get_by_role("button", name="Sit down here").click()
+    first, second = (host, guest) if wait_for(host, "choosing", "waiting") == "choosing" else (guest, host)
+    play_turns(first)
+    wait_for(second, "choosing")
+    expect(second.locator(".log-lines li")).not_to_have_count(0)
+    play_turns(second)
+    wait_for(first, "choosing")
+
+
+def test_the_covered_screen_holds_nothing_hidden(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, {"kind": "here", "name": "Jonas"}, options=["firebreak"])
+    assert wait_for(page, "covered") == "covered"
+    assert page.locator(".drawn *").count() == 0
+    assert page.locator(".target").count() == 0
+    page.click(".ready")
+    wait_for(page, "choosing")
+    expect(page.locator(".drawn svg")).to_be_visible()
+    play_turns(page)
+    wait_for(page, "covered")
+    assert page.locator(".drawn *").count() == 0
+
+
+def test_a_spectator_sees_the_moves_and_has_none(opened: Opener) -> None:
+    page, other = opened("Mara", **WIDE), opened("Lena", **WIDE)
+    url = sit(page, "vulkan", ME, BOT, public=True)
+    other.goto(url)
+    wait_for(other, "waiting")
+    assert other.locator(".target").count() == 0
+    play_turns(page)
+    expect(other.locator(".log-lines li")).not_to_have_count(0)
+
+
+def test_solitaire(opened: Opener) -> None:
+    page = opened(**PHONE)
+    sit(page, "feurio", ME, mode="solitaire")
+    play_turns(page, 3)
+    wait_for(page, "choosing")
+
+
+def test_chat_reaches_the_other(opened: Opener) -> None:
+    page, other = opened("Mara", **WIDE), opened("Lena", **WIDE)
+    url = sit(page, "vulkan", ME, BOT, public=True)
+    other.goto(url)
+    wait_for(other, "waiting")
+    page.locator(".chat-fold").click()
+    page.get_by_label("Write to the table").fill("Hello <b>there</b>")
+    page.keyboard.press("Enter")
+    expect(other.locator(".chat-lines")).to_contain_text("Hello <b>there</b>")
+    expect(other.locator(".chat-new")).to_be_visible()
