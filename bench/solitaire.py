@@ -87,12 +87,13 @@ def plot(results: Found) -> str:
     """Return the share of deals that were decided within a time, as an SVG picture."""
     sheet = files("funkenflug.drawing").joinpath("board.css").read_text(encoding="utf-8")
     fragments = {"frame": _frame(), "budget": _line("axis", _across(60.0), _TOP, _across(60.0), _TOP + _HEIGHT)}
-    ends: list[float] = []
-    for game_id, look in _LOOKS.items():
+    label = -math.inf
+    for game_id in sorted(_LOOKS, key=lambda game_id: -_decided(results.get((game_id, 1), []))):
         if of_game := results.get((game_id, 1)):
-            fragments[game_id] = _curve(game_id, look, of_game, ends)
+            label = max(_down(_decided(of_game)), label + 22)
+            fragments[game_id] = _curve(game_id, of_game, label)
     title = "How long it takes to decide a solitaire deal"
-    return Drawing(title, (0, 0, 720, 420), fragments, "", sheet + _STYLE).svg("auto") + "\n"
+    return Drawing(title, (0, 0, 740, 420), fragments, "", sheet + _STYLE).svg("auto") + "\n"
 
 
 def _across(seconds: float) -> float:
@@ -120,26 +121,30 @@ def _frame() -> str:
     return f'<g id="frame">{"".join(parts)}</g>'
 
 
-def _curve(game_id: str, look: str, results: list[Result], ends: list[float]) -> str:
-    """Return the curve of a game, labelled where it ends but not on the labels of others."""
+def _decided(results: list[Result]) -> float:
+    return sum(result.verdict != "open" for result in results) / max(1, len(results))
+
+
+def _curve(game_id: str, results: list[Result], label: float) -> str:
+    """Return the curve of a game, and its name at the height `label`."""
     times = sorted(result.seconds for result in results if result.verdict != "open")
     path = f"M{_across(times[0] if times else _SECONDS[-1]):.1f} {_down(0):.1f}"
     for count, seconds in enumerate(times, 1):
         path += f"H{_across(seconds):.1f}V{_down(count / len(results)):.1f}"
     right = _LEFT + _WIDTH
-    end = _down(len(times) / len(results))
-    label = end + 5
-    while any(abs(label - other) < 20 for other in ends):
-        label += 1
-    ends.append(label)
-    name = f"{room(game_id).title} {len(times) / len(results):.0%}".replace("%", " %")
-    shape = f'<circle class="dot" cx="{right:.1f}" cy="{end:.1f}" r="5"/>'
-    if game_id == "vulkan":
-        shape = f'<rect class="dot" x="{right - 4.5:.1f}" y="{end - 4.5:.1f}" width="9" height="9"/>'
+    name = f"{room(game_id).title} {_decided(results):.1%}".replace(".0%", "%").replace("%", " %")
     return (
-        f'<g id="{game_id}" class="{look}"><path class="casing" d="{path}H{right:.1f}"/>'
-        f'<path class="curve" d="{path}H{right:.1f}"/>{shape}{_text("label", right + 14, label, name)}</g>'
+        f'<g id="{game_id}" class="{_LOOKS[game_id]}"><path class="casing" d="{path}H{right:.1f}"/>'
+        f'<path class="curve" d="{path}H{right:.1f}"/>{_dot(game_id, right + 16, label)}'
+        f"{_text('label', right + 28, label + 5, name)}</g>"
     )
+
+
+def _dot(game_id: str, x: float, y: float) -> str:
+    """Return the mark of a game: a shape besides the colour."""
+    if game_id == "vulkan":
+        return f'<rect class="dot" x="{x - 5:.1f}" y="{y - 5:.1f}" width="10" height="10"/>'
+    return f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="5.5"/>'
 
 
 def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
