@@ -97,6 +97,22 @@ def test_a_match_begins_when_every_seat_is_taken() -> None:
     assert refused(409, lambda: here.sit("eve", 1, "Eve", invited=True)) == "This seat is taken"
 
 
+def test_the_host_may_come_back_to_an_open_seat() -> None:
+    here = table(who=("ann",), mode="solitaire")
+    here.do(here.leave("ann", 0))
+    assert refused(403, lambda: here.sit("eve", 0, "Eve", invited=False))
+    here.do(here.sit("ann", 0, "Ann", invited=False))
+    assert here.state == "running"
+
+
+def test_alone_is_who_plays_one_seat_against_bots() -> None:
+    assert table(who=("ann",), mode="solitaire").alone("ann")
+    assert table(who=("ann", "ember")).alone("ann")
+    for others in (("bob",), ("",), ("ann",), ("ember", "bob")):
+        assert not table(who=("ann", *others)).alone("ann")
+    assert not table(who=("ann", "ember")).alone("eve")
+
+
 def test_a_bot_goes_on_for_somebody_who_left() -> None:
     here = table(who=("ann", "bob"))
     here.play_on(3)

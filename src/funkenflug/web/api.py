@@ -242,6 +242,7 @@ def _add_lobby(app: FastAPI) -> None:
             game = await asyncio.to_thread(_dealt, wish, forest.table.game if forest else None)
         except ValueError as error:
             raise Refused(422, Message("{why}", why=str(error))) from None
+        game.names = tuple(say(name, language_of(request)) for name in game.names)
         places = _places(wish, game, who, await site.name_of(who))
         live = await site.create(who, game, places, wish.clock, wish.public)
         return _json({"id": live.table.id, "url": f"/t/{live.table.id}"}, 201)

@@ -117,8 +117,8 @@ class Site:
         self.started = time.time()
         self._rules_ready = {id: asyncio.Event() for id in GAMES}
         self._bots_ready = {id: asyncio.Event() for id in GAMES}
-        self._wanted: list[str] = list(GAMES)
-        """The games in the order in which they are warmed up: what somebody waits for comes first."""
+        self._wanted = ""
+        """The game that somebody waits for."""
         self._lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._names: dict[str, str] = {}
@@ -165,24 +165,25 @@ class Site:
     # Warming up
 
     async def _warm_up(self) -> None:
-        """Have all games ready: each as soon as somebody wants it, its rules before its bots."""
+        """Have all games ready: first what somebody waits for, then all rules, then all bots."""
         loop = asyncio.get_running_loop()
-        steps = ((self._rules_ready, _warm_rules), (self._bots_ready, _warm_bots))
-        while waiting := [
-            (ready[id], warm, id) for id in self._wanted for ready, warm in steps if not ready[id].is_set()
-        ]:
-            ready, warm, id = waiting[0]
+        steps = [(self._rules_ready[id], _warm_rules, id) for id in GAMES]
+        steps += [(self._bots_ready[id], _warm_bots, id) for id in GAMES]
+        while steps:
+            steps.sort(key=lambda step: step[2] != self._wanted)
+            ready, warm, id = steps.pop(0)
             await loop.run_in_executor(self._chores, warm, id, self._end)
             ready.set()
 
     async def rules_of(self, game: str) -> None:
         """Wait until a game can be played without a pause."""
         if not self._rules_ready[game].is_set():
-            self._wanted.sort(key=lambda id: id != game)
+            self._wanted = game
         await self._rules_ready[game].wait()
 
     async def bots_of(self, game: str) -> None:
         """Wait until the bots of a game can play it."""
+        self._wanted = game
         await self._bots_ready[game].wait()
 
     # People
@@ -484,8 +485,8 @@ class Site:
     # The solitaire of the day
 
     async def _find_days(self) -> None:
-        for game in GAMES:
-            await self.bots_of(game)
+        for ready in self._bots_ready.values():
+            await ready.wait()
         while True:
             today = datetime.date.today()
             for day in (today, today + datetime.timedelta(days=1)):

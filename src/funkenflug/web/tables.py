@@ -174,8 +174,9 @@ class Table:
         return frozenset(seat.who for seat in self.seats if seat.who is not None)
 
     def alone(self, who: str) -> bool:
-        """Whether somebody plays against bots only, or a solitaire."""
-        return self.people() == {who} and all(seat.kind != "open" for seat in self.seats)
+        """Whether somebody plays against bots only, or a solitaire: at one seat, and nobody else is there."""
+        others = [seat for seat in self.seats if seat.who != who]
+        return len(others) == len(self.seats) - 1 and all(seat.kind == "bot" for seat in others)
 
     def deadline(self) -> float | None:
         """Return when the time of the seat to move is up, if a person's clock is running."""
@@ -232,7 +233,7 @@ class Table:
     @_happen.register
     def _(self, what: BotSeated, entry: Entry) -> None:
         self._seat_bot(what.seat, what.level)
-        self._note(entry, what.seat, Message("{name} plays on", name=self.seats[what.seat].name))
+        self._note(entry, what.seat, Message("{name} sat down", name=self.seats[what.seat].name))
         self._seats_changed(entry)
 
     @_happen.register
@@ -363,7 +364,7 @@ class Table:
             raise Refused(409, Message("This seat is taken"))
         if self.state == "over":
             raise Refused(409, Message("The match is over"))
-        if not (invited or self.public or who in self.people()):
+        if not (invited or self.public or who == self.host):
             raise Refused(403, Message("This seat is kept for a friend with the link"))
         return SatDown(seat=seat, who=who, name=name)
 
