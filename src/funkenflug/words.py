@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from funkenflug.view import COLOURS
@@ -35,7 +35,7 @@ def both(items: Iterable[str]) -> Message:
     *others, last = items
     if not others:
         return Message("{last}", last=last)
-    return Message("{others} and {last}", others=", ".join(others), last=last)
+    return Message("{others} and {last}", others=_series(others), last=last)
 
 
 def either(items: Iterable[str]) -> Message:
@@ -47,7 +47,13 @@ def either(items: Iterable[str]) -> Message:
     *others, last = items
     if not others:
         return Message("{last}", last=last)
-    return Message("{others} or {last}", others=", ".join(others), last=last)
+    return Message("{others} or {last}", others=_series(others), last=last)
+
+
+def _series(items: Sequence[str]) -> str:
+    """Join with commas; each item remembers how it was made."""
+    *others, last = items
+    return Message("{before}, {item}", before=_series(others), item=last) if others else last
 
 
 def listed(items: Iterable[str]) -> Message:
