@@ -29,6 +29,8 @@ def serve(arguments: Namespace, console: Console) -> None:
 
 
 _LARGEST_MESSAGE = 65536
+_WAITING = 2048
+"""Connections that may wait to be accepted."""
 
 
 async def _run(server: object, listener: socket.socket, url: str | None) -> None:
@@ -52,6 +54,7 @@ def _listener(host: str, port: int | None) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, wanted))
+            listener.listen(_WAITING)  # at once: until then another process can bind the same port
         except OSError as error:
             listener.close()
             if wanted == ports[-1]:
