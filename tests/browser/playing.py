@@ -31,7 +31,9 @@ def sit(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
 
 def wait_for(page: Page, *states: str) -> str:
     """Wait until the table is in one of these states: choosing, waiting, covered, over."""
-    page.locator(", ".join(f'main[data-state="{state}"]' for state in states)).wait_for(timeout=60_000)
+    page.locator(", ".join(f'main[data-state="{state}"]' for state in states)).wait_for(
+        timeout=120_000
+    )  # bots may have to be compiled first
     return page.locator("main").get_attribute("data-state") or ""
 
 

@@ -368,7 +368,12 @@ def look(position: Position, viewer: Viewer, seat: int, draft: Sequence[str], mo
         gain=say(gain, viewer.language),
         words=say(words, viewer.language),
         task=say(position.room.task(view), viewer.language),
+        goes_on=preview is not None and _goes_on(position.room, view, preview.after),
     )
+
+
+def _goes_on(room: Room, before: View, after: View) -> bool:
+    return after.to_move == before.to_move and room.hidden(after) == room.hidden(before)
 
 
 def _told(room: Room, events: Sequence[Any], names: tuple[str, ...]) -> Message:

@@ -174,6 +174,8 @@ class Look(TypedDict):
     gain: str
     words: str
     task: str
+    goes_on: bool
+    """Whether the turn goes on after the move and nothing is revealed by it: then it may be drafted."""
 
 
 class Replayed(TypedDict):

@@ -4,7 +4,7 @@
 /**
  * @typedef {{move: string, path: string[]}} Choice
  * @typedef {{token: string, choice: Choice | null, branches: Map<string, Branch>}} Branch
- * @typedef {{difference: any, choices: Choice[], gain: string, words: string, task: string}} Look
+ * @typedef {{difference: any, choices: Choice[], gain: string, words: string, task: string, goes_on: boolean}} Look
  */
 
 /**
@@ -61,7 +61,7 @@ export class Choosing {
     this.page = page;
     /** @type {Choice[]} */
     this.offered = [];
-    this.draftable = false; // whether the turn goes on after its first move, and nothing is revealed by it
+    this.draftable = false; // whether the turn may go on after a move that reveals nothing
     this.root = tree([]);
     /** @type {{choice: Choice, words: string}[]} moves of this turn that are laid out but not sent */
     this.draft = [];
@@ -114,10 +114,18 @@ export class Choosing {
     return branch;
   }
 
-  /** The branch whose branches are offered: a move that waits still shows its last choice. */
+  /** How much of the path stands before what is offered: a whole move still shows its last real choice off the board. */
+  get depth() {
+    let depth = this.path.length;
+    if (depth === 0 || isCell(this.path[depth - 1]) || this.at().branches.size > 0) return depth;
+    depth -= 1;
+    while (depth > 0 && this.at(depth).branches.size === 1 && !isCell(this.path[depth - 1])) depth -= 1;
+    return depth;
+  }
+
+  /** The branch whose branches are offered. */
   get here() {
-    const last = this.path[this.path.length - 1];
-    return this.at(this.pending && last && !isCell(last) ? this.path.length - 1 : this.path.length);
+    return this.at(this.depth);
   }
 
   get moves() {
@@ -162,7 +170,6 @@ export class Choosing {
       branch = [...branch.branches.values()][0];
       this.path.push(branch.token);
     }
-    this.page.changed();
     if (branch.choice && branch.branches.size === 0) await this.reach(branch.choice);
     else this.consider(null);
     this.page.changed();
@@ -177,13 +184,14 @@ export class Choosing {
     }
     const { turn, click } = this;
     const past = () => turn !== this.turn || click !== this.click;
-    if (this.draftable && !this.draft.length) {
-      const after = await this.page.look([choice.move], null);
+    if (this.draftable) {
+      this.page.changed();
+      const told = await this.lookAt(choice);
       if (past()) return;
-      if (after && after.choices.length) {
-        const told = await this.page.look([], choice.move);
-        if (past()) return;
-        this.draft.push({ choice, words: told?.words ?? choice.move });
+      const after = told?.goes_on ? await this.page.look([...this.moves, choice.move], null) : null;
+      if (past()) return;
+      if (told && after) {
+        this.draft.push({ choice, words: told.words });
         this.go(after);
         return;
       }
@@ -217,15 +225,23 @@ export class Choosing {
       this.page.show(this.base);
       return;
     }
-    const drafted = this.draft.map((done) => done.choice.move);
-    const key = wanted.move;
-    if (!this.looks.has(key)) this.looks.set(key, this.page.look(drafted, key));
     const turn = this.turn;
-    const seen = await /** @type {Promise<Look | null>} */ (this.looks.get(key));
+    const seen = await this.lookAt(wanted);
     if (turn !== this.turn || this.wanted !== wanted || !seen) return;
     this.seen = seen;
     this.page.show(seen);
     this.page.changed();
+  }
+
+  /**
+   * Return what a move would do after the draft; asked once.
+   * @param {Choice} choice
+   * @returns {Promise<Look | null>}
+   */
+  lookAt(choice) {
+    const asked = this.looks.get(choice.move) ?? this.page.look(this.draft.map((done) => done.choice.move), choice.move);
+    this.looks.set(choice.move, asked);
+    return asked;
   }
 
   /** One step back: what waits, then the last click, then the last move of the draft. Returns whether there was one. */
@@ -238,7 +254,8 @@ export class Choosing {
       await this.consider(null);
     } else if (this.draft.length) {
       this.draft.pop();
-      this.go(null);
+      const moves = this.draft.map(({ choice }) => choice.move);
+      this.go(moves.length ? await this.page.look(moves, null) : null);
     } else {
       return false;
     }

@@ -71,7 +71,7 @@ export const isWhole = (branch) => kindOf(branch.token) === "verb" && branch.cho
 export function options(choosing, page) {
   const branches = steps(choosing).filter((branch) => !isWhole(branch));
   if (!branches.length) return null;
-  const chosen = choosing.path[choosing.here === choosing.at() ? choosing.path.length : choosing.path.length - 1];
+  const chosen = choosing.path[choosing.depth];
   const holder = make("div", { class: `options${branches.length === 2 ? " wide-options" : ""}` });
   for (const branch of branches) {
     const picked = branch.token === chosen;

@@ -1,7 +1,7 @@
 // The end of a match: who won and why, the ranking with its bars, and what to do next.
 
-import { draw, icon, make } from "./dom.js";
-import { emblems } from "./panel.js";
+import { icon, make } from "./dom.js";
+import { emblems, tile } from "./panel.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./panel.js").Seat} Seat */
@@ -73,8 +73,7 @@ function actions(can, acts) {
   if (can.record) box.append(make("a", { class: "btn quiet third", href: `${acts.base}/record`, download: "" }, icon("download"), say("record")));
   box.append(make("a", { class: "btn quiet third", href: `${acts.base}/picture.svg`, download: "" }, icon("picture"), say("picture")));
   if (can.forest) {
-    const face = draw("svg", { viewBox: "-64 -58 128 116", "aria-hidden": "true" }, draw("use", { href: document.getElementById("ff-volcano-art") ? "#ff-volcano-art" : "#ff-fire-6" }));
-    box.append(make("button", { type: "button", class: "onward", onclick: acts.forest }, face, make("span", {}, make("b", {}, say("vulkan")), make("small", {}, say("vulkan-more")))));
+    box.append(make("button", { type: "button", class: "onward", onclick: acts.forest }, tile(6), make("span", {}, make("b", {}, say("vulkan")), make("small", {}, say("vulkan-more")))));
   }
   return box;
 }

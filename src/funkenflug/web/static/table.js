@@ -150,7 +150,7 @@ function offer() {
   const page = { pick, consider, colour: seat()?.colours[0] ?? "green", beside: board.beside, seat: table.looking ?? 0 };
   const mine = choosing.offered.length > 0 && !table.cover && !replay?.timer;
   showTargets(mine && !sending);
-  const branches = mine ? steps(choosing) : [];
+  const branches = mine && !sending ? steps(choosing) : [];
   const shown = branches.filter((branch) => !isWhole(branch));
   const lastCell = [...choosing.path].reverse().find(isCell);
   const near = wide.matches && lastCell && shown.length > 1 ? valueOf(lastCell) : null;
@@ -201,7 +201,7 @@ function showTargets(mine) {
     const place = places.get(valueOf(token));
     if (!place) continue;
     const marked = place.element.classList.contains("spot") || board.elements.has(`take-${valueOf(token)}`);
-    shownTargets.push({ token, place, quiet: marked || !hinted.has(token), chosen: chosen.has(token), label: label(token) });
+    shownTargets.push({ token, place, quiet: marked || !hinted.has(token), chosen: chosen.has(token) && !choosing.seen, label: label(token) });
   }
   targets.show(shownTargets);
 }
@@ -272,9 +272,8 @@ function showTray(mine, branches, asked) {
   const whole = branches.filter(isWhole);
   keep(one(".foot-verbs"), `${choosing.turn} ${choosing.draft.length} ${whole.map(({ token }) => token).join(" ")}`, () => whole.map(verbButton));
   const go = /** @type {HTMLButtonElement} */ (one(".send"));
-  go.hidden = !mine || !choosing.pending;
+  go.hidden = !mine || !choosing.pending || !popover.hidden; // one main button is enough
   go.disabled = sending;
-  go.classList.add("wide-send");
   if (choosing.pending) go.textContent = deed(choosing.pending.move);
   one(".tray-foot").hidden = go.hidden && one(".take-back").hidden && !whole.length;
 }
@@ -405,7 +404,7 @@ function seats() {
 /** @param {import("./panel.js").Seat} who */
 function card(who) {
   const kind = make("p", { class: "seat-kind" });
-  if (who.kind === "bot") kind.append(icon("robot", 15), say("computer", { level: say(`level-${who.level}`) }));
+  if (who.kind === "bot") kind.append(icon("robot", 15), make("span", {}, say("computer", { level: say(`level-${who.level}`) })));
   else if (who.kind === "open") kind.append(say("open-seat"));
   else if (who.mine && table.mine.length > 1) kind.append(say("here"));
   else if (who.mine) kind.append(who.to_move ? say("you-to-move") : say("you"));
@@ -566,11 +565,21 @@ function ended() {
       base,
       rematch: () => (table.wishes?.rematch ? (location.href = `/t/${table.wishes.rematch}`) : act("POST", "/rematch")),
       replay: () => replay?.toggle(),
-      forest: () => act("POST", "/forest"),
+      forest: () => playOn(),
     })),
   );
   if (first || !replay) openReplay();
   tab(current());
+}
+
+/** Set up Vulkan! on this forest, with the same kinds of players. */
+async function playOn() {
+  const seats = table.seats.map((/** @type {any} */ who) => (who.kind === "bot" ? { kind: "bot", level: who.level } : who.mine ? { kind: who.seat === table.mine[0] ? "me" : "here", name: who.name } : { kind: "friend", name: who.name }));
+  try {
+    location.href = (await ask("POST", "/api/tables", { game: "vulkan", players: table.players, mode: table.mode, forest: id, seats })).url;
+  } catch (error) {
+    complain(error);
+  }
 }
 
 async function openReplay() {
@@ -741,9 +750,8 @@ async function hint() {
 /** Choose the steps of a path, up to sending. @param {string[]} path */
 async function follow(path) {
   while (choosing.path.length && (await choosing.back()));
-  for (const token of path) {
-    if (choosing.pending || choosing.path.includes(token)) continue;
-    await choosing.pick(token);
+  for (const [depth, token] of path.entries()) {
+    if (depth === choosing.path.length && !choosing.pending) await choosing.pick(token, depth);
   }
 }
 
