@@ -49,7 +49,8 @@ def _all_texts() -> Iterator[tuple[str, str]]:
     for file in sorted((_PACKAGE / "web" / "templates").glob("*.html")):
         page = Environment().parse(file.read_text(encoding="utf-8"))
         for _, _, found in extract_from_ast(page):
-            yield str(found if isinstance(found, str) else found[0]), _named(file)
+            text = found[0] if isinstance(found, tuple) else found
+            yield text or "", _named(file)
     for colour in COLOURS:
         yield from ((colour, "view.py"), (colour.title(), "view.py"))
     yield from _of_rooms()
@@ -71,8 +72,8 @@ def _in_python(file: Path) -> Iterator[str]:
 def _of_rooms() -> Iterator[tuple[str, str]]:
     for room in games():
         described = [room.summary]
-        for rule in (*room.modes, *room.options):
-            described += [rule.title, rule.summary]
+        described += [text for mode in room.modes for text in (mode.title, mode.summary)]
+        described += [text for option in room.options for text in (option.title, option.summary)]
         for choice in room.choices:
             described += [choice.title, *(title for name, title in choice.values if title != name)]
         yield from ((text, f"games/{room.id.replace('-', '_')}/__init__.py") for text in described)

@@ -21,7 +21,7 @@ def main() -> None:
         known = {text: text for text in found if not has_words(text)} | _known(path, language)
         fresh = Catalog(language)
         for text in sorted(found, key=lambda text: (found[text], text)):
-            fresh.add(text, known.get(text, ""), [(place, None) for place in found[text]])
+            fresh.add(text, known.get(text, ""), [(place, 0) for place in found[text]])
         _write(path, language, fresh)
         missing = [text for text in found if not known.get(text)]
         print(f"{language}: {len(found)} texts, {len(missing)} to translate", *map(repr, missing), sep="\n  ")

@@ -1,0 +1,223 @@
+"""Four languages: nothing is left untranslated, and what is told of a match is told in one language."""
+
+import random
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+
+import funkenflug
+from funkenflug.game import Game
+from funkenflug.games import GAMES
+from funkenflug.locale import fields, has_words, shown_pictures, texts
+from funkenflug.table import outcome_text
+from funkenflug.web.language import LANGUAGES, SOURCE, catalogue, preferred, translate, translate_picture
+from funkenflug.words import Message, both, either, listed
+
+OTHERS = [language for language in LANGUAGES if language != SOURCE]
+RULES = files("funkenflug") / "web" / "rules"
+
+THE_SAME = {
+    "de": {"Chat", "Computer", "Computer, {level}", "Name", "Pause", "Standard", "neutral"},
+    "nl": {"Chat", "Computer", "Computer, {level}", "Score {score}", "Solitaire"},
+    "it": {"Chat", "Computer", "Computer, {level}", "No", "Standard"},
+}
+"""Words that happen to be English too."""
+NAMES = {"Spark", "Ember", "Flame", "Blaze", "Inferno"}
+"""The bots are called so everywhere."""
+
+each_language = pytest.mark.parametrize("language", OTHERS)
+
+
+# The catalogues -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def found() -> set[str]:
+    return set(texts())
+
+
+@each_language
+def test_everything_is_translated(language: str, found: set[str]) -> None:
+    assert found - set(catalogue(language)) == set(), "`python -m funkenflug.locale` adds what is new"
+
+
+@each_language
+def test_nothing_is_kept_that_nobody_says_any_more(language: str, found: set[str]) -> None:
+    assert set(catalogue(language)) - found == set(), "`python -m funkenflug.locale` drops what is gone"
+
+
+@each_language
+def test_translations_have_the_fields_of_the_original(language: str) -> None:
+    for text, translated in catalogue(language).items():
+        assert fields(translated) == fields(text), text
+
+
+@each_language
+def test_a_translation_is_not_the_original(language: str) -> None:
+    same = {text for text, translated in catalogue(language).items() if text == translated and has_words(text)}
+    assert same - NAMES == THE_SAME[language]
+
+
+@each_language
+def test_a_translation_begins_and_ends_like_the_original(language: str) -> None:
+    for text, translated in catalogue(language).items():
+        assert translated == translated.strip(), text
+        for sign in ".…?!":
+            assert text.endswith(sign) == translated.endswith(sign), (text, translated)
+
+
+@each_language
+def test_quotes_and_apostrophes_are_those_of_the_language(language: str) -> None:
+    foreign = {"de": "'\"”«»’", "nl": "'\"„“”«»", "it": "'\"„“”‘"}[language]
+    for text, translated in catalogue(language).items():
+        assert not set(foreign) & set(translated), text
+
+
+# What is told of a match --------------------------------------------------------------------------------------------
+
+PEOPLE = ("Agnes", "Bruno", "Clara", "Dario")
+
+
+def told(game: Game, seed: int) -> Iterator[Message]:
+    """Play at random, and yield whatever is said meanwhile."""
+    chance, room = random.Random(seed), game.room
+    while not game.over:
+        view = game.view(game.to_move)
+        yield room.task(view)
+        yield from room.holdings(view)
+        move = chance.choice(game.legal_moves())
+        if chance.random() < 0.1:
+            yield room.gain(view, game.preview(move, game.to_move))
+        yield game.explain(_slightly_wrong(move, chance))
+        yield from (room.tell(event, game.names) for event in game.play(move))
+    outcome = game.outcome()
+    assert outcome is not None
+    yield outcome_text(room, outcome, game.names)
+    yield from room.account(outcome, game.players)
+
+
+def _slightly_wrong(move: str, chance: random.Random) -> str:
+    """Return a move with a number or a letter changed."""
+    place = chance.randrange(len(move))
+    return move[:place] + chance.choice("0123456789,- abcdefghz") + move[place + 1 :]
+
+
+def _matches() -> Iterator[Game]:
+    for room in GAMES.values():
+        for mode in room.modes:
+            options = [option.id for option in room.options if mode.id in option.modes]
+            players = mode.players[-1]
+            yield funkenflug.new(
+                room.id, players=players, mode=mode.id, options=options, names=PEOPLE[:players], seed=1
+            )
+
+
+@pytest.fixture(scope="module")
+def all_told() -> list[Message]:
+    return [message for seed, game in enumerate(_matches()) for message in told(game, seed) if message]
+
+
+def parts(message: Message) -> Iterator[Message]:
+    """Yield a message and those in it."""
+    yield message
+    for value in message.values.values():
+        if isinstance(value, Message):
+            yield from parts(value)
+
+
+def test_what_is_told_is_found_in_the_source(all_told: list[Message], found: set[str]) -> None:
+    assert {part.template for message in all_told for part in parts(message)} - found == set()
+
+
+def test_words_are_messages_unless_they_are_names_or_quoted(all_told: list[Message]) -> None:
+    """A value that is plain text is the same in all languages: it must not be English."""
+    for message in all_told:
+        for part in parts(message):
+            for name, value in part.values.items():
+                if isinstance(value, Message) or f"“{{{name}}}”" in part.template:
+                    continue
+                assert value in PEOPLE or re.fullmatch(r"[a-l]\d+|[^A-Za-z]*", str(value)), (part.template, value)
+
+
+@each_language
+def test_what_is_told_is_told_in_the_language(language: str, all_told: list[Message]) -> None:
+    assert len({message.template for message in all_told}) > 50
+    for message in all_told:
+        if any(has_words(part.template) for part in parts(message)):
+            assert translate(message, language) != message
+
+
+@each_language
+def test_names_and_quoted_moves_stay(language: str) -> None:
+    game = funkenflug.new("feurio", players=2, seed=1, names=["The red forest", "{name}"])
+    assert translate(game.room.task(game.view(0)), language).startswith("The red forest ")
+    assert "{cell}" in translate(game.explain("tile {cell}"), language)
+
+
+def test_lists_have_the_words_of_the_language() -> None:
+    colours = [Message("green"), Message("blue"), Message("red")]
+    assert translate(both(colours), "de") == "Grün, Blau und Rot"
+    assert translate(either(colours), "nl") == "groen, blauw of rood"
+    assert translate(both(colours[:1]), "it") == "verde"
+    assert translate(listed([both(colours[:2]), Message("all tiles are laid")]), "it") == (
+        "verde e blu; tutte le tessere sono piazzate"
+    )
+    assert translate(both(colours), "en") == "green, blue and red"
+
+
+# Which language -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("fr-CH, fr;q=0.9, it;q=0.8, de;q=0.7, *;q=0.5", "it"),
+        ("en;q=0.2, nl-BE ; q=0.9", "nl"),
+        ("NL", "nl"),
+        ("*", "en"),
+        ("denglish, deu, ;;;, de;q=x, it;q=0.1", "it"),
+        ("ja, ko", "en"),
+    ],
+)
+def test_accept_language(accepted: str, language: str) -> None:
+    assert preferred(None, accepted) == language
+
+
+def test_the_cookie_comes_first() -> None:
+    assert preferred("nl", "de") == "nl"
+    assert preferred("xx", "de") == "de"
+
+
+# Rules and their pictures -------------------------------------------------------------------------------------------
+
+
+def _outline(language: str, game: str) -> tuple[list[str], list[str]]:
+    """Return what the rules of a game are made of: headings, tables, lists and pictures in order, and all moves."""
+    text = (RULES / language / f"{game}.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^#+ |^\||^- |^> |pictures/[\w-]+\.svg", text, re.MULTILINE)
+    return blocks, sorted(re.findall(r"`[^`]+`", text))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@each_language
+def test_rules_are_the_same_in_every_language(language: str, game: str) -> None:
+    assert _outline(language, game) == _outline(SOURCE, game)
+
+
+def test_pictures_of_the_rules_exist() -> None:
+    assert len(shown_pictures()) == 17
+    assert all(picture.is_file() for picture in shown_pictures())
+
+
+@each_language
+def test_pictures_speak_the_language(language: str) -> None:
+    for picture in shown_pictures():
+        lettering = "|".join(
+            re.findall(r"<text\b[^>]*>([^<]+)", translate_picture(picture.read_text("utf-8"), language))
+        )
+        assert not re.search(r"\b(?:Green|Blue|Yellow|Red|what|full|spaces?|players|erupts)\b", lettering), lettering
