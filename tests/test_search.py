@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 import pytest
-from numba.core.runtime import _nrt_python
+from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.core.runtime.nrt import rtsys
 
 import funkenflug

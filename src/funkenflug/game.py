@@ -278,7 +278,7 @@ class Game:
         )
 
     def preview(self, move: str, seat: int | None = None) -> Preview:
-        """Return what a move would do, as a seat may imagine it: what it would turn up is made up. Nothing is played."""
+        """Return what a move would do, as a seat may imagine it: what it would turn up is made up."""
         guess = imagine(self.view(seat))
         events = guess.play(move)
         return Preview(guess.moves[-1], events, guess.view(seat))

@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from funkenflug.games.feurio import deal, drawing, rules, telling, text, view
+from funkenflug.games.feurio import deal, drawing, rules, solver, telling, text, view
 from funkenflug.games.hexes import COLOURS_OF, INKS
 from funkenflug.kernel import Rules
 from funkenflug.room import Mode, Option, Room
@@ -54,4 +54,5 @@ ROOM = Room(
     hidden=view.hidden,
     panel=("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid"),
     closing={"regions": True},
+    solve=solver.solve,
 )

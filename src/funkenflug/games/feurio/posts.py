@@ -1,0 +1,201 @@
+"""Manning a grown forest: who is sent where, so that all are out, each colour hangs together and has its water.
+
+A post is a tile with some of one crew on it, manned in one turn of the crew's seat. Posts are jobs of one turn each,
+with a first and a last turn, so sending whoever has the least time left finds a timetable if there is one. Plans are
+built at random, outwards from the water, and what does not work out is torn down in part and built anew.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from funkenflug.games.feurio.forest import MOST_CREWS, connected
+from funkenflug.games.hexes import TILES
+from funkenflug.kernel import Array, State, below, compiled, first, nth, record, size
+
+POSTS: Final = record(
+    [
+        ("sent", np.int64, (MOST_CREWS, TILES)),  # how many of a crew go to a tile
+        ("crowd", np.int64, TILES),
+        ("left", np.int64, MOST_CREWS),
+        ("held", np.int64, 4),  # tiles of a colour
+    ]
+)
+"""A plan; it holds no more than can be manned in time."""
+_THOUSAND: Final = 1000
+
+
+@compiled
+def man(forest: State, plans: Array, rounds: int, rng: Array) -> int:
+    """Write the best plan that is found into the first of two; return how many firefighters it leaves over."""
+    plan = plans[0]
+    _stay_home(forest, plan)
+    _send_all(forest, plan, rng)
+    for _ in range(rounds):
+        left = plan.left.sum()
+        if left == 0:
+            break
+        plans[1] = plans[0]
+        for _ in range(1 + below(rng, 2)):
+            _tear_down(forest, plan, below(rng, 4), rng)
+        _send_all(forest, plan, rng)
+        if plan.left.sum() > left + (below(rng, 20) == 0):
+            plans[0] = plans[1]
+    return int(plan.left.sum())
+
+
+@compiled
+def _stay_home(forest: State, plan: State) -> None:
+    plan.sent[:] = 0
+    plan.crowd[:] = 0
+    plan.held[:] = 0
+    plan.left[:] = forest.crew_stock
+
+
+# Building -----------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _send_all(forest: State, plan: State, rng: Array) -> None:
+    """Send firefighters out until nobody is left who can go anywhere."""
+    stuck = 0
+    while True:
+        colour = _next_colour(forest, plan, stuck, rng)
+        if colour < 0:
+            return
+        if not _send_some(forest, plan, colour, rng):
+            stuck |= 1 << colour
+
+
+@compiled
+def _next_colour(forest: State, plan: State, stuck: int, rng: Array) -> int:
+    """Return a colour that has somebody left, rather one with many, or -1."""
+    chosen = -1
+    most = 0
+    for colour in range(4):
+        left = 0
+        for crew in range(forest.crews):
+            if forest.crew_colour[crew] == colour:
+                left += plan.left[crew]
+        if left > 0 and stuck >> colour & 1 == 0:
+            weight = left * _THOUSAND + below(rng, 6 * _THOUSAND)
+            if weight > most:
+                most = weight
+                chosen = colour
+    return chosen
+
+
+@compiled
+def _send_some(forest: State, plan: State, colour: int, rng: Array) -> bool:
+    """Send some of a colour to the best tile in reach: many at once, and rather where they fill it."""
+    best = 0
+    best_crew = best_tile = best_count = -1
+    tiles = _within_reach(forest, plan, colour)
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        free = forest.spaces[tile] - plan.crowd[tile]
+        for crew in range(forest.crews):
+            if forest.crew_colour[crew] != colour:
+                continue
+            for count in range(min(free, plan.left[crew]), 0, -1):
+                worth = count * _THOUSAND + (300 if count == free else 0) + below(rng, 1500)
+                if worth > best and _fits(forest, plan, crew, tile, count):
+                    best = worth
+                    best_crew, best_tile, best_count = crew, tile, count
+    if best == 0:
+        return False
+    _send(forest, plan, best_crew, best_tile, best_count)
+    return True
+
+
+@compiled
+def _within_reach(forest: State, plan: State, colour: int) -> int:
+    """Return the tiles on which a region can begin or go on; water is kept for colours that have none."""
+    held = plan.held[colour]
+    if held == 0:
+        return int(forest.water & ~(plan.held[0] | plan.held[1] | plan.held[2] | plan.held[3]))
+    reach = held
+    while held != 0:
+        reach |= forest.neighbours[first(held)]
+        held &= held - 1
+    return int(reach & ~forest.water if plan.held.min() == 0 else reach)
+
+
+@compiled
+def _send(forest: State, plan: State, crew: int, tile: int, count: int) -> None:
+    plan.sent[crew, tile] += count
+    plan.crowd[tile] += count
+    plan.left[crew] -= count
+    plan.held[forest.crew_colour[crew]] |= 1 << tile
+
+
+@compiled
+def _fits(forest: State, plan: State, crew: int, tile: int, count: int) -> bool:
+    """Whether so many more can go there with everybody still in time."""
+    crowd = plan.crowd[tile] + count
+    if forest.last_turn[tile, crowd] < 0:
+        return False
+    plan.sent[crew, tile] += count
+    plan.crowd[tile] += count
+    fits = in_time(forest, plan)
+    plan.sent[crew, tile] -= count
+    plan.crowd[tile] -= count
+    return fits
+
+
+@compiled
+def in_time(forest: State, plan: State) -> bool:
+    """Whether there is a timetable: in every turn that post is manned which has the least time left.
+
+    Whoever waits keeps a turn of the seat, the last free one in time; when it is the seat's turn, the first kept one is
+    given back. That is the same as keeping deadlines, and needs no more than one set of turns.
+    """
+    players = forest.players
+    kept = 0
+    tile = 0
+    for turn in range(forest.turns):
+        while tile < TILES and forest.first_turn[tile] <= turn:
+            crowd = plan.crowd[tile]
+            for crew in range(forest.crews if crowd > 0 else 0):
+                if plan.sent[crew, tile] > 0:
+                    last = forest.last_turn[tile, crowd]
+                    mine = last - (last - forest.crew_seat[crew]) % players
+                    while mine >= turn and kept >> mine & 1:
+                        mine -= players
+                    if mine < turn:
+                        return False
+                    kept |= 1 << mine
+            tile += 1
+        own = kept & forest.seat_turns[turn % players]
+        kept &= ~(own & -own)
+    return True
+
+
+# Tearing down -------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _tear_down(forest: State, plan: State, colour: int, rng: Array) -> None:
+    """Call back a colour from one of its tiles and from all that it cuts off from the water, now and then from all."""
+    held = plan.held[colour]
+    if held == 0:
+        return
+    rest = held & ~(1 << nth(held, below(rng, size(held))))
+    source = rest & forest.water
+    if below(rng, 8) == 0:
+        source = 0
+    kept = connected(forest, source & -source, rest)
+    plan.held[colour] = kept
+    gone = held & ~kept
+    while gone != 0:
+        tile = first(gone)
+        gone &= gone - 1
+        for crew in range(forest.crews):
+            if forest.crew_colour[crew] == colour:
+                count = plan.sent[crew, tile]
+                plan.sent[crew, tile] = 0
+                plan.crowd[tile] -= count
+                plan.left[crew] += count

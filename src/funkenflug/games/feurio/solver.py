@@ -1,0 +1,183 @@
+"""The solver of solitaire and cooperative matches: it knows the deck.
+
+Two searches take turns. One tries courses of the fire at random: new ones, and variations of the best so far. The other
+walks through all courses, one after another, and so finds out if every one of them is lost. Both look for a plan that
+mans the forest, unless it is refuted at sight.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from funkenflug.games.feurio import rules
+from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow
+from funkenflug.games.feurio.deal import start
+from funkenflug.games.feurio.forest import FOREST, cut_off, survey
+from funkenflug.games.feurio.posts import POSTS, man
+from funkenflug.games.feurio.text import move_texts
+from funkenflug.games.hexes import ALL_NUMBERS, TILES
+from funkenflug.kernel import State, below, chance
+from funkenflug.room import Setup
+from funkenflug.solving import Budget, Solution, Stop, Verdict
+
+_TILES_A_STEP: Final = 300
+_ROUNDS_A_STEP: Final = 300
+"""A step is short, a few milliseconds, so that a stop is heard soon."""
+
+
+def solve(
+    setup: Setup,
+    budget: Budget,
+    seed: int = 0,
+    progress: Callable[[float], None] | None = None,
+    stop: Stop | None = None,
+) -> Solution:
+    """Return a line that wins, or that there is none, or leave it open; a step is a course tried and 300 tiles laid.
+
+    >>> import funkenflug
+    >>> from funkenflug.solving import Budget
+    >>> game = funkenflug.new("feurio", players=1, seed=7)
+    >>> solution = solve(game.setup, Budget(steps=100))
+    >>> for move in solution.moves:
+    ...     events = game.play(move)
+    >>> solution.verdict, game.outcome().winners
+    ('won', (0,))
+    """
+    if setup.mode == "competitive":
+        raise ValueError("a competitive match cannot be solved, only a solitaire or a cooperative one")
+    _compile()
+    begin = time.perf_counter()
+    search = _Search(start(setup), seed)
+    spent = _part_spent(budget, 0.0, 0)
+    while search.verdict == "open" and spent < 1.0 and not (stop is not None and stop.wanted):
+        search.step()
+        spent = _part_spent(budget, time.perf_counter() - begin, search.tries)
+        if progress is not None:
+            progress(spent)
+    moves = search.moves() if search.verdict == "won" else None
+    return Solution(search.verdict, moves, time.perf_counter() - begin, search.tries, search.reason)
+
+
+def _part_spent(budget: Budget, seconds: float, steps: int) -> float:
+    spent = 0.0
+    for done, whole in ((seconds, budget.seconds), (steps, budget.steps)):
+        if whole is not None:
+            spent = max(spent, min(1.0, done / whole) if whole > 0 else 1.0)
+    return spent
+
+
+@cache
+def _compile() -> None:
+    """Solve a deal that is easily won: the seconds it takes to compile are not those of the deal that was asked for."""
+    search = _Search(rules.new(1, together=True, firebreak=False, hotter=False, deck=ALL_NUMBERS), 0)
+    while search.verdict == "open":
+        search.step()
+    search.moves()
+
+
+class _Post(NamedTuple):
+    """Somewhere to send some of a crew; the most urgent come first."""
+
+    last_turn: int
+    tile: int
+    seat: int
+    move: int
+
+
+class _Search:
+    """What is known so far of a deal."""
+
+    def __init__(self, start: State, seed: int) -> None:
+        self.verdict: Verdict = "open"
+        self.tries = 0
+        self._fewest = 48
+        self._rng = chance(seed)
+        self._start = start
+        self._courses = Courses(start)
+        self._hope = False
+        self._state = np.zeros(1, rules.STATE)
+        self._forest = np.zeros(1, FOREST)
+        self._plans = np.zeros(2, POSTS)
+        self._line = np.zeros(MOST_CHOICES, np.int64)
+        self._best_line = self._line.copy()
+
+    @property
+    def reason(self) -> str:
+        """What the verdict rests on."""
+        if self.verdict == "won":
+            return f"found at try {self.tries}"
+        if self.verdict == "cannot be won":
+            return (
+                "whatever course the fire takes, too few 1s stay open, or too few ways lead from them into the forest"
+            )
+        if self._fewest == 48:
+            return "no course of the fire was met that is not lost, but not all were looked at"
+        return f"the best of the plans that were tried leaves {self._fewest} of 48 firefighters over"
+
+    def step(self) -> None:
+        """Try a course at random, then the next of all courses."""
+        self.tries += 1
+        self._try_variation()
+        if self.verdict == "open":
+            self._try_next()
+
+    def _try_variation(self) -> None:
+        varied = self._fewest < 48 and below(self._rng, 4) > 0
+        self._line[:] = self._best_line
+        self._state[0] = self._start
+        follow(self._state[0], self._line, below(self._rng, MOST_CHOICES) if varied else 0, self._rng)
+        survey(self._state[0], self._forest[0])
+        if not cut_off(self._forest[0]):
+            self._man()
+
+    def _try_next(self) -> None:
+        met = self._courses.walk(_TILES_A_STEP)
+        if met == HOPE:
+            self._hope = True
+            self._courses.note_line(self._line)
+            self._forest[0] = self._courses.forest[0]
+            self._man()
+        elif met == NO_HOPE and self._hope:
+            self._courses = Courses(self._start)
+        elif met == NO_HOPE:
+            self.verdict = "cannot be won"
+
+    def _man(self) -> None:
+        left = man(self._forest[0], self._plans, _ROUNDS_A_STEP, self._rng)
+        if left <= self._fewest:
+            self._fewest = left
+            self._best_line[:] = self._line
+        if left == 0:
+            self.verdict = "won"
+
+    def moves(self) -> tuple[str, ...]:
+        """Return the line that wins: the last course with the last plan."""
+        state = self._start.copy()
+        course = iter(self._line.tolist())
+        posts = sorted(self._posts())
+        texts = []
+        while state["step"] != rules.OVER:
+            if state["step"] == rules.CREW:
+                ready = (post for post in posts if post.seat == state["seat"] and post.tile < state["laid"])
+                post = next(ready, None)
+                move = rules.PASS if post is None else post.move
+                posts = [other for other in posts if other is not post]
+            else:
+                move = next(course)
+            assert rules.allows(state, move)
+            texts += move_texts(state, [move])
+            rules.play(state, move)
+        assert rules.won(state)
+        return tuple(texts)
+
+    def _posts(self) -> Iterator[_Post]:
+        forest, plan = self._forest[0], self._plans[0]
+        for crew, tile in np.argwhere(plan["sent"] > 0).tolist():
+            kind = (int(plan["sent"][crew, tile]) - 1) * 4 + int(forest["crew_colour"][crew])
+            move = rules.CREW_MOVES + kind * TILES + tile
+            yield _Post(int(forest["last_turn"][tile, plan["crowd"][tile]]), tile, int(forest["crew_seat"][crew]), move)
