@@ -79,6 +79,7 @@ export class Choosing {
     this.seen = null;
     /** @type {Map<string, Promise<Look | null>>} */
     this.looks = new Map();
+    this.busy = false; // whether it is being asked what a whole move does
     this.turn = 0; // counts turns, and
     this.click = 0; // clicks: what was asked before the last one no longer matters
   }
@@ -91,6 +92,7 @@ export class Choosing {
     this.pending = this.wanted = null;
     this.base = this.seen = null;
     this.looks = new Map();
+    this.busy = false;
     this.turn += 1;
     this.click = 0;
   }
@@ -161,6 +163,7 @@ export class Choosing {
       return;
     }
     this.click += 1;
+    this.busy = false;
     this.clicks = this.clicks.filter((length) => length < depth);
     this.clicks.push(depth);
     this.path = [...this.path.slice(0, depth), token];
@@ -185,11 +188,13 @@ export class Choosing {
     const { turn, click } = this;
     const past = () => turn !== this.turn || click !== this.click;
     if (this.draftable) {
+      this.busy = true;
       this.page.changed();
       const told = await this.lookAt(choice);
       if (past()) return;
       const after = told?.goes_on ? await this.page.look([...this.moves, choice.move], null) : null;
       if (past()) return;
+      this.busy = false;
       if (told && after) {
         this.draft.push({ choice, words: told.words });
         this.go(after);
@@ -247,6 +252,7 @@ export class Choosing {
   /** One step back: what waits, then the last click, then the last move of the draft. Returns whether there was one. */
   async back() {
     this.click += 1;
+    this.busy = false;
     if (this.path.length) {
       const length = this.clicks.pop() ?? 0;
       this.path = this.path.slice(0, length);

@@ -163,7 +163,7 @@ function offer() {
   if (near) showPopover(asked);
   if (near) place(near);
   showTray(mine, branches, asked);
-  main.dataset.state = table.outcome ? "over" : table.cover ? "covered" : sending ? "sending" : mine ? "choosing" : "waiting";
+  main.dataset.state = table.outcome ? "over" : table.cover ? "covered" : sending ? "sending" : choosing.busy ? "looking" : mine ? "choosing" : "waiting";
   main.dataset.step = `${table.number} ${key}`;
 }
 
