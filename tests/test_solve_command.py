@@ -241,6 +241,7 @@ def test_an_interrupted_sweep_keeps_what_is_done(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may have had it ignored
     )
     patience = time.monotonic() + 120
     while not file.exists() or len(read_results(file)) < 2:
@@ -248,10 +249,8 @@ def test_an_interrupted_sweep_keeps_what_is_done(tmp_path: Path) -> None:
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    printed, said = process.communicate(timeout=30)
+    printed, said = process.communicate(timeout=60)
     done = len(read_results(file))
     assert (process.returncode, printed) == (130, "")
-    assert " ".join(said.split()) == (
-        f"{done} of 100000 deals are done and in {file}; the same command goes on from there"
-    )
+    assert said == f"{done} of 100000 deals are in {file}; the same command goes on from there\n"
     assert file.read_bytes().endswith(b"\n")

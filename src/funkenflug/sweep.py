@@ -9,7 +9,8 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Generator, Iterable
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
 from pathlib import Path
 from typing import Any, get_args
 
@@ -86,10 +87,17 @@ def solve_deals(game_id: str, players: int, seeds: Iterable[int], budget: float,
     context = multiprocessing.get_context("spawn")  # a fork would copy the locks of running threads
     interrupted = context.Event()
     with ProcessPoolExecutor(jobs, context, _begin_work, (interrupted,)) as pool:
+        to_come = iter(seeds)
+        running: set[Future[Result]] = set()
         try:
-            deals = [pool.submit(_solve_until_interrupted, game_id, players, seed, budget) for seed in seeds]
-            for deal in as_completed(deals):
-                yield deal.result()
+            while True:
+                for seed in islice(to_come, 2 * jobs - len(running)):  # nobody has to wait for the next deal
+                    running.add(pool.submit(_solve_until_interrupted, game_id, players, seed, budget))
+                if not running:
+                    break
+                finished, running = wait(running, return_when=FIRST_COMPLETED)
+                for deal in finished:
+                    yield deal.result()
         finally:
             interrupted.set()
             pool.shutdown(wait=False, cancel_futures=True)

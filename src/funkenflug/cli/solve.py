@@ -191,29 +191,29 @@ def _sweep(arguments: Namespace, console: Console) -> None:
 def _swept(room: Room, players: int, seeds: range, budget: float, jobs: int, out: str | None) -> list[Result]:
     """Return the results of all seeds, from the file where it has them."""
     path = None if out is None else Path(out)
-    if path is not None:
-        mend(path)
-        try:
-            kept = settled(read_results(path), room.id, players, budget)
-        except ValueError as error:
-            raise UsageError(f"{out}: {error}") from None
-    else:
-        kept = {}
-    done = {seed: kept[seed] for seed in seeds if seed in kept}
-    to_do = [seed for seed in seeds if seed not in done]
+    done = {} if path is None else _kept(path, room, players, seeds, budget)
     try:
-        _solve_all(room, players, to_do, budget, jobs, path, done)
+        _solve_all(room, players, [seed for seed in seeds if seed not in done], budget, jobs, path, done)
     except KeyboardInterrupt:
-        Console(stderr=True).print(_so_far(len(done), len(seeds), out))
+        if path is not None:
+            kept = len(_kept(path, room, players, seeds, budget))
+            said = f"{kept} of {len(seeds)} deals are in {out}; the same command goes on from there"
+            Console(stderr=True, highlight=False).print(said, soft_wrap=True)
         raise
     except BrokenProcessPool:
-        raise UsageError(f"a process was killed from outside; {_so_far(len(done), len(seeds), out)}") from None
+        advice = "" if path is None else "; the same command goes on where it ended"
+        raise UsageError(f"a process was killed from outside{advice}") from None
     return list(done.values())
 
 
-def _so_far(done: int, deals: int, out: str | None) -> str:
-    kept = "" if out is None else f" and in {out}; the same command goes on from there"
-    return f"{done} of {deals} deals are done{kept}"
+def _kept(path: Path, room: Room, players: int, seeds: range, budget: float) -> dict[int, Result]:
+    """Return by seed what a file has of the results."""
+    mend(path)
+    try:
+        kept = settled(read_results(path), room.id, players, budget)
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}") from None
+    return {seed: kept[seed] for seed in seeds if seed in kept}
 
 
 def _solve_all(
