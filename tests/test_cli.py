@@ -23,6 +23,7 @@ import pytest
 import funkenflug
 from funkenflug.cli import main
 from funkenflug.games import GAMES
+from funkenflug.players import level
 from funkenflug.room import Room
 
 Run = Callable[..., tuple[int, str, str]]
@@ -272,7 +273,7 @@ WRONG_USES = {
     "replay good.ff --frob": "unrecognized arguments: --frob",
     "play missing.ff": "'missing.ff' is neither a game nor a file; the games are feurio",
     "play good.ff --players 2": "--players is for a fresh match, and good.ff is the record of one",
-    "play feurio --seats me,you": "a seat is for me or random, not 'you'",
+    "play feurio --seats me,you": "a seat is for me or random or spark",
     "play feurio --players 3 --seats me,random": "2 seats for 3 players",
     "play feurio --seats me,me,me,me,me": "Feurio! is for 1 to 4 players, not 5",
     "bench chess": "there is no game 'chess'; there are feurio",
@@ -323,7 +324,7 @@ def test_a_full_disk_leaves_the_old_file_as_it_was(run: Run, tmp_path: Path, mon
 
 def test_a_match_is_played_to_its_end_with_scripted_moves(run: Run, tmp_path: Path) -> None:
     game = funkenflug.new("feurio", players=2, seed=7)
-    others = random.Random("7")
+    other = level("ember", random.Random("7").randrange(2**32))
     typed = []
     while not game.over:
         moves = game.legal_moves()
@@ -331,7 +332,7 @@ def test_a_match_is_played_to_its_end_with_scripted_moves(run: Run, tmp_path: Pa
             typed.append(str(moves[-1]))
             game.play(moves[-1])
         else:
-            game.play(others.choice(moves))
+            game.play(other.choose(game.view(1), moves, funkenflug.Clock()))
     file = tmp_path / "evening.ff"
     status, printed, _ = run("play", "feurio", "--seed", "7", typed="\n".join([*typed, str(file)]))
     assert status == 0
