@@ -17,7 +17,7 @@ import funkenflug
 from funkenflug.drawing import Drawing
 from funkenflug.files import write_whole
 from funkenflug.games import room
-from funkenflug.sweep import Result, mode_to_solve, read_results, settled, summed_up
+from funkenflug.sweep import Result, duration, mode_to_solve, read_results, settled, summed_up
 
 RESULTS = Path(__file__).parent / "results"
 Found = dict[tuple[str, int], list[Result]]
@@ -58,7 +58,7 @@ def table(results: Found) -> str:
         shares = (f"{s.count} ({s.low:.1%} to {s.high:.1%})" for s in summary.verdicts.values())
         seconds = (summary.median_seconds, summary.ninety_percent_seconds, summary.longest_seconds)
         name = room(game_id).title if players == 1 else f"{room(game_id).title}, {players} players"
-        cells = (name, str(summary.deals), *shares, *(f"{second:.2f} s" for second in seconds))
+        cells = (name, str(summary.deals), *shares, *map(duration, seconds))
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -66,7 +66,7 @@ def table(results: Found) -> str:
 # The plot -----------------------------------------------------------------------------------------------------------
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 64.0, 76.0, 520.0, 280.0
-_SECONDS = (0.01, 0.1, 1.0, 10.0, 60.0)
+_SECONDS = (0.001, 0.01, 0.1, 1.0, 10.0, 60.0)
 _LOOKS = {"feurio": "red", "vulkan": "blue"}
 _STYLE = """
 .funkenflug .title { font: 700 18px var(--serif); }

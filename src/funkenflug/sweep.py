@@ -54,7 +54,7 @@ def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: Stop 
         seed=seed,
         budget=budget,
         verdict=solution.verdict,
-        seconds=round(solution.seconds, 4),
+        seconds=round(solution.seconds, 6),
         tries=solution.tries,
         reason=solution.reason,
         moves=solution.moves,
@@ -237,3 +237,14 @@ def share_of(count: int, total: int) -> Share:
     middle = (share + spread / 2) / (1 + spread)
     half = math.sqrt(share * (1 - share) * spread + spread**2 / 4) / (1 + spread)
     return Share(count, share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def duration(seconds: float) -> str:
+    """Return a time in words that suit it.
+
+    >>> duration(0.0042), duration(0.13), duration(16.0053)
+    ('4.2 ms', '130 ms', '16.0 s')
+    """
+    if seconds >= 1:
+        return f"{seconds:.1f} s"
+    return f"{1000 * seconds:.1f} ms" if seconds < 0.01 else f"{1000 * seconds:.0f} ms"

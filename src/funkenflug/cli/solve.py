@@ -24,6 +24,7 @@ from funkenflug.sweep import (
     Result,
     Summary,
     append_result,
+    duration,
     mend,
     mode_to_solve,
     read_results,
@@ -134,7 +135,7 @@ def _won_match(game: Game, solution: Solution) -> Game | None:
 
 def _tell(game: Game, solution: Solution, output: str | None, console: Console) -> None:
     won = _won_match(game, solution)
-    verdict = f"{solution.verdict}: {solution.reason} ({solution.seconds:.1f} s)"
+    verdict = f"{solution.verdict}: {solution.reason} ({duration(solution.seconds)})"
     if won is not None and output in (None, "-"):
         Console(stderr=True, highlight=False).print(verdict, soft_wrap=True)  # standard output is the record's alone
         write("-", won.record())
@@ -239,8 +240,6 @@ def _summary_text(summary: Summary) -> str:
         f"{verdict:<14}{share.count:>6} of {summary.deals}{share.share:9.1%}   ({share.low:.1%} to {share.high:.1%})"
         for verdict, share in summary.verdicts.items()
     ]
-    times = (
-        f"half of them within {summary.median_seconds:.2f} s, nine of ten within "
-        f"{summary.ninety_percent_seconds:.2f} s, all within {summary.longest_seconds:.2f} s"
-    )
+    half, most, whole = map(duration, (summary.median_seconds, summary.ninety_percent_seconds, summary.longest_seconds))
+    times = f"half of them within {half}, nine of ten within {most}, all within {whole}"
     return "\n".join([*lines, times])

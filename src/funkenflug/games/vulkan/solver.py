@@ -183,7 +183,8 @@ def cheapest_clearing(
     """
     ring = forest.neighbours[volcano]
     dear = [tile for tile, price in enumerate(forest.prices) if price > 0 and tile != volcano]
-    shore = _followed(forest, volcano, 0, (1 << len(forest.cells)) - 1)
+    cheap = sum(1 << tile for tile, price in enumerate(forest.prices) if price == 0 and tile != volcano)
+    shore = _followed(forest, cheap, 0, cheap)
     paid = {shore: 0}
     # by lower bound; among equals what is nearest to its end
     waiting = [(_price(forest, ring & ~shore), 0, shore)]
@@ -199,7 +200,7 @@ def cheapest_clearing(
         for tile in dear:
             if gone >> tile & 1 or not forest.is_open(tile, gone):
                 continue
-            after = _followed(forest, volcano, gone | 1 << tile, forest.neighbours[tile])
+            after = _followed(forest, cheap, gone | 1 << tile, forest.neighbours[tile])
             price_after = price + forest.prices[tile]
             if price_after < paid.get(after, most + 1):
                 paid[after] = price_after
@@ -207,14 +208,15 @@ def cheapest_clearing(
     return None
 
 
-def _followed(forest: Forest, volcano: int, gone: int, touched: int) -> int:
-    """Return which tiles are gone once those of price 0 have followed; only `touched` ones have new free edges."""
+def _followed(forest: Forest, cheap: int, gone: int, touched: int) -> int:
+    """Return which tiles are gone once the cheap ones have followed; only `touched` ones have new free edges."""
+    touched &= cheap & ~gone
     while touched:
         tile = first(touched)
         touched &= touched - 1
-        if tile != volcano and forest.prices[tile] == 0 and not gone >> tile & 1 and forest.is_open(tile, gone):
+        if forest.is_open(tile, gone):
             gone |= 1 << tile
-            touched |= forest.neighbours[tile]
+            touched |= forest.neighbours[tile] & cheap & ~gone
     return gone
 
 
