@@ -37,6 +37,17 @@ def wait_for(page: Page, *states: str) -> str:
     return page.locator("main").get_attribute("data-state") or ""
 
 
+def settled(page: Page) -> dict[str, Any]:
+    """Wait until it is this person's turn and the page shows all the server knows; return what the server knows."""
+    address = "/api/tables/" + page.url.split("/t/")[-1]
+    while True:
+        wait_for(page, "choosing")
+        known: dict[str, Any] = page.request.get(address).json()
+        if known["looking"] == known["to_move"] and step(page).startswith(f"{known['number']} "):
+            return known
+        page.wait_for_timeout(50)
+
+
 def step(page: Page) -> str:
     return page.locator("main").get_attribute("data-step") or ""
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opener, Server
-from .playing import BOT, ME, PHONE, WIDE, click_on, create, play_turns, sit, step, wait_for
+from .playing import BOT, ME, PHONE, WIDE, click_on, create, play_turns, settled, sit, step, wait_for
 
 TO_THE_END = 10_000
 
@@ -165,13 +165,11 @@ def test_undo_after_the_move_was_sent(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "vulkan", ME, BOT)
     play_turns(page, 2)
-    wait_for(page, "choosing")
-    before, now = page.request.get(f"/api{_address(page)}").json()["plies"], step(page)
+    before = settled(page)
     page.keyboard.press("u")
-    page.locator(f'main:not([data-step="{now}"])').wait_for()
-    wait_for(page, "choosing")
-    after = page.request.get(f"/api{_address(page)}").json()
-    assert after["plies"] < before, (before, after["log"])
+    page.locator(f'main:not([data-step^="{before["number"]} "])').wait_for()
+    after = settled(page)
+    assert after["plies"] < before["plies"], (before["log"], after["log"])
 
 
 def test_reload_in_the_middle_goes_on(opened: Opener) -> None:
