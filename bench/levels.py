@@ -2,7 +2,8 @@
 
     python -m bench.levels [--game feurio] [--games 200] [--scale 0.1] [--jobs 2] [--pairs inferno:blaze,blaze:flame]
 
-`--scale` shortens everybody's thinking time by the same factor.
+`--scale` shortens everybody's thinking time by the same factor. `--rate` counts time in simulations, so many to the
+second and thread: on a machine with other work to do, nobody is cheated of theirs.
 """
 
 from __future__ import annotations
@@ -23,19 +24,21 @@ from funkenflug.search import Budget
 _LADDER = [f"{above}:{below}" for below, above in itertools.pairwise(LEVELS)]
 
 
-def scaled(name: str, seed: int, scale: float) -> Player:
-    """Return the bot of a level with less time."""
+def scaled(name: str, seed: int, scale: float, rate: int | None) -> Player:
+    """Return the bot of a level with less time, or with the simulations that the time is worth."""
     bot = level(name, seed)
-    if isinstance(bot, SearchPlayer) and bot.budget.seconds is not None:
-        return SearchPlayer(Budget(seconds=bot.budget.seconds * scale), bot.threads, seed)
-    return bot
+    if not isinstance(bot, SearchPlayer) or bot.budget.seconds is None:
+        return bot
+    seconds = bot.budget.seconds * scale
+    budget = Budget(seconds=seconds) if rate is None else Budget(simulations=int(seconds * rate))
+    return SearchPlayer(budget, bot.threads, seed)
 
 
-def play(number: int, game_id: str, players: int, above: str, below: str, scale: float) -> float:
+def play(number: int, game_id: str, players: int, above: str, below: str, scale: float, rate: int | None) -> float:
     """Play one match, the stronger level in one seat, the weaker in all others; return the share of the win."""
     game = funkenflug.new(game_id, players=players, seed=f"ladder {number // players}")
     hero = number % players
-    bots = [scaled(above if seat == hero else below, number * 10 + seat, scale) for seat in range(players)]
+    bots = [scaled(above if seat == hero else below, number * 10 + seat, scale, rate) for seat in range(players)]
     while (seat := game.to_move) is not None:
         game.play(bots[seat].choose(game.view(seat), game.legal_moves(), Clock()))
     outcome = game.outcome()
@@ -63,6 +66,7 @@ def main() -> None:
     parser.add_argument("--game", choices=tuple(GAMES), action="append")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--scale", type=float, default=0.1)
+    parser.add_argument("--rate", type=int, help="simulations to the second")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--pairs", default=",".join([*_LADDER, f"flame:{RANDOM}"]))
@@ -71,7 +75,8 @@ def main() -> None:
         for pair in wanted.pairs.split(","):
             above, below = pair.split(":")
             begin = time.perf_counter()
-            match = partial(play, game_id=game_id, players=wanted.players, above=above, below=below, scale=wanted.scale)
+            match = partial(play, game_id=game_id, players=wanted.players, above=above, below=below)
+            match = partial(match, scale=wanted.scale, rate=wanted.rate)
             with ProcessPoolExecutor(wanted.jobs) as pool:
                 wins, games = results(pool.map(match, range(wanted.games)))
             low, high = interval(wins, games)
