@@ -16,6 +16,7 @@ from rich.padding import Padding
 from rich.status import Status
 from rich.text import Text
 
+from funkenflug import fair
 from funkenflug import game as match
 from funkenflug.files import write_whole
 from funkenflug.game import Game
@@ -25,7 +26,7 @@ from funkenflug.record import RecordError, load_all
 from funkenflug.replay import at_ply, steps
 from funkenflug.room import Room
 from funkenflug.terminal import KINDS, PERSON, USUAL_BOT, TerminalMatch, coloured, leaf_through, scenes
-from funkenflug.words import clipped
+from funkenflug.words import clipped, printable
 
 
 class UsageError(Exception):
@@ -217,12 +218,34 @@ def replay(arguments: Namespace, console: Console) -> None:
         console.print(coloured("\n\n".join(pages), game.room), soft_wrap=True)
 
 
-def one_match(name: str, number: int | None) -> Game:
-    """Return the match of a file of records, or the one of that number."""
+def verify(arguments: Namespace, console: Console) -> int:
+    """Check that the deals of a file of records are those that were promised."""
+    status = 0
+    for number, game in enumerate(_matches(arguments.file), 1):
+        console.print(f"Match {number}, {game.room.title}: ", end="")
+        try:
+            fair.verify(game)
+        except fair.Unfair as unfair:
+            console.print(f"NOT SHOWN TO BE FAIR: {unfair}", style="bold red", soft_wrap=True)
+            status = 1
+            continue
+        console.print("the deal follows from the sealed secret and the values.", style="green", soft_wrap=True)
+        console.print(f"  seal: {printable(game.tags['Seal'])}", soft_wrap=True)
+        for name, value in zip(game.names, fair.values_of(game.tags, game.players), strict=True):
+            console.print(f"  value of {name}: {printable(value or 'none')}", soft_wrap=True)
+    return status
+
+
+def _matches(name: str) -> list[Game]:
     try:
-        matches = load_all(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+        return load_all(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
     except RecordError as error:
         raise UsageError(f"{name}: {error}") from None
+
+
+def one_match(name: str, number: int | None) -> Game:
+    """Return the match of a file of records, or the one of that number."""
+    matches = _matches(name)
     if number is None and len(matches) > 1:
         raise UsageError(f"{name} holds {len(matches)} matches: choose one with --game 1 to {len(matches)}")
     if number is not None and not 1 <= number <= len(matches):

@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     _describe_new(command(commands.new, "write the record of a fresh match"))
     _describe_show(command(commands.show, "show a position of a record"))
     _describe_replay(command(commands.replay, "show all positions of a record, one after another"))
+    _describe_verify(command(commands.verify, "check that the deal of a record is the one that was promised"))
     _describe_games(command(commands.games, "list the games with their modes and options"))
     _describe_solve(command(solve, "find out whether a solitaire or cooperative deal can be won, and how"))
     _describe_bench(command(bench, "measure random matches on one core"))
@@ -121,6 +122,11 @@ def _describe_show(show: argparse.ArgumentParser) -> None:
 def _describe_replay(replay: argparse.ArgumentParser) -> None:
     _describe_record(replay)
     replay.add_argument("--json", action="store_true", help="print one JSON object for each move")
+
+
+def _describe_verify(verify: argparse.ArgumentParser) -> None:
+    verify.epilog = "Exit status: 0 if the deal of every match is as promised, 1 if not."
+    verify.add_argument("file", metavar="FILE", help="a record, or several (-: standard input)")
 
 
 def _describe_record(command: argparse.ArgumentParser) -> None:
