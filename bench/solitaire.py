@@ -15,9 +15,11 @@ from pathlib import Path
 
 import funkenflug
 from funkenflug.drawing import Drawing
+from funkenflug.figures import duration
 from funkenflug.files import write_whole
 from funkenflug.games import room
-from funkenflug.sweep import Result, duration, mode_to_solve, read_results, settled, summed_up
+from funkenflug.journal import Journal
+from funkenflug.sweep import Result, mode_to_solve, settled, summed_up
 
 RESULTS = Path(__file__).parent / "results"
 Found = dict[tuple[str, int], list[Result]]
@@ -26,7 +28,7 @@ Found = dict[tuple[str, int], list[Result]]
 
 def found(paths: list[Path]) -> Found:
     """Return the last word of these files on every deal."""
-    results = [result for path in paths for result in read_results(path)]
+    results = [result for path in paths for result in Journal(path, Result).read()]
     kinds = sorted({(result.game, result.players) for result in results})
     return {
         (game_id, players): [result for _, result in sorted(settled(results, game_id, players, 0).items())]

@@ -12,9 +12,9 @@ import time
 
 import funkenflug
 from bench.levels import scaled
+from funkenflug.figures import share_of
 from funkenflug.games import GAMES
 from funkenflug.players import Clock
-from funkenflug.sweep import share_of
 
 
 def wins(game_id: str, level: str, seed: int, scale: float) -> bool:

@@ -16,8 +16,10 @@ import pytest
 
 import funkenflug
 from funkenflug.cli import main
+from funkenflug.figures import share_of
 from funkenflug.games.hexes import cell_text
-from funkenflug.sweep import Result, append_result, read_results, settled, share_of, solve_deal, summed_up
+from funkenflug.journal import Journal
+from funkenflug.sweep import Result, settled, solve_deal, summed_up
 from tests.test_solver_vulkan import star_with_a_tail
 
 Run = Callable[..., tuple[int, str, str]]
@@ -126,10 +128,13 @@ def test_everything_as_json(run: Run) -> None:
         ("--game vulkan --seed 1 --deck 1", "Vulkan! has no deck"),
         ("--game vulkan --seed 1 --budget 0", "--budget is more than 0, not 0"),
         ("--game vulkan --seed 1 --jobs 2", "--jobs goes with --sweep"),
+        ("--game vulkan --sweep 2 --jobs 0", "jobs are at least 1, not 0"),
+        ("--game vulkan --sweep 2 --address auto", "an address is for the engine ray"),
+        ("--game vulkan --seed 1 --engine ray", "--engine goes with --sweep"),
         ("--game vulkan --seed 1 --first-seed 2", "--first-seed goes with --sweep"),
         ("--game vulkan --seed 1 --sweep 2", "--seed does not go with --sweep"),
         ("--game vulkan --layout hexagon --sweep 2", "--layout does not go with --sweep"),
-        ("--game vulkan --sweep 0", "--sweep and --jobs are at least 1"),
+        ("--game vulkan --sweep 0", "--sweep is at least 1, not 0"),
         ("--game vulkan --players 5 --sweep 1", "no solitaire or cooperative mode for 5 players"),
         ("match.ff --sweep 2", "a sweep deals by seeds: --game instead of FILE"),
     ],
@@ -161,11 +166,11 @@ def test_a_sweep_keeps_its_results_and_sums_them_up(run: Run, tmp_path: Path) ->
     assert "won                4 of 4   100.0%   (51.0% to 100.0%)\n" in printed
     assert "open               0 of 4     0.0%   (0.0% to 49.0%)\n" in printed
     kept = file.read_bytes()
-    assert {result.seed for result in read_results(file)} == {11, 12, 13, 14}
+    assert {result.seed for result in Journal(file, Result).read()} == {11, 12, 13, 14}
 
     status, printed, _ = run(*sweep, "--sweep", "5", "--json")
     assert file.read_bytes().startswith(kept), "what is there is not solved again"
-    assert sorted(result.seed for result in read_results(file)) == [11, 12, 13, 14, 15]
+    assert sorted(result.seed for result in Journal(file, Result).read()) == [11, 12, 13, 14, 15]
     assert json.loads(printed)["summary"]["verdicts"]["won"]["count"] == 5
 
 
@@ -180,19 +185,19 @@ def test_the_lines_of_a_sweep_win() -> None:
 
 def test_a_torn_line_is_solved_again(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    append_result(file, solve_deal("vulkan", 1, 1, 60.0))
+    Journal(file, Result).append(solve_deal("vulkan", 1, 1, 60.0))
     whole = file.read_bytes()
     file.write_bytes(whole + whole[:40])
-    assert len(read_results(file)) == 1
+    assert len(Journal(file, Result).read()) == 1
     assert run("--game", "vulkan", "--sweep", "2", "--out", str(file), "--jobs", "1")[0] == 0
-    assert [result.seed for result in read_results(file)] == [1, 2]
+    assert [result.seed for result in Journal(file, Result).read()] == [1, 2]
 
 
 def test_a_file_of_something_else_is_left_alone(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "diary.txt"
     file.write_text("Dear diary,\n")
     status, _, said = run("--game", "vulkan", "--sweep", "2", "--out", str(file))
-    assert (status, said) == (2, f"funkenflug: {file}: line 1 is no result of a sweep\n")
+    assert (status, said) == (2, f"funkenflug: {file}: line 1 is no result\n")
     assert file.read_text() == "Dear diary,\n"
 
 
@@ -244,13 +249,13 @@ def test_an_interrupted_sweep_keeps_what_is_done(tmp_path: Path) -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may have had it ignored
     )
     patience = time.monotonic() + 120
-    while not file.exists() or len(read_results(file)) < 2:
+    while not file.exists() or len(Journal(file, Result).read()) < 2:
         assert time.monotonic() < patience
         assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     printed, said = process.communicate(timeout=60)
-    done = len(read_results(file))
+    done = len(Journal(file, Result).read())
     assert (process.returncode, printed) == (130, "")
     assert said == f"{done} of 100000 deals are in {file}; the same command goes on from there\n"
     assert file.read_bytes().endswith(b"\n")

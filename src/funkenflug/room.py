@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_type_hints
+
+import msgspec
 
 from funkenflug.drawing import Drawing, Preview
 from funkenflug.kernel import Rules, State
@@ -125,6 +127,11 @@ class Room:
     """What is wished of `draw` when the match is over."""
     solve: Solver | None = None
     """The solver of the room's solitaire and cooperative matches, if there is one."""
+
+    def read_view(self, text: bytes) -> View:
+        """Return a view of this game from its JSON."""
+        view: View = msgspec.json.decode(text, type=get_type_hints(self.view)["return"])
+        return view
 
     def mode(self, id: str | None, players: int) -> Mode:
         """Return the mode of that name for that many players; without a name the first that fits."""

@@ -9,11 +9,10 @@ import zlib
 from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
-import msgspec
 import platformdirs
 from rich.console import Console
 from websockets.exceptions import WebSocketException
@@ -158,9 +157,7 @@ class _Guest:
         """Return what this seat may know: what a bot is asked with."""
         answer = self._client.get(f"{self._table()}/view")
         self._asked(answer)
-        kind = get_type_hints(self._room.view)["return"]
-        view: View = msgspec.json.decode(answer.content, type=kind)
-        return view
+        return self._room.read_view(answer.content)
 
     def _typed(self, news: dict[str, Any], moves: list[Move]) -> str:
         """Return the move that somebody types, once it is one of those that are allowed."""

@@ -12,6 +12,7 @@ from funkenflug import __version__
 from funkenflug.cli import commands
 from funkenflug.cli.bench import bench
 from funkenflug.cli.join import join
+from funkenflug.cli.progress import describe_engine
 from funkenflug.cli.solve import CANNOT_BE_WON, OPEN, USUAL_BUDGET, WON, solve
 from funkenflug.cli.web import USUAL_HOST, USUAL_PORT, serve
 from funkenflug.games import GAMES
@@ -154,7 +155,7 @@ def _describe_solve(command: argparse.ArgumentParser) -> None:
     sweep.add_argument("--sweep", type=int, metavar="N", help="solve the deals of so many seeds and sum up")
     sweep.add_argument("--first-seed", type=int, metavar="N", help="the first of them (default: 1)")
     sweep.add_argument("--out", metavar="FILE", help="add each result to this file; what is in it is not solved again")
-    sweep.add_argument("--jobs", type=int, metavar="N", help="how many at a time (default: one for each core)")
+    describe_engine(sweep)
 
 
 def _describe_bench(command: argparse.ArgumentParser) -> None:

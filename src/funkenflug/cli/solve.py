@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import os
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, TextColumn
 
 from funkenflug.cli.commands import UsageError, deal_words, one_match, print_json, refuse_set_up, set_up, write
+from funkenflug.cli.progress import engine_for, progress_bar
+from funkenflug.engine import Engine, WorkerLost
+from funkenflug.figures import duration
 from funkenflug.game import Game
 from funkenflug.games import GAMES
 from funkenflug.games import room as room_of
+from funkenflug.journal import Journal
 from funkenflug.replay import at_ply
 from funkenflug.room import Room
 from funkenflug.solving import Budget, Solution
-from funkenflug.sweep import (
-    Result,
-    Summary,
-    append_result,
-    duration,
-    mend,
-    mode_to_solve,
-    read_results,
-    settled,
-    solve_deals,
-    solver_of,
-    summed_up,
-)
+from funkenflug.sweep import Result, Summary, mode_to_solve, settled, solve_deals, solver_of, summed_up
 
 USUAL_BUDGET = 60.0
 WON = 0
@@ -48,7 +38,7 @@ def solve(arguments: Namespace, console: Console) -> int:
     if arguments.sweep is not None:
         _sweep(arguments, console)
         return 0
-    for word in ("first_seed", "out", "jobs"):
+    for word in ("first_seed", "out", "jobs", "engine", "address"):
         if getattr(arguments, word) is not None:
             raise UsageError(f"--{word.replace('_', '-')} goes with --sweep")
     game = _deal_to_solve(arguments)
@@ -108,18 +98,11 @@ def _players(arguments: Namespace) -> int:
 
 
 def _solved(game: Game, budget: float) -> Solution:
-    with _bar() as bar:
+    with progress_bar() as bar:
         task = bar.add_task("Solving", total=1.0)
         return solver_of(game.room)(
             game.setup, Budget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
         )
-
-
-def _bar(*columns: TextColumn | MofNCompleteColumn) -> Progress:
-    """Return a progress bar with time left, for whoever watches a terminal."""
-    screen = Console(stderr=True)
-    shown = (TextColumn("{task.description}"), BarColumn(), *columns, TimeElapsedColumn(), "<", TimeRemainingColumn())
-    return Progress(*shown, console=screen, transient=True, disable=not screen.is_terminal)
 
 
 def _won_match(game: Game, solution: Solution) -> Game | None:
@@ -170,14 +153,13 @@ def _sweep(arguments: Namespace, console: Console) -> None:
         if getattr(arguments, word) is not None:
             raise UsageError(f"--{word} does not go with --sweep")
     room, players = _room(arguments), _players(arguments)
-    jobs = (os.cpu_count() or 1) if arguments.jobs is None else arguments.jobs
-    if arguments.sweep < 1 or jobs < 1:
-        raise UsageError("--sweep and --jobs are at least 1")
+    if arguments.sweep < 1:
+        raise UsageError(f"--sweep is at least 1, not {arguments.sweep}")
     first = 1 if arguments.first_seed is None else arguments.first_seed
     seeds = range(first, first + arguments.sweep)
     try:
         mode_to_solve(room, players)
-        results = _swept(room, players, seeds, arguments.budget, jobs, arguments.out)
+        results = _swept(room, players, seeds, arguments.budget, engine_for(arguments), arguments.out)
     except ValueError as error:
         raise UsageError(str(error)) from None
     summary = summed_up(results)
@@ -189,47 +171,50 @@ def _sweep(arguments: Namespace, console: Console) -> None:
         console.print(_summary_text(summary), soft_wrap=True)
 
 
-def _swept(room: Room, players: int, seeds: range, budget: float, jobs: int, out: str | None) -> list[Result]:
+def _swept(room: Room, players: int, seeds: range, budget: float, engine: Engine, out: str | None) -> list[Result]:
     """Return the results of all seeds, from the file where it has them."""
-    path = None if out is None else Path(out)
-    done = {} if path is None else _kept(path, room, players, seeds, budget)
+    journal = None if out is None else Journal(Path(out), Result)
+    done = {} if journal is None else _kept(journal, room, players, seeds, budget)
     try:
-        _solve_all(room, players, [seed for seed in seeds if seed not in done], budget, jobs, path, done)
+        _solve_all(room, players, [seed for seed in seeds if seed not in done], budget, engine, journal, done)
     except KeyboardInterrupt:
-        if path is not None:
-            kept = len(_kept(path, room, players, seeds, budget))
+        if journal is not None:
+            kept = len(_kept(journal, room, players, seeds, budget))
             said = f"{kept} of {len(seeds)} deals are in {out}; the same command goes on from there"
             Console(stderr=True, highlight=False).print(said, soft_wrap=True)
         raise
-    except BrokenProcessPool:
-        advice = "" if path is None else "; the same command goes on where it ended"
-        raise UsageError(f"a process was killed from outside{advice}") from None
+    except WorkerLost as lost:
+        advice = "" if journal is None else "; the same command goes on where it ended"
+        raise UsageError(f"{lost}{advice}") from None
     return list(done.values())
 
 
-def _kept(path: Path, room: Room, players: int, seeds: range, budget: float) -> dict[int, Result]:
+def _kept(journal: Journal[Result], room: Room, players: int, seeds: range, budget: float) -> dict[int, Result]:
     """Return by seed what a file has of the results."""
-    mend(path)
-    try:
-        kept = settled(read_results(path), room.id, players, budget)
-    except ValueError as error:
-        raise UsageError(f"{path}: {error}") from None
+    kept = settled(journal.read(), room.id, players, budget)
+    journal.mend()
     return {seed: kept[seed] for seed in seeds if seed in kept}
 
 
 def _solve_all(
-    room: Room, players: int, seeds: Sequence[int], budget: float, jobs: int, path: Path | None, done: dict[int, Result]
+    room: Room,
+    players: int,
+    seeds: Sequence[int],
+    budget: float,
+    engine: Engine,
+    journal: Journal[Result] | None,
+    done: dict[int, Result],
 ) -> None:
     verdicts: Counter[str] = Counter(result.verdict for result in done.values())
     found = TextColumn("{task.fields[found]}")
     with (
-        _bar(MofNCompleteColumn(), found) as bar,
-        closing(solve_deals(room.id, players, seeds, budget, jobs)) as results,
+        progress_bar(MofNCompleteColumn(), found) as bar,
+        closing(solve_deals(room.id, players, seeds, budget, engine)) as results,
     ):
         task = bar.add_task(room.title, total=len(seeds), found="")
         for result in results:
-            if path is not None:
-                append_result(path, result)
+            if journal is not None:
+                journal.append(result)
             done[result.seed] = result
             verdicts[result.verdict] += 1
             bar.update(task, advance=1, found=", ".join(f"{verdict} {n}" for verdict, n in sorted(verdicts.items())))

@@ -1,0 +1,57 @@
+"""Files of results, a line of JSON for each: what is in them survives whatever happens to who wrote them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+
+Entry = TypeVar("Entry")
+
+
+class Journal(Generic[Entry]):
+    """A file to which results are added as they come, and read when the work goes on.
+
+    >>> import tempfile
+    >>> journal = Journal(Path(tempfile.mkdtemp()) / "squares.jsonl", int)
+    >>> journal.append(4)
+    >>> journal.append(9)
+    >>> journal.read()
+    [4, 9]
+    """
+
+    def __init__(self, path: Path, kind: type[Entry]) -> None:
+        self.path = path
+        self._decoder = msgspec.json.Decoder(kind)
+
+    def read(self) -> list[Entry]:
+        """Return the entries, none if there is no file; a line that is none is a `ValueError` that names it.
+
+        What stands behind the last line feed was not written to its end, and does not count.
+        """
+        lines = self.path.read_bytes().split(b"\n")[:-1] if self.path.exists() else []
+        entries = []
+        for number, line in enumerate(lines, 1):
+            try:
+                entries.append(self._decoder.decode(line))
+            except msgspec.DecodeError:
+                raise ValueError(f"{self.path}: line {number} is no result") from None
+        return entries
+
+    def append(self, entry: Entry) -> None:
+        """Add an entry, all at once and for good."""
+        file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        try:
+            os.write(file, msgspec.json.encode(entry) + b"\n")
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+    def mend(self) -> None:
+        """Cut off what a crash may have left of the last line."""
+        if self.path.exists():
+            text = self.path.read_bytes()
+            if not text.endswith(b"\n"):
+                os.truncate(self.path, text.rfind(b"\n") + 1)

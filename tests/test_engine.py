@@ -1,0 +1,89 @@
+"""Engines: the same results here and on a real Ray cluster, whatever happens to a worker."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+import ray
+
+from funkenflug.engine import Engine, Local, Ray, WorkerLost, engine_of
+from funkenflug.solving import Stop
+from funkenflug.sweep import Result, solve_deals
+
+WORKERS = 2
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[None]:
+    """A real cluster of this machine, with two workers."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    ray.init(num_cpus=WORKERS, include_dashboard=False, object_store_memory=80_000_000, log_to_driver=False)
+    yield
+    ray.shutdown()
+
+
+def square(folder: Path, number: int, stop: Stop) -> int:
+    """Leave word who works, and return the square."""
+    (folder / str(os.getpid())).touch()
+    return number**2
+
+
+def signed(folder: Path) -> set[int]:
+    return {int(path.name) for path in folder.iterdir()}
+
+
+def kill_one(engine: Engine, folder: Path) -> list[int]:
+    """Return the results of many tasks although one of those who work is killed after the first of them."""
+    results: list[int] = []
+    for result in engine.run(partial(square, folder), range(300)):
+        if not results:
+            os.kill(min(signed(folder)), signal.SIGKILL)
+        results.append(result)
+    return results
+
+
+@pytest.mark.usefixtures("cluster")
+def test_ray_loses_no_task_with_a_worker(tmp_path: Path) -> None:
+    assert sorted(kill_one(Ray(None, None), tmp_path)) == [number**2 for number in range(300)]
+    assert len(signed(tmp_path)) > 1
+
+
+def test_a_process_of_this_machine_that_is_killed_is_told(tmp_path: Path) -> None:
+    with pytest.raises(WorkerLost, match="killed from outside"):
+        kill_one(Local(1), tmp_path)
+
+
+def without_time(result: Result) -> tuple[object, ...]:
+    return result.seed, result.verdict, result.tries, result.reason, result.moves
+
+
+@pytest.mark.usefixtures("cluster")
+def test_a_sweep_finds_the_same_on_both_engines() -> None:
+    found = [
+        sorted(without_time(result) for result in solve_deals("vulkan", 1, range(1, 5), 60.0, engine))
+        for engine in (Local(WORKERS), Ray(None, None))
+    ]
+    assert len(found[0]) == 4
+    assert found[0] == found[1]
+
+
+@pytest.mark.usefixtures("cluster")
+@pytest.mark.parametrize("name", ["local", "ray"])
+def test_who_closes_early_gets_nothing_more(name: str, tmp_path: Path) -> None:
+    with closing(engine_of(name, jobs=1).run(partial(square, tmp_path), iter(int, None))) as results:
+        assert next(results) == 0
+
+
+def test_what_engines_there_are() -> None:
+    with pytest.raises(ValueError, match="there is no engine 'steam'; there are local, ray"):
+        engine_of("steam")
+    with pytest.raises(ValueError, match="jobs are at least 1"):
+        engine_of("local", jobs=0)
+    with pytest.raises(ValueError, match="an address is for the engine ray"):
+        engine_of("local", address="auto")
