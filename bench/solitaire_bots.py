@@ -20,7 +20,7 @@ from funkenflug.players import Clock
 def wins(game_id: str, level: str, seed: int, scale: float) -> bool:
     """Let a bot play the solitaire of a seed."""
     game = funkenflug.new(game_id, players=1, seed=seed)
-    bot = scaled(level, seed, scale)
+    bot = scaled(level, seed, scale, rate=None)
     while not game.over:
         game.play(bot.choose(game.view(0), game.legal_moves(), Clock()))
     outcome = game.outcome()
