@@ -125,6 +125,8 @@ class Room:
     """The fields of a view that are shown beside the board."""
     closing: Mapping[str, bool]
     """What is wished of `draw` when the match is over."""
+    on_pages: Mapping[str, bool]
+    """What is wished of `draw` where the page itself shows what the seats have."""
     solve: Solver | None = None
     """The solver of the room's solitaire and cooperative matches, if there is one."""
 

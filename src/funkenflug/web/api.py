@@ -511,7 +511,7 @@ def _add_looking_back(app: FastAPI) -> None:
     ) -> Response:
         """Return the board as you may see it."""
         asker = await _Asker.at(request, id)
-        drawing = asker.live.position.drawing(asker.live.viewer(asker.who, asker.language).eyes)
+        drawing = asker.live.position.picture(asker.live.viewer(asker.who, asker.language).eyes)
         return Response(drawing.svg(theme), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
     @app.get("/api/tables/{id}/replay/{ply}", tags=["looking back"], responses={200: {"model": Replayed}})
@@ -536,7 +536,7 @@ def _earlier(position: Position, eyes: int | None, ply: int, language: str) -> R
         plies=len(moves),
         moves=list(map(str, moves)),
         turn_beginnings=position.game.turn_beginnings,
-        drawing=picture(position.drawing(eyes) if game.over else position.room.draw(view)),
+        drawing=picture(position.drawing(eyes) if game.over else position.room.draw(view, **position.room.on_pages)),
         board_text=position.room.board(view),
         task="" if game.over else say(position.room.task(view), language),
         scores=view.scores,

@@ -69,11 +69,17 @@ class Position:
         return self._views[eyes]
 
     def drawing(self, eyes: int | None) -> Drawing:
-        """Return the drawing of that, with the final account if the match has ended."""
+        """Return the drawing of that for a page, with the final account if the match has ended."""
         if eyes not in self._drawings:
-            wishes = self.room.closing if self.game.over else {}
-            self._drawings[eyes] = self.room.draw(self.view(eyes), **wishes)
+            self._drawings[eyes] = self.room.draw(self.view(eyes), **self._closing(), **self.room.on_pages)
         return self._drawings[eyes]
+
+    def picture(self, eyes: int | None) -> Drawing:
+        """Return the drawing of that for a file, with what the seats have."""
+        return self.room.draw(self.view(eyes), **self._closing())
+
+    def _closing(self) -> Mapping[str, bool]:
+        return self.room.closing if self.game.over else {}
 
     def imagined(self, eyes: int | None) -> Game:
         """Return a match that looks the same to these eyes: what is tried out there reveals nothing."""
@@ -363,7 +369,9 @@ def look(position: Position, viewer: Viewer, seat: int, draft: Sequence[str], mo
     gain = Message("") if preview is None else position.room.gain(view, preview)
     words = Message("") if preview is None else _told(position.room, preview.events, view.names)
     return Look(
-        difference=difference(position.drawing(seat), position.room.draw(view, preview=preview)),
+        difference=difference(
+            position.drawing(seat), position.room.draw(view, preview=preview, **position.room.on_pages)
+        ),
         choices=choices_of(game) if move is None else [],
         gain=say(gain, viewer.language),
         words=say(words, viewer.language),

@@ -46,4 +46,5 @@ ROOM = Room(
     hidden=view.hidden,
     panel=("step", "open_tiles", "face_down", "unseen", "stones_left"),
     closing={},
+    on_pages={"cards": False},
 )

@@ -18,7 +18,7 @@ Tile = tuple[int, int]
 Place = tuple[float, float, float]
 """The middle of a tile, and its scale."""
 
-_MARGIN: Final = 20
+MARGIN: Final = 20
 _GAP: Final = 12
 _WIDTH: Final = 226
 _LEFT: Final = -24 - _WIDTH
@@ -34,8 +34,8 @@ def box(frame: tuple[int, int], players: int, seated: bool) -> tuple[float, floa
     if seated:
         height += _GAP + _TRAY_HEIGHT
     cards = players * (_height(with_tiles=True) + _GAP) - _GAP - (_TILE_ROW if seated else 0)
-    left = _LEFT - _MARGIN
-    return left, -_MARGIN, width + _MARGIN - left, max(height, cards) + 2 * _MARGIN
+    left = _LEFT - MARGIN
+    return left, -MARGIN, width + MARGIN - left, max(height, cards) + 2 * MARGIN
 
 
 def table(

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from funkenflug.drawing import Drawing, Preview
 from funkenflug.drawing.pieces import shape, stylesheet
-from funkenflug.games.feuer_wasser.cards import box, table
+from funkenflug.games.feuer_wasser.cards import MARGIN, box, table
 from funkenflug.games.feuer_wasser.symbols import CELL, Fragment, crown, halves, leader, ring, signed, symbols, use
 from funkenflug.games.feuer_wasser.view import (
     Domino,
@@ -29,8 +29,10 @@ _RAIL: Final = 14
 """How wide it is elsewhere."""
 
 
-def draw(view: FeuerWasserView, *, preview: Preview | None = None, influence: str | None = None) -> Drawing:
-    """Return the picture of a match: the board, and beside it a card for each seat.
+def draw(
+    view: FeuerWasserView, *, preview: Preview | None = None, influence: str | None = None, cards: bool = True
+) -> Drawing:
+    """Return the picture of a match: the board, and with `cards` what each seat has beside it.
 
     Whoever has a seat sees the own open tiles large beneath the board. `preview` adds what a move would do,
     `influence` names a cell that shows how much of it every seat has there.
@@ -48,10 +50,11 @@ def draw(view: FeuerWasserView, *, preview: Preview | None = None, influence: st
         if f"cell-{influence}" not in fragments:
             raise ValueError(f"there is no cell {influence!r} on this board")
         fragments["crest"] = _crest(influence, view.board, colours, _influence_on(influence, view))
-    fragments.update(table(view, preview, colours, frame))
+    if cards:
+        fragments.update(table(view, preview, colours, frame))
     return Drawing(
         title=_title(view),
-        box=box(frame, view.players, seated=view.seat is not None),
+        box=box(frame, view.players, seated=view.seat is not None) if cards else (-MARGIN, -MARGIN, *_framed(frame)),
         fragments=fragments,
         symbols=symbols(),
         style=stylesheet(*_STYLE),
@@ -77,6 +80,11 @@ def _frame_size(board: tuple[str, ...]) -> tuple[int, int]:
 def _centre(cell: str, rows: int) -> tuple[int, int]:
     column, row = ord(cell[0]) - ord("a"), int(cell[1:])
     return _COORDINATES + CELL * column + CELL // 2, _RAIL + CELL * (rows - row) + CELL // 2
+
+
+def _framed(frame: tuple[int, int]) -> tuple[int, int]:
+    width, height = frame
+    return width + 2 * MARGIN, height + 2 * MARGIN
 
 
 def _element(cell: str, board: tuple[str, ...]) -> str:

@@ -54,5 +54,6 @@ ROOM = Room(
     hidden=view.hidden,
     panel=("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid"),
     closing={"regions": True},
+    on_pages={},
     solve=solver.solve,
 )

@@ -55,5 +55,6 @@ ROOM = Room(
     hidden=view.hidden,
     panel=("step", "stocks", "collected"),
     closing={},
+    on_pages={"cards": False},
     solve=solver.solve,
 )

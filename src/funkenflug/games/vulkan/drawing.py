@@ -21,8 +21,8 @@ AIRSPACE = 64
 """Room around the forest, so that a plane before any tile needs no other picture."""
 
 
-def draw(view: VulkanView, *, preview: Preview | None = None) -> Drawing:
-    """Draw the forest, what has been put out, and a card for each seat.
+def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True) -> Drawing:
+    """Draw the forest, what has been put out, and with `cards` what each seat has beside it.
 
     A `preview` adds a flight: its row, the loads it would drop, what would go out and to whom.
     """
@@ -57,12 +57,15 @@ def draw(view: VulkanView, *, preview: Preview | None = None) -> Drawing:
     for cell, _, winner in flight.rewards:
         fragments[name("chip", cell)] = _chip(cell, view.colours[winner] if winner is not None else ())
     left, top, width, height = woods.bounds((cell for cell, _ in view.layout), margin=AIRSPACE)
-    cards, bottom = _cards(view, flight, left - CARD_WIDTH, top + 22)
-    left -= CARD_WIDTH + 22
+    if cards:
+        beside, bottom = _cards(view, flight, left - CARD_WIDTH, top + 22)
+        fragments |= beside
+        left, width = left - CARD_WIDTH - 22, width + CARD_WIDTH + 22
+        height = max(height, round(bottom + 22 - top, 1))
     return Drawing(
         title=_title(view.names, view.scores),
-        box=(left, top, width + CARD_WIDTH + 22, max(height, round(bottom + 22 - top, 1))),
-        fragments=fragments | cards,
+        box=(left, top, width, height),
+        fragments=fragments,
         symbols=_symbols(),
         style=stylesheet("drawing/board.css", "drawing/forest.css", "games/vulkan/drawing.css"),
     )

@@ -8,10 +8,6 @@ import { parse } from "./dom.js";
  * @typedef {{cell: string, x: number, y: number, hex: boolean, element: SVGGraphicsElement}} Place
  */
 
-/** Fragments that other pictures show beside the board; here the page's own cards do. */
-const BESIDE = /^(?:(?:seat|card|gain|open)-\d|tray$)/;
-const MARGIN = 16;
-
 /**
  * Return a drawing as it came from the server.
  * @param {{box: number[], fragments: [string, string][]}} sent
@@ -52,8 +48,6 @@ export class Board {
     /** @type {Map<string, SVGGraphicsElement>} */
     this.elements = new Map();
     this.symbols = "";
-    /** @type {Map<string, string>} fragments for beside the board */
-    this.beside = new Map();
   }
 
   /** @param {string} symbols */
@@ -71,17 +65,15 @@ export class Board {
   show(drawing) {
     const came = [];
     const went = [];
-    this.beside = new Map([...drawing.fragments].filter(([id]) => BESIDE.test(id)));
-    const target = new Map([...drawing.fragments].filter(([id]) => !BESIDE.test(id)));
     for (const [id, element] of this.elements) {
-      if (target.has(id)) continue;
+      if (drawing.fragments.has(id)) continue;
       went.push(element);
       element.remove();
       this.elements.delete(id);
       this.texts.delete(id);
     }
     let next = this.group.firstElementChild;
-    for (const [id, text] of target) {
+    for (const [id, text] of drawing.fragments) {
       let element = this.elements.get(id);
       if (!element || this.texts.get(id) !== text) {
         const fresh = parse(text);
@@ -99,17 +91,6 @@ export class Board {
       else this.group.insertBefore(element, next);
     }
     return { came, went };
-  }
-
-  /**
-   * Return the box of a drawing on this page, without what stands beside the board there.
-   * @param {Drawing} drawing
-   * @returns {number[]}
-   */
-  box(drawing) {
-    if (![...drawing.fragments.keys()].some((id) => BESIDE.test(id))) return drawing.box;
-    const { x, y, width, height } = this.group.getBBox();
-    return [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
   }
 
   /**

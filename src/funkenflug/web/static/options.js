@@ -25,6 +25,9 @@ export function label(token) {
   }
 }
 
+/** Whether a step is a tile of two numbers. @param {string} token */
+const isDomino = (token) => kindOf(token) === "tile" && valueOf(token).length === 2;
+
 /** What the button that sends a move says. @param {string} move */
 export function deed(move) {
   const [verb, count] = move.split(" ");
@@ -65,7 +68,7 @@ export const isWhole = (branch) => kindOf(branch.token) === "verb" && branch.cho
 /**
  * Return the buttons of the next step.
  * @param {Choosing} choosing
- * @param {{pick: (token: string) => void, consider: (branch: Branch | null) => void, colour: string, beside: Map<string, string>, seat: number}} page
+ * @param {{pick: (token: string) => void, consider: (branch: Branch | null) => void, colour: string}} page
  * @returns {HTMLElement | null}
  */
 export function options(choosing, page) {
@@ -80,7 +83,7 @@ export function options(choosing, page) {
         "button",
         {
           type: "button",
-          class: `option ${kindOf(branch.token)}${picked ? " on" : ""}${page.beside.size && kindOf(branch.token) === "tile" ? " domino" : ""}`,
+          class: `option ${kindOf(branch.token)}${picked ? " on" : ""}${isDomino(branch.token) ? " domino" : ""}`,
           "aria-pressed": String(picked),
           "aria-label": label(branch.token),
           "data-token": branch.token,
@@ -99,7 +102,7 @@ export function options(choosing, page) {
 /**
  * @param {string} token
  * @param {Choosing} choosing
- * @param {{colour: string, beside: Map<string, string>, seat: number}} page
+ * @param {{colour: string}} page
  * @returns {(Node | string)[]}
  */
 function face(token, choosing, page) {
@@ -112,8 +115,7 @@ function face(token, choosing, page) {
     case "colour":
       return [document.getElementById("ff-crew") || document.getElementById("ff-drop-small") ? piece(value, 26) : emblem(value, 24), make("span", {}, label(token))];
     case "tile": {
-      const fragment = page.beside.get(`open-${page.seat}-${value}`);
-      if (fragment) return [domino(fragment)];
+      if (isDomino(token)) return [domino(page.colour, Number(value[0]), Number(value[1]))];
       const picture = tile(Number(value));
       picture.setAttribute("width", "64");
       picture.setAttribute("height", "58");

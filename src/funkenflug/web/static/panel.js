@@ -54,28 +54,31 @@ export function tile(number) {
 
 /**
  * Return an open tile as it lies on the shelf.
- * @param {string} fragment what the board's drawing has of it
+ * @param {string} colour
+ * @param {number} fire
+ * @param {number} water
  */
-export function domino(fragment) {
-  const holder = draw("svg", { viewBox: "-84 -41 168 82", "aria-hidden": "true" });
-  holder.innerHTML = fragment;
-  const face = holder.firstElementChild;
-  face?.removeAttribute("transform");
-  face?.removeAttribute("id");
-  return holder;
+export function domino(colour, fire, water) {
+  const drop = colour === "yellow" ? 15 : 11.5; // a triangle holds its number lower
+  const half = (/** @type {string} */ element, /** @type {number} */ number, /** @type {number} */ x) => {
+    const numeral = draw("text", { class: `numeral fw-on-${element}`, x, y: drop });
+    numeral.textContent = String(number);
+    return [draw("use", { href: `#fw-${element}-${colour}`, x }), numeral];
+  };
+  const parts = [draw("use", { href: "#fw-plate-across" }), ...half("fire", fire, -44), ...half("water", water, 44), draw("use", { href: `#fw-rivet-${colour}` })];
+  return draw("svg", { viewBox: "-84 -41 168 82", "aria-hidden": "true" }, draw("g", { class: colour }, ...parts));
 }
 
 /**
  * Return the rows of what a seat has.
  * @param {any} panel
  * @param {Seat} seat
- * @param {Map<string, string>} beside
  */
-export function possessions(panel, seat, beside) {
+export function possessions(panel, seat) {
   const rows = [];
   if (panel.stocks) rows.push(...stocks(panel.stocks[seat.seat], seat.colours));
   if (panel.stones_left) rows.push(stones(panel, seat));
-  if (panel.open_tiles) rows.push(shelf(seat, beside));
+  if (panel.open_tiles) rows.push(shelf(panel, seat));
   if (panel.face_down) rows.push(make("p", { class: "seat-note" }, say("face-down", { count: panel.face_down[seat.seat] })));
   if (panel.collected) {
     const won = panel.collected.filter((/** @type {any} */ gone) => gone.seat === seat.seat).map((/** @type {any} */ gone) => gone.number);
@@ -112,11 +115,11 @@ function stones(panel, seat) {
   return holder;
 }
 
-/** @param {Seat} seat @param {Map<string, string>} beside */
-function shelf(seat, beside) {
-  const row = make("div", { class: "shelf" });
-  for (const [id, fragment] of beside) if (id.startsWith(`open-${seat.seat}-`)) row.append(domino(fragment));
-  return row;
+/** @param {any} panel @param {Seat} seat */
+function shelf(panel, seat) {
+  const open = panel.open_tiles[seat.seat];
+  const label = open.map((/** @type {number[]} */ [fire, water]) => say("tile", { tile: `${fire}${water}` })).join(", ");
+  return make("div", { class: "shelf", role: "img", "aria-label": label }, ...open.map((/** @type {number[]} */ [fire, water]) => domino(seat.colours[0], fire, water)));
 }
 
 /**

@@ -68,7 +68,7 @@ const choosing = new Choosing({
     const { came } = board.show(drawing);
     if (before === standing || choosing.draft.length) arrive(came.filter((element) => !element.id.startsWith("region") && !element.id.startsWith("label")));
     // a preview must not move the board under a mouse; a finger is gone by then
-    if (look === choosing.base || (coarse.matches && choosing.pending)) zoom.fit(board.box(drawing));
+    if (look === choosing.base || (coarse.matches && choosing.pending)) zoom.fit(drawing.box);
   },
   changed: () => offer(),
 });
@@ -147,7 +147,7 @@ const popover = one(".popover");
 function offer() {
   if (!table) return;
   const pick = (/** @type {string} */ token) => choose(token);
-  const page = { pick, consider, colour: seat()?.colours[0] ?? "green", beside: board.beside, seat: table.looking ?? 0 };
+  const page = { pick, consider, colour: seat()?.colours[0] ?? "green" };
   const mine = choosing.offered.length > 0 && !table.cover && !replay?.timer;
   showTargets(mine && !sending);
   const branches = mine && !sending ? steps(choosing) : [];
@@ -343,7 +343,7 @@ function render(events) {
   const places = board.places();
   const fresh = shown.fragments.size === 0;
   const { came, went } = board.show((shown = standing));
-  zoom.fit(board.box(standing));
+  zoom.fit(standing.box);
   if (!fresh) move(events, places, came, went);
   choosing.offer(table.choices, table.draftable);
   seats();
@@ -413,7 +413,7 @@ function card(who) {
   if (time) kind.append(make("span", { class: "seat-clock num", "data-seat": who.seat }, time));
   const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, String(who.score).replace("-", "−"));
   const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, who.name), kind), score);
-  const body = who.kind === "open" ? [] : possessions(table.panel, who, board.beside);
+  const body = who.kind === "open" ? [] : possessions(table.panel, who);
   const classes = `seat${who.to_move ? " turn" : ""}${table.outcome?.winners.includes(who.seat) ? " winner" : ""}`;
   return make("li", { class: classes, "data-seat": who.seat, "aria-current": who.to_move && "true" }, front, ...body, seatActs(who));
 }
@@ -601,10 +601,10 @@ async function openReplay() {
       if (wanted !== ply) return;
       const { came } = board.show((shown = drawing));
       arrive(came);
-      zoom.fit(board.box(drawing));
+      zoom.fit(drawing.box);
     },
   });
-  requestAnimationFrame(() => zoom.fit(board.box(shown)));
+  requestAnimationFrame(() => zoom.fit(shown.box));
 }
 
 // Tabs of the phone's sheet --------------------------------------------------------------------------------------------
