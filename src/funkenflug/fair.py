@@ -44,18 +44,17 @@ def seed_of(secret: str, values: Sequence[str]) -> str:
 
 def dealt(game: Game, secret: str, values: Sequence[str]) -> Game:
     """Return a match of the same kind with the deal that follows, before its first move; its tags tell all of it."""
-    fresh = with_seed(game, seed_of(secret, values))
+    fresh = dealt_again(game, seed_of(secret, values))
+    fresh.names, fresh.date = game.names, game.date
     fresh.tags = {_SEAL: seal(secret), _SECRET: secret}
     fresh.tags |= {f"Value{seat}": value for seat, value in enumerate(values) if value}
     return fresh
 
 
-def with_seed(game: Game, seed: str) -> Game:
-    """Return a match of the same kind with the deal of a seed, before its first move."""
+def dealt_again(game: Game, seed: str | None = None) -> Game:
+    """Return a fresh match of the same kind with the deal of a seed; one that was given outright is the same again."""
     words = game.room.read_deal_tags(game.room.deal_tags(game.setup))
-    fresh = new(game.room.id, players=game.players, mode=game.mode, options=game.options, seed=seed, **words)
-    fresh.names, fresh.date = game.names, game.date
-    return fresh
+    return new(game.room.id, players=game.players, mode=game.mode, options=game.options, seed=seed, **words)
 
 
 def verify(game: Game) -> None:

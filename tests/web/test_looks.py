@@ -41,6 +41,7 @@ def viewer(here: TestTable, eyes: int | None) -> Viewer:
 def sent(here: TestTable, eyes: int | None) -> bytes:
     """Return what is sent. In which order tiles were turned up everybody has seen, but a view does not keep it."""
     shown = snapshot(scene_of(here), viewer(here, eyes))
+    del shown["fair"]  # type: ignore[misc]  # whether a deal was drawn or given is known
     shown["log"] = [line for line in shown["log"] if "turned up" not in line["text"]]
     return msgspec.json.encode(shown)
 

@@ -28,6 +28,7 @@ from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.players import LEVELS
 from funkenflug.replay import at_ply
 from funkenflug.room import Room
+from funkenflug.view import Hex
 from funkenflug.web import pages
 from funkenflug.web.asked import (
     Answer,
@@ -44,6 +45,7 @@ from funkenflug.web.asked import (
     SeatNumber,
     Seen,
     TableId,
+    Value,
 )
 from funkenflug.web.happenings import Place
 from funkenflug.web.identity import Identity, hashed, language_of, sealed, who_asks
@@ -53,7 +55,7 @@ from funkenflug.web.shown import LateRefusal, Look, Refusal, Replayed, Snapshot,
 from funkenflug.web.site import LiveTable, Site, Watcher
 from funkenflug.web.storage import Storage
 from funkenflug.web.tables import Late, Refused, bot_name
-from funkenflug.words import Message
+from funkenflug.words import Message, clipped
 
 _log = logging.getLogger(__name__)
 
@@ -151,12 +153,9 @@ async def _refuse(request: Request, refused: Exception) -> Response:
 
 async def _misunderstand(request: Request, invalid: Exception) -> Response:
     assert isinstance(invalid, RequestValidationError)
-    problems = "; ".join(
-        f"{'.'.join(str(part) for part in error['loc'][1:])}: {error['msg']}" for error in invalid.errors()[:3]
-    )
-    return _json(
-        {"error": say(Message("This was not understood: {problems}", problems=problems), language_of(request))}, 422
-    )
+    where = dict.fromkeys(".".join(str(part) for part in error["loc"][1:]) for error in invalid.errors()[:3])
+    words = Message("This was not understood: {where}", where=clipped(", ".join(where), 120))
+    return _json({"error": say(words, language_of(request))}, 422)
 
 
 async def _not_kept(request: Request, error: Exception) -> Response:
@@ -168,9 +167,10 @@ async def _not_kept(request: Request, error: Exception) -> Response:
 
 async def _answer_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return Response(
-        msgspec.json.encode({"error": error.detail}), error.status_code, error.headers, media_type="application/json"
-    )
+    words = Message("There is nothing here") if error.status_code == 404 else Message("This cannot be done here")
+    answer = _json({"error": say(words, language_of(request))}, error.status_code)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 # People -------------------------------------------------------------------------------------------------------------
@@ -238,27 +238,38 @@ def _add_lobby(app: FastAPI) -> None:
         site, who = _site(request), _me(request)
         await site.rules_of(wish.game)
         forest = await site.live(wish.forest) if wish.forest else None
-        try:
-            game = await asyncio.to_thread(_dealt, wish, forest.table.game if forest else None)
-        except ValueError as error:
-            raise Refused(422, Message("{why}", why=str(error))) from None
+        game = await asyncio.to_thread(_dealt, wish, forest.table.game if forest else None)
         game.names = tuple(say(name, language_of(request)) for name in game.names)
         places = _places(wish, game, who, await site.name_of(who))
-        live = await site.create(who, game, places, wish.clock, wish.public)
+        live = await site.create(who, game, places, wish.clock, wish.public, fairly=wish.fair)
         return _json({"id": live.table.id, "url": f"/t/{live.table.id}"}, 201)
 
 
 def _dealt(wish: NewTable, forest: Game | None) -> Game:
     room = GAMES[wish.game]
-    words: dict[str, Any] = {} if forest is None else {"layout": vulkan_layout(forest)}
-    for word, value in wish.choices.items():
-        known = {choice.word: [name for name, _ in choice.values] for choice in room.choices}
-        if value not in known.get(word, ()):
-            raise ValueError(f"{room.title} has no {word} “{value}”")
-        words[word] = value
+    words: dict[str, Any] = {} if forest is None else {"layout": _layout(forest)}
+    known = {(choice.word, name) for choice in room.choices for name, _ in choice.values}
+    for choice in wish.choices.items():
+        if choice not in known:
+            raise Refused(422, Message("{game} has no “{choice}”", game=room.title, choice=" ".join(choice)))
+        words[choice[0]] = choice[1]
     if len(wish.seats) != wish.players:
-        raise ValueError(f"{len(wish.seats)} seats for {wish.players} players")
-    return new(wish.game, players=wish.players, mode=wish.mode, options=wish.options, **words)
+        raise Refused(422, Message("There must be as many seats as players"))
+    if not any(wish.players in mode.players and wish.mode in (None, mode.id) for mode in room.modes):
+        raise Refused(422, Message("{game} is not played like this by so many", game=room.title))
+    try:
+        return new(wish.game, players=wish.players, mode=wish.mode, options=wish.options, **words)
+    except ValueError:
+        raise Refused(422, Message("{game} is not played with these options", game=room.title)) from None
+
+
+def _layout(forest: Game) -> dict[Hex, int]:
+    if forest.room.id != "feurio" or not forest.over:
+        raise Refused(422, Message("Vulkan! is played on the forest of a match of Feurio! that is over"))
+    try:
+        return vulkan_layout(forest)
+    except ValueError:
+        raise Refused(422, Message("This forest has no place for a volcano")) from None
 
 
 def _places(wish: NewTable, game: Game, who: str, name: str) -> list[Place]:
@@ -366,6 +377,13 @@ def _add_seats(app: FastAPI) -> None:
         """Let a bot take an open seat."""
         asker = await _Asker.at(request, id)
         await asker.site.act(asker.live, lambda table: table.seat_bot(asker.who, seat, wish.level))
+        return asker.snapshot()
+
+    @app.post("/api/tables/{id}/value", tags=["seats"], responses={200: {"model": Snapshot}})
+    async def give_value(request: Request, id: TableId, given: Value) -> Response:
+        """Give your random value for a fair deal, once you have seen the seal of the site's secret."""
+        asker = await _Asker.at(request, id)
+        await asker.site.act(asker.live, lambda table: table.give_value(asker.who, given.value))
         return asker.snapshot()
 
     @app.post("/api/tables/{id}/ready", tags=["seats"], responses={200: {"model": Snapshot}})

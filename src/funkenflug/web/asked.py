@@ -5,13 +5,33 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import Path
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from funkenflug.web.happenings import ClockKind
 
+_JOINER = "\u200d"
+"""It makes one picture of several, as in a family."""
+
+
+def _visible(text: str) -> str:
+    """Return a text without what cannot be seen: control characters, and marks that turn the direction of writing."""
+    seen = "".join(letter for letter in " ".join(text.split()) if letter.isprintable() or letter == _JOINER)
+    return seen.strip()
+
+
+def _name(text: str) -> str:
+    return _visible(text.replace(_JOINER, ""))
+
+
+def _said(text: str) -> str:
+    if not (seen := _visible(text)):
+        raise ValueError("nothing can be seen of this")
+    return seen
+
+
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{4,32}$")]
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60), AfterValidator(_name)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Level = Literal["spark", "ember", "flame", "blaze", "inferno"]
@@ -56,6 +76,8 @@ class NewTable(_Asked):
     seats: list[SeatWish] = Field(min_length=1, max_length=4)
     clock: ClockKind = "none"
     public: bool = False
+    fair: bool = False
+    """Whether the deal waits for a random value of everybody who sits there; else the site deals at once."""
 
 
 class Moves(_Asked):
@@ -90,6 +112,12 @@ class Key(_Asked):
     name: Name = ""
 
 
+class Value(_Asked):
+    """A random value for the deal: 32 hexadecimal digits."""
+
+    value: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+
+
 class BotWish(_Asked):
     """A bot of a level."""
 
@@ -117,4 +145,4 @@ class Ready(_Asked):
 class ChatText(_Asked):
     """Something to say."""
 
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_said)]

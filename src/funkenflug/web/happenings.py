@@ -37,6 +37,8 @@ class Created(Happening, frozen=True, kw_only=True):
     public: bool = False
     day: str | None = None
     """The date whose solitaire this is."""
+    secret: str | None = None
+    """The site's part of a fair deal, which is made when everybody has given theirs; None: the record has the deal."""
 
 
 class SatDown(Happening, frozen=True, kw_only=True):
@@ -45,6 +47,13 @@ class SatDown(Happening, frozen=True, kw_only=True):
     seat: int
     who: str
     name: str
+
+
+class ValueGiven(Happening, frozen=True, kw_only=True):
+    """Somebody gave their part of a fair deal."""
+
+    who: str
+    value: str
 
 
 class Left(Happening, frozen=True, kw_only=True):
@@ -126,6 +135,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 AnyHappening = (
     Created
     | SatDown
+    | ValueGiven
     | Left
     | BotSeated
     | Played

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
+from funkenflug import fair
 from funkenflug.drawing import Drawing
 from funkenflug.game import Game, imagine
 from funkenflug.replay import at_ply, steps
@@ -21,6 +22,7 @@ from funkenflug.web.shown import (
     ChatLine,
     Choice,
     Difference,
+    Fairness,
     LogLine,
     Look,
     Picture,
@@ -71,7 +73,8 @@ class Position:
     def drawing(self, eyes: int | None) -> Drawing:
         """Return the drawing of that for a page, with the final account if the match has ended."""
         if eyes not in self._drawings:
-            self._drawings[eyes] = self.room.draw(self.view(eyes), **self._closing(), **self.room.on_pages)
+            drawing = self.room.draw(self.view(eyes), **self._closing(), **self.room.on_pages)
+            self._drawings[eyes] = drawing if self.table.dealt_at >= 0 else replace(drawing, fragments={})
         return self._drawings[eyes]
 
     def picture(self, eyes: int | None) -> Drawing:
@@ -171,17 +174,35 @@ def snapshot(scene: Scene, viewer: Viewer) -> Snapshot:
         drawing=picture(position.drawing(viewer.eyes)),
         legend=say(position.room.legend, viewer.language),
         chat=[chat_line(line) for line in table.chat[-_LONGEST_CHAT:]],
+        fair=fairness(position, viewer),
     )
 
 
 def update(scene: Scene, viewer: Viewer, since: int, before: Drawing) -> Update:
     """Return what has changed for a viewer since the event of that number, when they were shown that drawing."""
     table = scene.position.table
-    return Update(
-        **_changing(scene, viewer, since),
+    news = Update(
+        **_changing(scene, viewer, since),  # type: ignore[typeddict-item]  # it has no `fair`
         difference=difference(before, scene.position.drawing(viewer.eyes)),
         events=[line.event for line in table.log if line.number > since and line.event is not None],
     )
+    if table.state == "over" or table.dealt_at < 0 or since < table.dealt_at:
+        news["fair"] = fairness(scene.position, viewer)
+    return news
+
+
+def fairness(position: Position, viewer: Viewer) -> Fairness:
+    """Return what a viewer is told of how the deal comes about."""
+    table, game = position.table, position.game
+    told = Fairness(
+        kind="together" if table.secret else "given" if table.day or game.setup.seed is None else "site",
+        seal=fair.seal(table.secret) if table.secret else None,
+        wanted=table.dealt_at < 0 and viewer.who in table.people() - table.values.keys(),
+        values=fair.values_of(game.tags, game.players),
+    )
+    if table.state == "over" and table.secret:
+        told |= {"secret": table.secret, "seed": game.setup.seed or ""}
+    return told
 
 
 def picture(drawing: Drawing) -> Picture:
@@ -207,7 +228,7 @@ def _changing(scene: Scene, viewer: Viewer, since: int) -> Changing:
         clock=_clock(table, scene.now),
         seats=[_seat(scene, viewer, view, seat) for seat in range(table.game.players)],
         task=say(_task(scene, view), viewer.language),
-        board_text=position.room.board(view),
+        board_text=position.room.board(view) if table.dealt_at >= 0 else "",
         panel=panel(position.room, view),
         log=[
             LogLine(number=line.number, seat=line.seat, text=say(line.words, viewer.language))
@@ -262,8 +283,10 @@ def _task(scene: Scene, view: View) -> Message:
     if table.state == "over":
         return closing_words(scene.position)
     if table.to_move is None:
-        waited = [seat.name for seat in table.seats if seat.kind == "open"]
-        return Message("Waiting for somebody to sit down: {seats}", seats=both(waited))
+        waited = both(table.seats[seat].name for seat in table.awaited())
+        if any(seat.kind == "open" for seat in table.seats):
+            return Message("Waiting for somebody to sit down: {seats}", seats=waited)
+        return Message("Waiting for {names} to come to the table", names=waited)
     seat = table.seats[table.to_move]
     if seat.kind == "bot" and scene.warming:
         return Message("{name} is warming up…", name=seat.name)
@@ -291,6 +314,8 @@ def _can(position: Position, viewer: Viewer) -> Can:
 
 def may_have_record(position: Position, viewer: Viewer) -> bool:
     """Whether a record tells nothing that the viewer may not know: it names the whole deal."""
+    if position.table.dealt_at < 0:
+        return False
     if position.table.state == "over":
         return True
     alone = viewer.who is not None and position.table.alone(viewer.who)

@@ -143,6 +143,19 @@ class Changing(TypedDict):
     outcome: dict[str, Any] | None
 
 
+class Fairness(TypedDict):
+    """How the deal comes about. `kind`: from all values together, by the site alone, or given. `wanted`: the viewer's
+    value is waited for. `values`: those of the seats, once it is dealt. `secret` and `seed` are told after the end.
+    """
+
+    kind: Literal["together", "site", "given"]
+    seal: str | None
+    wanted: bool
+    values: list[str | None]
+    secret: NotRequired[str]
+    seed: NotRequired[str]
+
+
 class Snapshot(Changing):
     """Everything that a viewer is shown of a table."""
 
@@ -157,6 +170,7 @@ class Snapshot(Changing):
     drawing: Picture
     legend: str
     chat: list[ChatLine]
+    fair: Fairness
 
 
 class Update(Changing):
@@ -164,6 +178,8 @@ class Update(Changing):
 
     difference: Difference
     events: list[Any]
+    fair: NotRequired[Fairness]
+    """Before the first move and after the last."""
 
 
 class Look(TypedDict):

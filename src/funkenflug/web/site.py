@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from funkenflug.drawing import Drawing
+from funkenflug.fair import dealt_again
 from funkenflug.game import Game, Suggestion, new
 from funkenflug.games import GAMES
 from funkenflug.players import MOVES_TO_COME, Clock, SearchPlayer, level
@@ -222,10 +223,12 @@ class Site:
         clock: ClockKind = "none",
         public: bool = False,
         day: str | None = None,
+        fairly: bool = False,
     ) -> LiveTable:
-        """Set up a table with a match that has not begun."""
+        """Set up a table with a match that has not begun; `fairly`: it is dealt when everybody has given a value."""
         await self.rules_of(game.room.id)
         id = secrets.token_urlsafe(9)
+        secret = secrets.token_hex(32) if fairly and game.setup.seed is not None else None
         what = Created(
             game=game.room.id,
             record=game.record(),
@@ -234,6 +237,7 @@ class Site:
             clock=clock,
             public=public,
             day=day,
+            secret=secret,
         )
         entry = Entry(number=0, at=time.time(), what=what)
         table = await asyncio.to_thread(Table, id, [entry])
@@ -406,8 +410,9 @@ class Site:
         """Return the table of the rematch: who asks first sets it up, the others follow."""
         places = live.table.again(who)
         if live.table.rematch is None:
-            game = await asyncio.to_thread(_dealt_again, live.table.game, [place.name for place in places])
-            fresh = await self.create(who, game, places, live.table.clock, live.table.public)
+            game = await asyncio.to_thread(dealt_again, live.table.game)
+            fairly = live.table.secret is not None
+            fresh = await self.create(who, game, places, live.table.clock, live.table.public, fairly=fairly)
             seat = live.table.seats_of(who)[0]
             await self.act(live, lambda table: None if table.rematch else Rematch(seat=seat, table=fresh.table.id))
         assert live.table.rematch is not None
@@ -558,15 +563,6 @@ def winnable_seed(game: str, day: datetime.date, stop: Stop) -> str | None:
 
 _MOST_DEALS = 100
 _SECONDS_A_DEAL = 20.0
-
-
-def _dealt_again(game: Game, names: list[str]) -> Game:
-    """Return a fresh deal of the same kind of match."""
-    words = game.room.read_deal_tags(game.room.deal_tags(game.setup))
-    seed = None if game.setup.seed is None else secrets.token_hex(16)
-    return new(
-        game.room.id, players=game.players, mode=game.mode, options=game.options, names=names, seed=seed, **words
-    )
 
 
 def _warm_rules(id: str, stop: Stop) -> None:

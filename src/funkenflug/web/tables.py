@@ -2,7 +2,7 @@
 
 Decisions that the rules of the games leave to a site:
 
-- A match begins when every seat is taken.
+- A match begins when every seat is taken. A fair deal is made then, once everybody there has given a value.
 - Who resigns, or whose time is up, loses a match of two, and a solitaire. With more players, and where all play
   together, a bot of the level ember takes the seat.
 - A move may be taken back freely as long as nobody else has acted and nobody has come to know anything since. Otherwise
@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import singledispatchmethod
 from typing import Literal
 
+from funkenflug import fair
 from funkenflug.game import Game
 from funkenflug.players import LEVELS
 from funkenflug.record import load
@@ -39,6 +40,7 @@ from funkenflug.web.happenings import (
     TakenBack,
     UndoAnswered,
     UndoAsked,
+    ValueGiven,
 )
 from funkenflug.words import IllegalMove, Message
 
@@ -123,6 +125,11 @@ class Table:
         self.decided_at = 0
         """The number of the last event that changed what is to be decided: who has not seen it is late."""
         self.turn_began = 0.0
+        self.secret: str | None = None
+        self.values: dict[str, str] = {}
+        """By identity: what they gave for the deal."""
+        self.dealt_at = -1
+        """The number of the event with which the match was dealt; -1: not yet, and `game` has another deal."""
         for entry in entries:
             self.add(entry)
 
@@ -134,6 +141,7 @@ class Table:
         twin.seats = [replace(seat) for seat in self.seats]
         twin.entries, twin.log, twin.chat = self.entries.copy(), self.log.copy(), self.chat.copy()
         twin.players_of = self.players_of.copy()
+        twin.values = self.values.copy()
         return twin
 
     # Where it stands
@@ -148,7 +156,7 @@ class Table:
         """Whether it waits for people, is being played, or has ended."""
         if self.forfeit is not None or self.game.over:
             return "over"
-        return "open" if any(seat.kind == "open" for seat in self.seats) else "running"
+        return "open" if self.dealt_at < 0 or any(seat.kind == "open" for seat in self.seats) else "running"
 
     @property
     def to_move(self) -> int | None:
@@ -172,6 +180,14 @@ class Table:
     def people(self) -> frozenset[str]:
         """Return everybody who holds a seat."""
         return frozenset(seat.who for seat in self.seats if seat.who is not None)
+
+    def awaited(self) -> list[int]:
+        """Return the seats for which the match waits: nobody sits there, or whoever does has given no value yet."""
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "open" or (self.dealt_at < 0 and seat.who is not None and seat.who not in self.values)
+        ]
 
     def alone(self, who: str) -> bool:
         """Whether somebody plays against bots only, or a solitaire: at one seat, and nobody else is there."""
@@ -212,6 +228,18 @@ class Table:
         ]
         self._renamed()
         self.turn_began = entry.at
+        self.secret = what.secret
+        if what.secret is None:
+            self.dealt_at = entry.number
+            return
+        sealed = Message("The secret for the deal is sealed: {seal}…", seal=fair.seal(what.secret)[:16])
+        self._note(entry, None, sealed)
+        self._deal(entry)
+
+    @_happen.register
+    def _(self, what: ValueGiven, entry: Entry) -> None:
+        self.values[what.who] = what.value
+        self._deal(entry)
 
     @_happen.register
     def _(self, what: SatDown, entry: Entry) -> None:
@@ -227,6 +255,7 @@ class Table:
         seat = self.seats[what.seat]
         self._note(entry, what.seat, Message("{name} left", name=seat.name))
         seat.kind, seat.who = "open", None
+        self.values = {who: value for who, value in self.values.items() if who in self.people()}
         self._spend(entry.at)
         self._seats_changed(entry)
 
@@ -299,8 +328,19 @@ class Table:
     def _renamed(self) -> None:
         self.game.names = tuple(seat.name for seat in self.seats)
 
+    def _deal(self, entry: Entry) -> None:
+        """Deal as soon as nobody is waited for any more."""
+        if self.dealt_at >= 0 or self.awaited():
+            return
+        assert self.secret is not None
+        self.game = fair.dealt(self.game, self.secret, [self.values.get(seat.who or "", "") for seat in self.seats])
+        self.dealt_at = entry.number
+        self._note(entry, None, Message("The match is dealt"))
+        self._decided(entry)
+
     def _seats_changed(self, entry: Entry) -> None:
         self.wish = None
+        self._deal(entry)
         if self.state == "running":
             self.turn_began = entry.at
 
@@ -367,6 +407,17 @@ class Table:
         if not (invited or self.public or who == self.host):
             raise Refused(403, Message("This seat is kept for a friend with the link"))
         return SatDown(seat=seat, who=who, name=name)
+
+    def give_value(self, who: str, value: str) -> ValueGiven | None:
+        """Return that somebody gives their part of the deal; None: they have given the same already."""
+        self._require_some_seat(who)
+        if self.values.get(who) == value:
+            return None
+        if self.dealt_at >= 0:
+            raise Refused(409, Message("The match is dealt already"))
+        if who in self.values:
+            raise Refused(409, Message("You have given another value before"))
+        return ValueGiven(who=who, value=value)
 
     def leave(self, who: str, seat: int) -> Left:
         """Return that somebody leaves a seat."""
@@ -491,7 +542,7 @@ class Table:
         if self.state == "over":
             raise Refused(409, Message("The match is over"))
         if self.state == "open":
-            raise Refused(409, Message("The match begins when all seats are taken"))
+            raise Refused(409, Message("The match begins when everybody has come to the table"))
 
     def _require_present(self, number: int) -> None:
         if number < self.decided_at:
