@@ -15,12 +15,13 @@ import tempfile
 from collections.abc import Callable
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 import numba
 import numpy as np
 import platformdirs
 from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import intrinsic, overload
 
 State = Any
@@ -232,11 +233,22 @@ def provided_by_rules(declared: _F) -> _F:
     def function(state: State, *rest: Any) -> Any:
         return getattr(_rules[state.dtype], name)(state, *rest)
 
-    @overload(function, strict=False)
-    def _choose(state: Any, *rest: Any) -> Any:
-        implementation = getattr(_rules_by_type[state], name)
-        return lambda state, *rest: implementation(state, *rest)
+    class FromRules(AbstractTemplate):
+        """How Numba finds it: by the type of the record. (`overload` would compile a wrapper for each.)"""
 
+        key = function
+        found: ClassVar[dict[Any, Any]] = {}
+
+        def generic(self, arguments: Any, named: Any) -> Any:
+            implementation: Any = types.Dispatcher(getattr(_rules_by_type[arguments[0]], name))
+            signature = implementation.get_call_type(self.context, arguments, named)
+            self.found[signature.args] = implementation.get_impl_key(signature)
+            return signature
+
+        def get_impl_key(self, signature: Any) -> Any:
+            return self.found[signature.args]
+
+    infer_global(function, types.Function(FromRules))  # type: ignore[no-untyped-call]
     return cast(_F, function)
 
 
@@ -328,20 +340,9 @@ def play_many(starts: Array, games: int, rng: Array, scratch: Array) -> int:
     return moves
 
 
-@compiled
 def choose_heaviest(state: State, moves: Array, weights: Array, scratch: Array, rng: Array) -> int:
-    """Return the most promising legal move; among equals chance decides."""
+    """Return the most promising legal move; among equals chance decides. (Not compiled: it is called once a move.)"""
     count = legal(state, moves)
     weigh(state, moves, count, weights, scratch)
-    best = moves[0]
-    equals = 0
-    heaviest = weights[0]
-    for i in range(count):
-        if weights[i] > heaviest:
-            heaviest = weights[i]
-            equals = 0
-        if weights[i] == heaviest:
-            equals += 1
-            if below(rng, equals) == 0:
-                best = moves[i]
-    return int(best)
+    equals = np.flatnonzero(weights[:count] == weights[:count].max())
+    return int(moves[equals[below(rng, len(equals))]])
