@@ -1,0 +1,125 @@
+"""Two ways to search against each other, seats swapped, with the same simulations or the same time a move.
+
+    python -m bench.duel feuer-wasser heuristic=False "" --games 60 --simulations 1000
+    python -m bench.duel feurio determinised=12 "" --seconds 0.05
+
+A way is a list of settings of `search.Settings` (`exploration=0.4,tasting=5`; empty: the usual ones). `simulations=N`
+and `seconds=T` give one side a budget of its own. `determinised=N` is the other way to treat what is hidden: N re-deals,
+each searched as if it were known, the visits added up.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+import funkenflug
+from funkenflug.figures import share_of
+from funkenflug.game import Game, imagine
+from funkenflug.games import GAMES
+from funkenflug.kernel import chance
+from funkenflug.players import seed_for
+from funkenflug.search import KNOWS_ALL, Budget, Settings, search
+
+
+@dataclass(frozen=True)
+class Way:
+    """How one side searches."""
+
+    settings: Settings
+    budget: Budget
+    determinised: int = 0
+
+    def choose(self, game: Game, seat: int, seed: int) -> str:
+        """Return the move that was worth most thought."""
+        view = game.view(seat)
+        imagined = imagine(view)
+        seed = seed_for(view, seed)
+        rules, state = imagined.room.rules, imagined.state
+        if not self.determinised:
+            best = search(rules, state, seat, self.budget, seed=seed, settings=self.settings)[0].move
+            return imagined.room.move_texts(state, [best])[0]
+        visits: Counter[int] = Counter()
+        rng = chance(seed)
+        for deal in range(self.determinised):
+            known = np.array([state], rules.STATE)
+            rules.redeal(known[0], seat, rng)
+            for found in search(rules, known[0], KNOWS_ALL, self._part(), seed=seed + deal, settings=self.settings):
+                visits[found.move] += found.visits
+        return imagined.room.move_texts(state, [max(visits, key=lambda move: (visits[move], -move))])[0]
+
+    def _part(self) -> Budget:
+        simulations, seconds = self.budget.simulations, self.budget.seconds
+        return Budget(
+            simulations=None if simulations is None else max(1, simulations // self.determinised),
+            seconds=None if seconds is None else seconds / self.determinised,
+        )
+
+
+def way(text: str, usual: Budget) -> Way:
+    """Read a way from its text."""
+    kinds = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
+    settings: dict[str, Any] = {}
+    budget, determinised = usual, 0
+    for part in filter(None, text.split(",")):
+        name, value = part.split("=")
+        if name == "determinised":
+            determinised = int(value)
+        elif name == "simulations":
+            budget = Budget(simulations=int(value))
+        elif name == "seconds":
+            budget = Budget(seconds=float(value))
+        else:
+            settings[name] = value == "True" if kinds[name] is bool else kinds[name](value)
+    return Way(Settings(**settings), budget, determinised)
+
+
+def play(number: int, game_id: str, one: Way, other: Way) -> float:
+    """Play a match and return the share of the first way; every deal is played from both seats."""
+    game = funkenflug.new(game_id, players=2, seed=f"duel {number // 2}")
+    while (seat := game.to_move) is not None:
+        moves = game.legal_moves()
+        chosen = one if seat == number % 2 else other
+        game.play(moves[0] if len(moves) == 1 else chosen.choose(game, seat, number * 10 + seat))
+    outcome = game.outcome()
+    assert outcome is not None
+    return 1 / len(outcome.winners) if number % 2 in outcome.winners else 0.0
+
+
+def main() -> None:
+    """Play the matches and print the result as it grows."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=tuple(GAMES))
+    parser.add_argument("one")
+    parser.add_argument("other")
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--simulations", type=int)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--jobs", type=int, default=2)
+    wanted = parser.parse_args()
+    budget = Budget(wanted.simulations, wanted.seconds if wanted.simulations is None else None)
+    if budget == Budget():
+        budget = Budget(simulations=1000)
+    match = partial(play, game_id=wanted.game, one=way(wanted.one, budget), other=way(wanted.other, budget))
+    wins = 0.0
+    with ProcessPoolExecutor(wanted.jobs) as pool:
+        for games, share in enumerate(pool.map(match, range(wanted.games)), start=1):
+            wins += share
+            if games % 10 == 0 or games == wanted.games:
+                print(
+                    f"{wanted.game}: {wanted.one or 'as usual'} against {wanted.other or 'as usual'}, {budget}: "
+                    f"{wins / games:.1%} of {games}",
+                    flush=True,
+                )
+    share = share_of(wins, wanted.games)
+    print(f"95 % interval {share.low:.1%} to {share.high:.1%}")
+
+
+if __name__ == "__main__":
+    main()
