@@ -4,7 +4,7 @@
     python -m bench.duel feurio determinised=12 "" --seconds 0.05
 
 A way is a list of settings of `search.Settings` (`exploration=0.4,tasting=5`; empty: the usual ones). `simulations=N`
-and `seconds=T` give one side a budget of its own. `determinised=N` is the other way to treat what is hidden: N re-deals,
+and `seconds=T` give one side a budget of its own. `determinised=N` is the other way to treat what is hidden: N deals,
 each searched as if it were known, the visits added up.
 """
 
@@ -117,8 +117,8 @@ def main() -> None:
                     f"{wins / games:.1%} of {games}",
                     flush=True,
                 )
-    share = share_of(wins, wanted.games)
-    print(f"95 % interval {share.low:.1%} to {share.high:.1%}")
+    result = share_of(wins, wanted.games)
+    print(f"95 % interval {result.low:.1%} to {result.high:.1%}")
 
 
 if __name__ == "__main__":
