@@ -15,7 +15,9 @@ from funkenflug.record import RecordError, load, load_all
 from funkenflug.view import Event, Outcome, View
 from funkenflug.words import IllegalMove
 
-from funkenflug.games import games  # isort: skip  # last: it takes the place of the folder of that name
+# last: they take the place of the folder and the file of that name
+from funkenflug.games import games  # isort: skip
+from funkenflug.vector import vector  # isort: skip
 
 __version__ = "0.1.0"
 __all__ = [
@@ -35,5 +37,6 @@ __all__ = [
     "load",
     "load_all",
     "new",
+    "vector",
     "vulkan_layout",
 ]

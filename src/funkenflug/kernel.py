@@ -2,8 +2,8 @@
 
 A position is one NumPy record; a move is a small integer with a fixed meaning (a few refer to the order in which tiles
 were laid, so they are read together with the position). Each game's `rules.py` implements the functions at the end of
-this file for its own record type and calls `register`. Code written against those functions, the search for example, is
-then compiled once for each record type it is called with.
+this file for its own record type and calls `register`; its `arrays.py` adds those that learners need. Code written
+against these functions, the search for example, is then compiled once for each record type it is called with.
 """
 
 from __future__ import annotations
@@ -215,23 +215,49 @@ class Rules(Protocol):
     temper: Callable[[State, Array, Array], None]
 
 
-_rules: dict[np.dtype[np.void], Rules] = {}
-_rules_by_type: dict[Any, Rules] = {}
+class Arrays(Protocol):
+    """What a game's `arrays.py` has: the game as learners see it, and its deal chance by chance."""
+
+    PARTS: tuple[tuple[str, tuple[int, ...]], ...]
+    """What an observation consists of, in order: names and shapes."""
+    OWNERS: int
+    """Chance deals to so many owners (one deck, or a pile for each seat) …"""
+    PILE: int
+    """… so many tiles each; the place of a tile is owner * PILE + its turn."""
+    OUTCOMES: int
+    """Chance has at most so many outcomes at a time."""
+
+    observe: Callable[[State, int, Array], None]
+    due: Callable[[State, Array], int]
+    chances: Callable[[State, int, Array], None]
+    settle: Callable[[State, int, int], None]
+    told: Callable[[State, int, Array, Array], None]
+    possible: Callable[[State], Array]
+    """First position -> the moves that can ever be legal in such a match, in order (not compiled)."""
 
 
-def register(rules: Rules) -> None:
-    """Make the protocol's functions work on the records of these rules."""
-    _rules[rules.STATE] = rules
-    _rules_by_type[numba.from_dtype(rules.STATE)] = rules
+_rules: dict[np.dtype[np.void], list[Rules | Arrays]] = {}
+_rules_by_type: dict[Any, list[Rules | Arrays]] = {}
+
+
+def register(module: Rules | Arrays, state_type: np.dtype[np.void]) -> None:
+    """Make the protocol's functions that a module provides work on the records of its game."""
+    modules = _rules.setdefault(state_type, [])
+    modules.append(module)
+    _rules_by_type[numba.from_dtype(state_type)] = modules
+
+
+def _provided(modules: list[Rules | Arrays], name: str) -> Any:
+    return next(getattr(module, name) for module in modules if hasattr(module, name))
 
 
 def provided_by_rules(declared: _F) -> _F:
-    """Make a declared function call the one of that name in the rules of the record it is given, compiled or not."""
+    """Make a declared function call the one of that name of the game whose record it is given, compiled or not."""
     name = declared.__name__
 
     @wraps(declared)
     def function(state: State, *rest: Any) -> Any:
-        return getattr(_rules[state.dtype], name)(state, *rest)
+        return _provided(_rules[state.dtype], name)(state, *rest)
 
     class FromRules(AbstractTemplate):
         """How Numba finds it: by the type of the record. (`overload` would compile a wrapper for each.)"""
@@ -240,7 +266,7 @@ def provided_by_rules(declared: _F) -> _F:
         found: ClassVar[dict[Any, Any]] = {}
 
         def generic(self, arguments: Any, named: Any) -> Any:
-            implementation: Any = types.Dispatcher(getattr(_rules_by_type[arguments[0]], name))
+            implementation: Any = types.Dispatcher(_provided(_rules_by_type[arguments[0]], name))
             signature = implementation.get_call_type(self.context, arguments, named)
             self.found[signature.args] = implementation.get_impl_key(signature)
             return signature
@@ -313,6 +339,35 @@ def temper(state: State, points: Array, values: Array) -> None:
 
     A heuristic for bots; the values stay between -1 and 1.
     """
+
+
+@provided_by_rules
+def observe(state: State, seat: int, out: Array) -> None:
+    """Write what a seat may know, number by number; `out` is full of zeros before."""
+
+
+@provided_by_rules
+def due(state: State, dealt: Array) -> int:
+    """Return the place of the deal that chance has to settle before anybody moves, -1 if there is none.
+
+    `dealt` has for each owner how many of its tiles are settled; the others are in the record in any order.
+    """
+    raise NotImplementedError
+
+
+@provided_by_rules
+def chances(state: State, place: int, counts: Array) -> None:
+    """Write for each outcome how many of the tiles not yet settled would be one; `counts` is full of zeros before."""
+
+
+@provided_by_rules
+def settle(state: State, place: int, outcome: int) -> None:
+    """Let chance put a tile at a place of the deal."""
+
+
+@provided_by_rules
+def told(state: State, seat: int, dealt: Array, out: Array) -> None:
+    """Write for each place of the deal what a seat has been told of it: 1 + outcome; `out` is full of zeros before."""
 
 
 # What any game can do with them -------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from funkenflug.drawing import Drawing, Preview
-from funkenflug.kernel import Rules, State
+from funkenflug.kernel import Arrays, Rules, State
 from funkenflug.solving import Solver
 from funkenflug.view import Event, Outcome, View
 from funkenflug.words import Message
@@ -78,6 +78,7 @@ class Room:
     choices: tuple[Choice, ...]
 
     rules: Rules
+    arrays: Arrays
     leaves_to_chance: Callable[[Mapping[str, Any]], bool]
     """Whether such words leave something for the seed to deal."""
     deal: Callable[[int, str | None, Mapping[str, Any]], Any]

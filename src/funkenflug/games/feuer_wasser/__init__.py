@@ -2,8 +2,8 @@
 
 from typing import cast
 
-from funkenflug.games.feuer_wasser import deal, drawing, rules, telling, text, view
-from funkenflug.kernel import Rules
+from funkenflug.games.feuer_wasser import arrays, deal, drawing, rules, telling, text, view
+from funkenflug.kernel import Arrays, Rules
 from funkenflug.room import Choice, Mode, Room
 
 ROOM = Room(
@@ -20,6 +20,7 @@ ROOM = Room(
     deal_words=("board", "piles"),
     choices=(Choice("board", "Board", (("standard", "Standard"), *((name, name) for name in deal.BOARDS))),),
     rules=cast(Rules, rules),
+    arrays=cast(Arrays, arrays),
     leaves_to_chance=deal.leaves_to_chance,
     deal=deal.deal,
     start=deal.start,

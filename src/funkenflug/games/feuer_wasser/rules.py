@@ -755,4 +755,4 @@ def _prospect(lead: int, empty_beside: int) -> float:
     return nearness * certain if lead > 0 else -nearness * certain
 
 
-register(cast(Rules, sys.modules[__name__]))
+register(cast(Rules, sys.modules[__name__]), STATE)

@@ -2,9 +2,9 @@
 
 from typing import cast
 
-from funkenflug.games.feurio import deal, drawing, rules, solver, telling, text, view
+from funkenflug.games.feurio import arrays, deal, drawing, rules, solver, telling, text, view
 from funkenflug.games.hexes import COLOURS_OF, INKS
-from funkenflug.kernel import Rules
+from funkenflug.kernel import Arrays, Rules
 from funkenflug.room import Mode, Option, Room
 
 ROOM = Room(
@@ -28,6 +28,7 @@ ROOM = Room(
     deal_words=("deck",),
     choices=(),
     rules=cast(Rules, rules),
+    arrays=cast(Arrays, arrays),
     leaves_to_chance=deal.leaves_to_chance,
     deal=deal.deal,
     start=deal.start,

@@ -132,7 +132,7 @@ def new(players: int, together: bool, firebreak: bool, hotter: bool, deck: tuple
         state["step"] = ARRANGE
         state["seat"] = 3
     else:
-        _lay_first(state, 0)
+        lay_first(state, 0)
     return state
 
 
@@ -141,7 +141,8 @@ def new(players: int, together: bool, firebreak: bool, hotter: bool, deck: tuple
 
 
 @compiled
-def _lay_first(state: State, order: int) -> None:
+def lay_first(state: State, order: int) -> None:
+    """Lay the first tiles, four of them in one of the `ORDERS`, in a forest that is empty."""
     players = whole(state.players)
     for place in range(players):
         tile = whole(ORDERS[order, place]) if players == 4 else place
@@ -308,7 +309,7 @@ def play(state: State, move: int) -> None:
         state.spread = 1
         state.step = CREW
     elif move >= ARRANGE_MOVES:
-        _lay_first(state, move - ARRANGE_MOVES)
+        lay_first(state, move - ARRANGE_MOVES)
     else:
         if state.spread == 0:  # F3
             state.passes += 1
@@ -784,4 +785,4 @@ def _weigh_tile(state: State, seat: int, move: int) -> float:
     return weight
 
 
-register(cast(Rules, sys.modules[__name__]))
+register(cast(Rules, sys.modules[__name__]), STATE)

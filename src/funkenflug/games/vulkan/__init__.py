@@ -3,8 +3,8 @@
 from typing import cast
 
 from funkenflug.games.hexes import COLOURS_OF, INKS
-from funkenflug.games.vulkan import deal, drawing, rules, solver, telling, text, view
-from funkenflug.kernel import Rules
+from funkenflug.games.vulkan import arrays, deal, drawing, rules, solver, telling, text, view
+from funkenflug.kernel import Arrays, Rules
 from funkenflug.room import Choice, Mode, Room
 
 ROOM = Room(
@@ -29,6 +29,7 @@ ROOM = Room(
         ),
     ),
     rules=cast(Rules, rules),
+    arrays=cast(Arrays, arrays),
     leaves_to_chance=deal.leaves_to_chance,
     deal=deal.deal,
     start=deal.start,

@@ -517,4 +517,4 @@ def _hope(state: State, seat: int, tile: int, number: int, share: float) -> floa
     return -0.4 * share * number if holder >= 0 else 0.0
 
 
-register(cast(Rules, sys.modules[__name__]))
+register(cast(Rules, sys.modules[__name__]), STATE)

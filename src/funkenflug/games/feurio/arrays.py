@@ -1,0 +1,169 @@
+"""Feurio! for learners: observations as numbers, and the deck tile by tile."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final, cast
+
+import numpy as np
+
+from funkenflug.games.feurio.rules import (
+    ARRANGE,
+    ARRANGE_MOVES,
+    BREAK_MOVES,
+    CREW_MOVES,
+    MOVES,
+    OVER,
+    STATE,
+    TILE,
+    TILE_MOVES,
+    known,
+    lay_first,
+    room_on,
+    to_move,
+)
+from funkenflug.games.hexes import COLOURS_OF, TILES
+from funkenflug.kernel import Array, Arrays, State, compiled, register, whole
+
+OWNERS: Final = 1
+PILE: Final = TILES
+OUTCOMES: Final = 6
+
+_FACTS: Final = 12
+PARTS: Final = (
+    ("seat", (4,)),  # who observes
+    ("to_move", (4,)),
+    ("step", (4,)),  # arrange, tile, crew, over
+    ("drawn", (6,)),  # the number of the tile in the hand, if the seat may see it
+    ("unseen", (6,)),  # tiles of each number that the seat has not seen
+    ("stock", (4, 4)),  # by seat and colour
+    ("paid", (4,)),
+    ("passes", (1,)),
+    # in the order in which they were laid: laid, number (0: not known), firebreak, q, r, free edges, room,
+    # firefighters by colour, 1 + the seat that laid it
+    ("tiles", (TILES, _FACTS)),
+    ("heat", (TILES, 6)),  # 1 + the heat of an empty cell, beside the tile and in the direction that moves call it by
+)
+
+
+@compiled
+def observe(state: State, seat: int, out: Array) -> None:
+    """See `kernel.observe`."""
+    seen = known(state, seat)
+    laid = whole(state.laid)
+    out[seat] = 1
+    mover = to_move(state)
+    if mover >= 0:
+        out[4 + mover] = 1
+    out[8 + whole(state.step)] = 1
+    if state.step == TILE and seen >> laid & 1:
+        out[11 + whole(state.deck[laid])] = 1
+    for tile in range(TILES):
+        if seen >> tile & 1 == 0:
+            out[17 + whole(state.deck[tile])] += 1
+    for i in range(4):
+        for colour in range(4):
+            out[24 + 4 * i + colour] = state.stock[i, colour]
+        out[40 + i] = state.paid[i]
+    out[44] = state.passes
+    at = 45
+    for tile in range(TILES):
+        if tile < laid:
+            _observe_tile(state, tile, out, at)
+        if seen >> tile & 1 and (tile < laid or state.step == ARRANGE):
+            out[at + 1] = state.deck[tile]
+        at += _FACTS
+    if state.step != OVER:
+        for i in range(whole(state.edge_cells)):
+            out[at + whole(state.edge_anchor[i])] = state.edge_rank[i] // 256
+
+
+@compiled
+def _observe_tile(state: State, tile: int, out: Array, at: int) -> None:
+    out[at] = 1
+    out[at + 2] = state.number[tile] == 0
+    out[at + 3] = state.q[tile]
+    out[at + 4] = state.r[tile]
+    out[at + 5] = state.free_edges[tile]
+    out[at + 6] = room_on(state, tile)
+    for colour in range(4):
+        out[at + 7 + colour] = state.crews[colour, tile]
+    out[at + 11] = 1 + state.layer[tile]
+
+
+# The deck, tile by tile ---------------------------------------------------------------------------------------------
+
+
+@compiled
+def due(state: State, dealt: Array) -> int:
+    """See `kernel.due`."""
+    laid = whole(state.laid)
+    needed = 4 if state.step == ARRANGE else laid + 1 if state.step == TILE else laid
+    return dealt[0] if dealt[0] < needed else -1
+
+
+@compiled
+def chances(state: State, place: int, counts: Array) -> None:
+    """See `kernel.chances`."""
+    for tile in range(place, TILES):
+        counts[whole(state.deck[tile]) - 1] += 1
+
+
+@compiled
+def settle(state: State, place: int, outcome: int) -> None:
+    """See `kernel.settle`."""
+    other = place
+    while state.deck[other] != outcome + 1:
+        other += 1
+    state.deck[other] = state.deck[place]
+    state.deck[place] = outcome + 1
+    if place < state.laid:
+        _lay_first_anew(state)
+
+
+@compiled
+def _lay_first_anew(state: State) -> None:
+    for tile in range(TILES):
+        state.neighbours[tile] = 0
+    for i in range(4):
+        state.room[i] = 0
+    for number in range(7):
+        state.of_number[number] = 0
+    state.open = 0
+    for i in range(len(state.edge_cell)):
+        state.edge_cell[i] = 0
+        state.edge_rank[i] = 0
+        state.edge_anchor[i] = 0
+    state.edge_cells = 0
+    for cell in range(len(state.site)):
+        state.site[cell] = 0
+    lay_first(state, 0)
+
+
+@compiled
+def told(state: State, seat: int, dealt: Array, out: Array) -> None:
+    """See `kernel.told`."""
+    seen = known(state, seat)
+    for place in range(dealt[0]):
+        if seen >> place & 1:
+            out[place] = state.deck[place]
+
+
+# Moves --------------------------------------------------------------------------------------------------------------
+
+
+def possible(state: State) -> Array:
+    """Return the moves that can ever be legal in a match that begins like this."""
+    players, competitive = int(state["players"]), not state["mode"]
+    may = np.ones(MOVES, bool)
+    if players < 4:
+        may[ARRANGE_MOVES:TILE_MOVES] = False
+    if not state["firebreak"]:
+        may[BREAK_MOVES:CREW_MOVES] = False
+    elif competitive:
+        paying = may[BREAK_MOVES:CREW_MOVES].reshape(4, -1)
+        paying[[colour for colour in range(4) if not any(colour in led for led in COLOURS_OF[players])]] = False
+    return np.flatnonzero(may)
+
+
+register(cast(Arrays, sys.modules[__name__]), STATE)
