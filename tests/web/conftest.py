@@ -1,13 +1,18 @@
-"""A site on a free port, for all tests of a process."""
+"""A site on a free port, for all tests of a process; and databases, SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
+import tempfile
 import threading
+import warnings
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
+import psycopg
 import pytest
 import uvicorn
 
@@ -16,9 +21,10 @@ from tests.web.people import Person
 
 
 @contextlib.contextmanager
-def serving(database: Path, pace: float = 0.02) -> Iterator[str]:
+def serving(database: Path | str, pace: float = 0.02) -> Iterator[str]:
     """Serve a site in a thread, and yield its address."""
-    settings = uvicorn.Config(create_app(f"sqlite:///{database}", pace), port=0, log_level="error")
+    url = f"sqlite:///{database}" if isinstance(database, Path) else database
+    settings = uvicorn.Config(create_app(url, pace), port=0, log_level="error")
     server = uvicorn.Server(settings)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()))
     thread.start()
@@ -35,13 +41,59 @@ def serving(database: Path, pace: float = 0.02) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("site") / "site.sqlite") as url:
+def postgresql() -> Iterator[Callable[[], str]]:
+    """Start PostgreSQL, and return a maker of databases: each has an address of its own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about a folder that is not set
+        from pgserver.postgres_server import get_server
+    # not in pytest's folder: as root another user runs it, and the name of its socket must be short
+    folder = tempfile.mkdtemp(prefix="ff-")
+    server = get_server(folder)
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        connection.execute("alter system set fsync = off")  # it is never cut off from the current
+        connection.execute("select pg_reload_conf()")
+    numbers = count()
+
+    def make() -> str:
+        name = f"site{next(numbers)}"
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"create database {name}")
+        uri: str = server.get_uri(name)
+        return uri
+
+    yield make
+    server.cleanup()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the address of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'folder' / 'site.sqlite'}"
+    make: Callable[[], str] = request.getfixturevalue("postgresql")
+    return make()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve a site, once over each kind of database."""
+    if request.param == "sqlite":
+        database = f"sqlite:///{tmp_path_factory.mktemp('site') / 'site.sqlite'}"
+    else:
+        database = request.getfixturevalue("postgresql")()
+    with serving(database) as url:
         yield url
 
 
 @pytest.fixture
-def person(site: str) -> Iterator[Callable[..., Person]]:
-    """Return a maker of people with browsers of their own."""
+def person_at() -> Iterator[Callable[..., Person]]:
+    """Return a maker of people with browsers of their own, at the site of an address."""
     with contextlib.ExitStack() as stack:
-        yield lambda name="", at=site: stack.enter_context(contextlib.closing(Person(at, name)))
+        yield lambda url, name="": stack.enter_context(contextlib.closing(Person(url, name)))
+
+
+@pytest.fixture
+def person(site: str, person_at: Callable[..., Person]) -> Callable[..., Person]:
+    """Return a maker of people at the site."""
+    return lambda name="": person_at(site, name)

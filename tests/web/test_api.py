@@ -6,7 +6,6 @@ import dataclasses
 import datetime
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -368,16 +367,15 @@ def test_no_such_table(person: People, path: str) -> None:
     assert answer.json()["error"]
 
 
-def test_everything_survives_a_restart(tmp_path: Path, person: People) -> None:
-    database = tmp_path / "site.sqlite"
+def test_everything_survives_a_restart(database: str, person_at: People) -> None:
     with serving(database) as url:
-        ann = person("Ann", url)
+        ann = person_at(url, "Ann")
         table = ann.new_table(seats=HERE)
         ann.play(table)
         ann.do(table, "chat", text="hello")
         before = ann.see(table)
     with serving(database) as url:
-        again = person("", url)
+        again = person_at(url)
         again.cookies = ann.cookies
         assert again.see(table) == before
         again.play(table)
@@ -385,16 +383,15 @@ def test_everything_survives_a_restart(tmp_path: Path, person: People) -> None:
         assert again.get("/api/me").json()["name"] == "Ann"
 
 
-def test_a_bot_goes_on_after_a_restart(tmp_path: Path, person: People) -> None:
-    database = tmp_path / "site.sqlite"
+def test_a_bot_goes_on_after_a_restart(database: str, person_at: People) -> None:
     with serving(database, pace=60) as url:
-        ann = person("Ann", url)
+        ann = person_at(url, "Ann")
         table = ann.new_table()
         ann.play(table)
         ann.play(table)
         assert not ann.see(table)["choices"]
     with serving(database) as url:
-        again = person("", url)
+        again = person_at(url)
         again.cookies = ann.cookies
         assert again.wait_for_turn(table)["plies"] == 4
 
@@ -415,14 +412,13 @@ def test_whose_time_is_up_loses(person: People, monkeypatch: pytest.MonkeyPatch)
     assert seen["task"] == "The time of Ann is up: Bob wins"
 
 
-def test_the_solitaire_of_the_day_is_the_same_for_everybody(tmp_path: Path, person: People) -> None:
+def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, person_at: People) -> None:
     today = datetime.date.today().isoformat()
-    database = tmp_path / "site.sqlite"
-    storage = Storage(f"sqlite:///{database}")
+    storage = Storage(database)
     storage.keep_day(today, "vulkan", f"daily-{today}-7").result(10)
     storage.close()
     with serving(database) as url:
-        ann, bob = person("Ann", url), person("Bob", url)
+        ann, bob = person_at(url, "Ann"), person_at(url, "Bob")
         assert ann.get("/api/daily").json() | {"goal": ""} == {
             "day": today,
             "ready": True,
@@ -470,7 +466,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(person: People, monkeypatch
         raise full
 
     with monkeypatch.context() as broken:
-        broken.setattr("funkenflug.web.storage._append", fail)
+        broken.setattr("funkenflug.web.storage._do_all", fail)
         assert "has not happened" in ann.refused(503, table, "moves", number=0, seat=0, moves=[move])
         assert ann.see(table)["plies"] == 0
     assert ann.do(table, "moves", number=0, seat=0, moves=[move])["plies"] == 1

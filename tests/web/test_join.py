@@ -8,10 +8,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 import funkenflug
 from tests.web.people import Person
 
 People = Callable[..., Person]
+pytestmark = pytest.mark.parametrize("site", ["sqlite"], indirect=True)
 FRIEND = [{"kind": "me"}, {"kind": "friend"}]
 
 

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from funkenflug.web.happenings import Entry, Said
 from funkenflug.web.identity import hashed, sealed
+from funkenflug.web.schema import metadata
 from funkenflug.web.site import standing_of
-from funkenflug.web.storage import Conflict, Standing, Storage
+from funkenflug.web.storage import Conflict, Standing, Storage, address
 from tests.web.matches import TestTable, table
 
 AGES = 10**10
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "folder" / "site.sqlite"
-
-
-@pytest.fixture
-def storage(database: Path) -> Iterator[Storage]:
-    opened = Storage(f"sqlite:///{database}")
+def storage(database: str) -> Iterator[Storage]:
+    opened = Storage(database)
     yield opened
     opened.close()
 
@@ -43,13 +38,13 @@ def said(number: int, text: str = "hello") -> Entry:
     return Entry(number=number, at=1.0, what=Said(who="ann", name="Ann", text=text))
 
 
-def test_events_come_back_as_they_were_also_after_closing(storage: Storage, database: Path) -> None:
+def test_events_come_back_as_they_were_also_after_closing(storage: Storage, database: str) -> None:
     here = table()
     here.play_on(9)
     kept(storage, here=here)
     assert storage.entries("test").result(10) == here.entries
     assert storage.entries("test", 7).result(10) == here.entries[8:]
-    again = Storage(f"sqlite:///{database}")
+    again = Storage(database)
     assert again.entries("test").result(10) == here.entries
     assert again.secret == storage.secret
     again.close()
@@ -88,13 +83,15 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
     assert len(storage.entries("test").result(10)) == 60
 
 
-def test_an_acknowledged_event_is_on_the_disk(storage: Storage, database: Path) -> None:
+def test_an_acknowledged_event_is_there_for_others(storage: Storage, database: str) -> None:
     kept(storage)
     storage.append("test", said(1), standing_of(table())).result(10)
-    other = sqlite3.connect(database)  # another process would see the same
-    assert other.execute("select kind from events order by number").fetchall() == [("Created",), ("Said",)]
-    assert other.execute("pragma journal_mode").fetchone() == ("wal",)
-    other.close()
+    engine = sa.create_engine(address(database))
+    with engine.connect() as other:
+        assert other.execute(sa.text("select kind from events order by number")).scalars().all() == ["Created", "Said"]
+        if engine.name == "sqlite":
+            assert other.execute(sa.text("pragma journal_mode")).scalar_one() == "wal"
+    engine.dispose()
 
 
 def test_lists_follow_the_events(storage: Storage) -> None:
@@ -155,13 +152,36 @@ def test_a_link_is_used_once_and_in_time(storage: Storage) -> None:
     assert storage.use_link("old", now=6).result(10) is None
 
 
-def test_secrets_are_stored_hashed_or_sealed(storage: Storage, database: Path) -> None:
+def test_secrets_are_stored_hashed_or_sealed(storage: Storage, database: str) -> None:
     identity, token = "00112233445566778899aabbccddeeff", "a-token-of-a-link"
     hidden = sealed(identity, token)
     assert sealed(hidden, token) == identity
     storage.keep_link(hashed(token), hidden, now=0, until=AGES).result(10)
     storage.rename(hashed(identity), "Ann").result(10)
     assert storage.name_of(hashed(identity)).result(10) == "Ann"
-    content = b"".join(file.read_bytes() for file in database.parent.iterdir())
-    assert identity.encode() not in content
-    assert token.encode() not in content
+    engine = sa.create_engine(address(database))
+    with engine.connect() as connection:
+        content = str([connection.execute(sa.select(columns)).all() for columns in metadata.sorted_tables])
+    engine.dispose()
+    assert "Ann" in content
+    assert identity not in content
+    assert token not in content
+
+
+@pytest.mark.parametrize("wrong", ["site.sqlite", "mysql://localhost/site", "sqlite//site"])
+def test_an_address_that_is_none_is_said_so(wrong: str) -> None:
+    with pytest.raises(ValueError, match=r"SQLite or PostgreSQL|address of a database"):
+        address(wrong)
+
+
+def test_many_processes_may_start_at_once(database: str) -> None:
+    opened: list[Storage] = []
+    threads = [threading.Thread(target=lambda: opened.append(Storage(database))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(opened) == 4
+    assert len({storage.secret for storage in opened}) == 1
+    for storage in opened:
+        storage.close()

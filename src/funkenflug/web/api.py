@@ -17,7 +17,6 @@ import msgspec
 import platformdirs
 from fastapi import FastAPI, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -53,7 +52,7 @@ from funkenflug.web.language import translate as say
 from funkenflug.web.looks import Position, drafted, look, may_have_record, panel, picture, score_lines
 from funkenflug.web.shown import LateRefusal, Look, Refusal, Replayed, Snapshot, TableLink, Update
 from funkenflug.web.site import LiveTable, Site, Watcher
-from funkenflug.web.storage import Storage
+from funkenflug.web.storage import Storage, Unavailable
 from funkenflug.web.tables import Late, Refused, bot_name
 from funkenflug.words import Message, clipped
 
@@ -127,7 +126,7 @@ def create_app(database: str | None = None, pace: float | None = None) -> FastAP
         docs_url="/api/docs",
         openapi_url="/api/openapi.json",
         responses={
-            **{status: {"model": Refusal} for status in (403, 404, 422, 429, 503)},
+            **{status: {"model": Refusal} for status in (403, 404, 422, 429, 503, 507)},
             409: {"model": LateRefusal},
         },
     )
@@ -135,7 +134,7 @@ def create_app(database: str | None = None, pace: float | None = None) -> FastAP
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
     app.add_exception_handler(HTTPException, _answer_error)
-    app.add_exception_handler(SQLAlchemyError, _not_kept)
+    app.add_exception_handler(Unavailable, _not_kept)
     for add in (_add_people, _add_lobby, _add_seats, _add_play, _add_wishes, _add_looking_back, _add_days, _add_events):
         add(app)
     pages.mount(app)
@@ -159,10 +158,18 @@ async def _misunderstand(request: Request, invalid: Exception) -> Response:
 
 
 async def _not_kept(request: Request, error: Exception) -> Response:
-    """Answer that the database does not work; what was not acknowledged has not happened."""
+    """Answer that the database does not work; what was not acknowledged has not happened, or the answer says so."""
+    assert isinstance(error, Unavailable)
     _log.error("the database does not work", exc_info=error)
-    words = Message("This could not be kept, and has not happened. Try again in a while")
-    return _json({"error": say(words, language_of(request))}, 503)
+    if error.unsure:
+        words = Message("It is not certain whether this was kept. Look at the table before you try again")
+    elif error.full:
+        words = Message("The site has no room left: this could not be kept, and has not happened")
+    elif request.method == "GET":
+        words = Message("The site cannot reach its tables at the moment. Try again in a while")
+    else:
+        words = Message("This could not be kept, and has not happened. Try again in a while")
+    return _json({"error": say(words, language_of(request))}, 507 if error.full else 503)
 
 
 async def _answer_error(request: Request, error: Exception) -> Response:

@@ -10,9 +10,10 @@ import secrets
 import time
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -36,9 +37,11 @@ from funkenflug.web.happenings import (
 )
 from funkenflug.web.looks import Position, Scene, Viewer, chat_line, snapshot, update, viewer_of
 from funkenflug.web.shown import Snapshot, Update
-from funkenflug.web.storage import Conflict, Standing, Storage
-from funkenflug.web.tables import CLOCKS, Late, Refused, Table
+from funkenflug.web.storage import Conflict, Standing, Storage, Unavailable
+from funkenflug.web.tables import CLOCKS, Refused, Table
 from funkenflug.words import Message
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -51,6 +54,7 @@ _MOST_LIVE = 5000
 _FOLLOWABLE = 0.7
 """Seconds between two moves, so that people can follow the bots."""
 _CLOCK_TICK = 0.25
+_RETRY = 1.0
 _BOT_THREADS = 2
 _LONGEST_WAIT = 1.5
 """Seconds that a bot may wait for others to think, about."""
@@ -99,6 +103,8 @@ class LiveTable:
         """By identity: the seat that looks at their device, if several are held there."""
         self.thinking: Thinking | None = None
         self.moved_at = 0.0
+        self.doubtful = False
+        """Whether more may be stored than is known here."""
 
     def online(self) -> frozenset[str]:
         """Return everybody who is connected."""
@@ -162,6 +168,15 @@ class Site:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             _log.error("a background task failed", exc_info=task.exception())
+
+    async def _insist(self, deed: Callable[[], Awaitable[T]]) -> T:
+        """Do something, again and again until the database works."""
+        while True:
+            try:
+                return await deed()
+            except Unavailable as error:
+                _log.error("the database does not work; trying again", exc_info=error)
+                await asyncio.sleep(_RETRY)
 
     # Warming up
 
@@ -249,8 +264,12 @@ class Site:
 
     async def live(self, id: str) -> LiveTable:
         """Return a table, loaded from its events if need be."""
-        if id in self._lives:
-            return self._lives[id]
+        live = self._lives.get(id)
+        if live is not None:
+            if live.doubtful:
+                async with live.lock:
+                    await self._catch_up(live)
+            return live
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))
         try:
@@ -281,26 +300,36 @@ class Site:
     async def act(self, live: LiveTable, decide: Decision) -> bool:
         """Let something happen at a table: decided, stored, then shown. False if it had happened already."""
         async with live.lock:
-            what = decide(live.table)
-            if what is None:
-                return False
-            entry = Entry(number=live.table.number + 1, at=time.time(), what=what)
-            table = live.table.copy()
-            table.add(entry)
-            try:
-                await asyncio.wrap_future(self.storage.append(table.id, entry, standing_of(table)))
-            except Conflict:
-                await self._catch_up(live)
-                raise Late from None
-            self._show(live, table)
-            return True
+            while True:
+                if live.doubtful:
+                    await self._catch_up(live)
+                what = decide(live.table)
+                if what is None:
+                    return False
+                entry = Entry(number=live.table.number + 1, at=time.time(), what=what)
+                table = live.table.copy()
+                table.add(entry)
+                seats_changed = table.people() != live.table.people()
+                kept = self.storage.append(table.id, entry, standing_of(table), seats_changed)
+                try:
+                    await asyncio.wrap_future(kept)
+                except BaseException as interruption:
+                    live.doubtful = True
+                    if isinstance(interruption, Conflict):
+                        continue
+                    raise
+                self._show(live, table)
+                return True
 
     async def _catch_up(self, live: LiveTable) -> None:
-        """Read what another process has written."""
-        table = live.table.copy()
-        for entry in await asyncio.wrap_future(self.storage.entries(table.id, table.number)):
-            table.add(entry)
-        self._show(live, table)
+        """Read what another process has written, or what was kept though nobody could say so."""
+        news = await asyncio.wrap_future(self.storage.entries(live.table.id, live.table.number))
+        live.doubtful = False
+        if news:
+            table = live.table.copy()
+            for entry in news:
+                table.add(entry)
+            self._show(live, table)
 
     def _show(self, live: LiveTable, table: Table) -> None:
         """Make a table the present one, and tell everybody who watches."""
@@ -464,10 +493,9 @@ class Site:
         def decide(now: Table) -> Happening | None:
             if now.decided_at != thinking.decision or now.to_move != seat or thinking is not live.thinking:
                 return None
-            live.thinking = None
             return Played(seat=seat, moves=(str(move),))
 
-        await self.act(live, decide)
+        await self._insist(lambda: self.act(live, decide))
 
     def _share(self) -> float | None:
         """Return the time a bot has if many think at once: each for a shorter while, so that no table waits long."""
@@ -478,14 +506,14 @@ class Site:
     # Clocks
 
     async def _watch_clocks(self) -> None:
-        for id in await asyncio.wrap_future(self.storage.timed(_MOST_LIVE)):
-            await self.live(id)
+        for id in await self._insist(lambda: asyncio.wrap_future(self.storage.timed(_MOST_LIVE))):
+            await self._insist(partial(self.live, id))
         while True:
             await asyncio.sleep(_CLOCK_TICK)
             now = time.time()
             for live in [live for live in self._lives.values() if live.table.clock != "none"]:
                 if live.table.flag(now) is not None:
-                    await self.act(live, lambda table: table.flag(time.time()))
+                    await self._insist(partial(self.act, live, lambda table: table.flag(time.time())))
 
     # The solitaire of the day
 
@@ -495,7 +523,7 @@ class Site:
         while True:
             today = datetime.date.today()
             for day in (today, today + datetime.timedelta(days=1)):
-                await self._find_day(day)
+                await self._insist(partial(self._find_day, day))
             await asyncio.sleep(600)
 
     async def _find_day(self, day: datetime.date) -> None:

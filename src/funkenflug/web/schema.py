@@ -1,0 +1,122 @@
+"""What a database of tables looks like, and how an older one comes to look so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+metadata = sa.MetaData()
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("setup", sa.Text, nullable=False),
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(32), nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+standings = sa.Table(
+    "standings",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("state", sa.String(8), nullable=False, index=True),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("timed", sa.Boolean, nullable=False),
+    sa.Column("day", sa.String(10), index=True),
+    sa.Column("won", sa.Boolean),
+    sa.Column("plies", sa.Integer, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+)
+
+holders = sa.Table(
+    "holders",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("who", sa.String(64), primary_key=True, index=True),
+)
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("who", sa.String(64), primary_key=True),
+    sa.Column("name", sa.String(60), nullable=False),
+)
+
+links = sa.Table(
+    "links",
+    metadata,
+    sa.Column("token", sa.String(64), primary_key=True),
+    sa.Column("sealed", sa.String(64), nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+days = sa.Table(
+    "days",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("seed", sa.String(128), nullable=False),
+)
+
+facts = sa.Table(
+    "facts",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+
+VERSION = "1"
+"""The last of the migrations."""
+
+_FIRST = "1"
+"""What a database is that was made before there were migrations."""
+
+_UPGRADE_LOCK = 20080915
+"""Any number: processes that start together upgrade one after another."""
+
+
+class Incompatible(Exception):
+    """A database that this version of Funkenflug cannot read."""
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Make the tables of a fresh database, or migrate those of an older version, in the present transaction."""
+    if _version(connection) == VERSION:
+        return
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_UPGRADE_LOCK)))
+    from alembic import command  # here, for a site that is up to date to start quickly
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    settings = Config()
+    settings.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    if _version(connection) is None and sa.inspect(connection).has_table(events.name):
+        command.stamp(settings, _FIRST)
+    try:
+        command.upgrade(settings, VERSION)
+    except CommandError as error:
+        raise Incompatible(
+            f"This site is of version {_version(connection)}; this Funkenflug knows them up to {VERSION}"
+        ) from error
+
+
+def _version(connection: Connection) -> str | None:
+    """Return the migration that a database has reached; None if it has none yet."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(sa.text("select version_num from alembic_version")).scalar_one_or_none()
