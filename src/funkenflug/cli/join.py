@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import time
 import zlib
 from argparse import Namespace
@@ -61,7 +62,7 @@ def _read_link(url: str) -> _Link:
     found = _TABLE.fullmatch(parts.path)
     if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
         raise UsageError(f"a table has an address like http://127.0.0.1:8080/t/…, not {clipped(url)}")
-    asked = parse_qs(parts.query)
+    asked = parse_qs(parts.fragment)
     seat, key = asked.get("seat", [""])[0], asked.get("key", [None])[0]
     return _Link(f"{parts.scheme}://{parts.netloc}", found[1], int(seat) if seat in list("0123") else None, key)
 
@@ -103,13 +104,22 @@ class _Guest:
         seen = self._asked(self._client.get(self._table()))
         self._room = GAMES[seen["game"]]
         if seen["mine"]:
+            self._give_value(seen["fair"])
             return
         open_seats = [seat["seat"] for seat in seen["seats"] if seat["kind"] == "open"]
         if not open_seats:
             raise UsageError("no seat is free at this table")
         seat = open_seats[0] if self._link.seat is None else self._link.seat
         wish = {"name": name} | ({"key": self._link.key} if self._link.key else {})
-        self._asked(self._client.post(f"{self._table()}/seats/{seat}", json=wish))
+        seen = self._asked(self._client.post(f"{self._table()}/seats/{seat}", json=wish))
+        self._give_value(seen["fair"])
+
+    def _give_value(self, fair: dict[str, Any]) -> None:
+        """Give a random value for the deal, if it is waited for, and say so that it can be checked afterwards."""
+        if fair["wanted"]:
+            value = secrets.token_hex(16)
+            self._say(f"The seal of the deal is {fair['seal']}, and your value {value}.")
+            self._asked(self._client.post(f"{self._table()}/value", json={"value": value}))
 
     def play(self) -> None:
         """Follow the table, and move when it is this seat's turn; a lost connection is opened again."""

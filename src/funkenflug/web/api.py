@@ -203,7 +203,7 @@ def _add_people(app: FastAPI) -> None:
             hashed(token), sealed(request.state.identity, token), now, now + _LINK_SECONDS
         )
         await asyncio.wrap_future(kept)
-        return _json({"url": f"/me/{token}"})
+        return _json({"url": f"/me#{token}"})
 
     @app.post("/api/me/arrive", tags=["people"])
     async def arrive(request: Request, arrival: Arrival) -> Response:

@@ -183,9 +183,9 @@ def _add_home(app: FastAPI) -> None:
     async def home(request: Request) -> Response:
         return _page(request, "home.html", section="play", games=_cards(request))
 
-    @app.get("/me/{token}", include_in_schema=False)
-    async def arrive(request: Request, token: str) -> Response:
-        return _page(request, "arrive.html", token=token)
+    @app.get("/me", include_in_schema=False)
+    async def arrive(request: Request) -> Response:
+        return _page(request, "arrive.html")
 
 
 def _add_table(app: FastAPI) -> None:

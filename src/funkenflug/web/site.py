@@ -351,7 +351,7 @@ class Site:
         """Return what may be shown of a table."""
         table = live.table
         open_seats = [seat for seat, sitter in enumerate(table.seats) if sitter.kind == "open"]
-        links = {seat: f"/t/{table.id}?seat={seat}&key={self.invitation(table, seat)}" for seat in open_seats}
+        links = {seat: f"/t/{table.id}#seat={seat}&key={self.invitation(table, seat)}" for seat in open_seats}
         return Scene(
             live.position, live.online(), not self._bots_ready[table.game.room.id].is_set(), time.time(), links
         )

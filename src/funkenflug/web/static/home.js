@@ -48,7 +48,7 @@ function fits(game, wish) {
 async function start(wish) {
   toast(say("starting"));
   try {
-    const { url } = await ask("POST", "/api/tables", wish);
+    const { url } = await ask("POST", "/api/tables", { ...wish, fair: true });
     location.href = url;
   } catch (error) {
     complain(error);

@@ -32,6 +32,7 @@ export function result(snapshot, acts) {
   for (const seat of winners.slice(0, 2)) faces.append(...emblems(seat, winners.length > 1 ? 30 : 46));
   panel.append(make("div", { class: "win" }, faces, make("div", {}, make("h2", {}, title(snapshot, winners, mine)), make("p", {}, outcome.words))));
   if (outcome.scores.length) panel.append(ranking(outcome, seats));
+  if (snapshot.fair?.secret) panel.append(make("button", { type: "button", class: "btn text fair-line", onclick: acts.fair }, say("fair-title")));
   panel.append(actions(can, acts));
   return panel;
 }

@@ -4,6 +4,7 @@ import { Board, changed, outline, received } from "./board.js";
 import { Choosing, isCell, only, valueOf } from "./choosing.js";
 import { ask, Refused, Stream } from "./connection.js";
 import { draw, emblem, icon, make, one } from "./dom.js";
+import { check, give, told } from "./fair.js";
 import { arrive, fly, lift } from "./motion.js";
 import { deed, isWhole, label, options, question, steps } from "./options.js";
 import { deck, emblems, possessions, progress, tile } from "./panel.js";
@@ -306,6 +307,7 @@ function hear(message) {
   else if (message.type === "update") take(message, false);
   else if (message.type === "presence") present(message);
   else if (message.type === "chat") chatted([message.line]);
+  else if (message.type === "closing") explain(say("closing"));
 }
 
 /** @param {any} snapshot */
@@ -322,6 +324,21 @@ function begin(snapshot) {
   chatted(snapshot.chat);
   if (news) render([]);
   log(snapshot.log);
+  giveValue();
+}
+
+let giving = false;
+/** Give a random value for the deal if it is waited for. */
+async function giveValue() {
+  if (!table.fair?.wanted || giving) return;
+  giving = true;
+  try {
+    take(await give(id, table.fair), true);
+  } catch (error) {
+    complain(error);
+  } finally {
+    giving = false;
+  }
 }
 
 /** @param {any} update @param {boolean} own */
@@ -335,6 +352,7 @@ function take(update, own) {
   table = { ...table, ...update };
   render(update.events ?? []);
   log(update.log);
+  giveValue();
   if (!own) alertTurn();
 }
 
@@ -422,7 +440,7 @@ function card(who) {
 function seatActs(who) {
   if (table.outcome || who.kind !== "open") return null;
   const acts = make("div", { class: "seat-acts" });
-  const key = new URLSearchParams(location.search);
+  const key = new URLSearchParams(location.hash.slice(1));
   const invited = Number(key.get("seat")) === who.seat && key.get("key");
   const may = !table.mine.length && (table.public || invited);
   if (may) acts.append(button("main small", say("sit"), () => act("POST", `/seats/${who.seat}`, invited ? { key: key.get("key") } : {})));
@@ -566,10 +584,18 @@ function ended() {
       rematch: () => (table.wishes?.rematch ? (location.href = `/t/${table.wishes.rematch}`) : act("POST", "/rematch")),
       replay: () => replay?.toggle(),
       forest: () => playOn(),
+      fair: () => menu.fair(),
     })),
   );
+  if (table.fair?.secret) check(id, table.fair, table.mine).then((good) => showVerdict(good));
   if (first || !replay) openReplay();
   tab(current());
+}
+
+/** @param {boolean | null} good */
+function showVerdict(good) {
+  const line = document.querySelector(".result .fair-line");
+  if (line && good !== null) line.replaceChildren(icon(good ? "check" : "close", 16), say(good ? "fair-good" : "fair-bad"));
 }
 
 /** Set up Vulkan! on this forest, with the same kinds of players. */
@@ -691,6 +717,10 @@ const menu = {
   notify: () => Notification.requestPermission().then(() => (one('[data-act="notify"]').hidden = true)),
   keys: () => /** @type {HTMLDialogElement} */ (one(".keys-dialog")).showModal(),
   type: () => type(),
+  fair: async () => {
+    one(".fair-text").replaceChildren(await told(id, table));
+    /** @type {HTMLDialogElement} */ (one(".fair-dialog")).showModal();
+  },
 };
 for (const item of document.querySelectorAll("[data-act]")) {
   item.addEventListener("click", () => {

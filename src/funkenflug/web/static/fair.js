@@ -1,0 +1,82 @@
+// A deal that nobody could choose: this browser's random value goes into it, and after the match it is checked here.
+
+import { ask } from "./connection.js";
+import { make } from "./dom.js";
+import { say } from "./words.js";
+
+/** @typedef {{kind: string, seal: string | null, wanted: boolean, values: (string | null)[], secret?: string, seed?: string}} Fairness */
+
+/** What this browser saw and gave before the deal. @param {string} id @returns {{seal: string, value: string} | null} */
+function kept(id) {
+  try {
+    return JSON.parse(localStorage.getItem(`deal-${id}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function chance() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Give our value for the deal, now that the seal has been seen, and keep both for the check.
+ * @param {string} id
+ * @param {Fairness} fair
+ * @returns {Promise<any>}
+ */
+export async function give(id, fair) {
+  const known = kept(id);
+  const value = known && known.seal === fair.seal ? known.value : chance();
+  localStorage.setItem(`deal-${id}`, JSON.stringify({ seal: fair.seal, value }));
+  return ask("POST", `/api/tables/${id}/value`, { value });
+}
+
+/** @param {string} text */
+async function digest(text) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Whether the deal is what was promised; null if that cannot be told here and now.
+ * @param {string} id
+ * @param {Fairness} fair
+ * @param {number[]} mine the seats of this browser
+ * @returns {Promise<boolean | null>}
+ */
+export async function check(id, fair, mine) {
+  if (!fair.secret || !crypto.subtle) return null; // browsers digest only for https and the own machine
+  const known = kept(id);
+  const ours = !known || !mine.length || mine.some((seat) => fair.values[seat] === known.value);
+  const seal = await digest(fair.secret);
+  const seed = await digest([fair.secret, ...fair.values.map((value) => value ?? "")].join("/"));
+  return seal === fair.seal && (!known || seal === known.seal) && seed === fair.seed && ours;
+}
+
+/**
+ * Return what there is to tell of a deal.
+ * @param {string} id
+ * @param {any} table
+ * @returns {Promise<HTMLElement>}
+ */
+export async function told(id, table) {
+  /** @type {Fairness} */
+  const fair = table.fair;
+  const box = make("div", { class: "fair" });
+  if (fair.kind !== "together") {
+    box.append(make("p", {}, say(`fair-${fair.kind}`)));
+    return box;
+  }
+  const good = await check(id, fair, table.mine);
+  if (table.outcome) box.append(make("p", { class: good === false ? "fair-verdict bad" : "fair-verdict", role: "status" }, say(good === null ? "fair-unknown" : good ? "fair-good" : "fair-bad")));
+  for (const number of [1, 2, 3]) box.append(make("p", {}, say(`fair-${number}`)));
+  const list = make("dl", {});
+  const row = (/** @type {string} */ name, /** @type {string | null | undefined} */ value) => value && list.append(make("div", {}, make("dt", {}, name), make("dd", {}, make("code", {}, value))));
+  row(say("fair-seal"), fair.seal);
+  for (const [seat, value] of fair.values.entries()) row(say("fair-value", { name: table.seats[seat].name }), value);
+  row(say("fair-secret"), fair.secret);
+  row(say("fair-seed"), fair.seed);
+  box.append(list);
+  return box;
+}

@@ -1,0 +1,77 @@
+"""What a page lets nobody do: choose the deal, smuggle in markup, or load from elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Opener
+from .playing import ME, WIDE, create, play_turns, wait_for
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+FRIEND = {"kind": "friend"}
+
+
+def _deal(page: Page) -> str:
+    return f"deal-{page.url.split('/t/')[-1].split('#')[0]}"
+
+
+def test_the_page_gives_a_value_and_checks_the_deal(opened: Opener) -> None:
+    page = opened(**WIDE)
+    page.goto("/")
+    page.locator('[data-game="vulkan"] .play').click()
+    page.wait_for_url("**/t/*")
+    wait_for(page, "choosing")
+    kept = json.loads(page.evaluate("key => localStorage.getItem(key)", _deal(page)))
+    assert re.fullmatch("[0-9a-f]{32}", kept["value"])
+    expect(page.locator(".log-lines")).to_contain_text(kept["seal"][:16])
+    page.locator("details.more summary").click()
+    page.locator('[data-act="fair"]').click()
+    expect(page.locator(".fair code").first).to_have_text(kept["seal"])
+    expect(page.locator(".fair")).to_contain_text(kept["value"])
+    page.locator(".fair-dialog button").click()
+    assert play_turns(page, 10_000) == "over"
+    expect(page.locator(".fair-line")).to_have_text("Checked here: the deal is fair")
+    page.evaluate(
+        "([key, seal]) => localStorage.setItem(key, seal)", [_deal(page), json.dumps({**kept, "value": "0" * 32})]
+    )
+    page.locator(".fair-line").click()
+    expect(page.locator(".fair-verdict")).to_have_text("This deal is not what was promised!")
+
+
+def test_a_friend_who_comes_by_link_gives_a_value_too(opened: Opener) -> None:
+    ann, bob = opened("Ann", **WIDE), opened("Bob", **WIDE)
+    url = create(ann, "feurio", ME, FRIEND, fair=True)
+    ann.goto(url)
+    wait_for(ann, "waiting")
+    expect(ann.locator(".fragments > *")).to_have_count(0)
+    seats = ann.request.get(f"/api{url.replace('/t/', '/tables/')}").json()["seats"]
+    bob.goto(seats[1]["invite"])
+    bob.get_by_role("button", name="Sit down here").click()
+    wait_for(ann, "choosing")
+    values = [
+        json.loads(page.evaluate("key => localStorage.getItem(key)", _deal(page)))["value"] for page in (ann, bob)
+    ]
+    assert ann.request.get(f"/api{url.replace('/t/', '/tables/')}").json()["fair"]["values"] == values
+
+
+def test_names_and_chat_are_text_and_nothing_else(opened: Opener) -> None:
+    ann, bob = opened(HOSTILE, **WIDE), opened("</script><script>alert(2)</script>", **WIDE)
+    url = create(ann, "feurio", ME, FRIEND, public=True, options=["firebreak"])
+    table = f"/api{url.replace('/t/', '/tables/')}"
+    assert bob.request.post(f"{table}/seats/1", data={}).ok
+    assert ann.request.post(f"{table}/chat", data={"text": HOSTILE}).ok
+    for page in (ann, bob):
+        page.goto(url)
+        wait_for(page, "choosing", "waiting")
+        expect(page.locator(".seat-name").first).to_have_text(HOSTILE)
+        expect(page.locator(".chat-lines")).to_contain_text(HOSTILE)
+        assert page.locator("img[src=x], main script").count() == 0
+    assert HOSTILE not in ann.request.get(f"{table}/picture.svg").text()
+    assert ann.request.post(f"{table}/resign").ok
+    expect(bob.locator(".result")).to_contain_text("wins")
+    assert bob.locator("img[src=x], main script").count() == 0
+    bob.goto("/")
+    expect(bob.locator(".me-name")).to_contain_text("alert(2)")
