@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 import ray
 
+from funkenflug.arena.match import Played, play
+from funkenflug.arena.plan import Plan
 from funkenflug.engine import Engine, Local, Ray, WorkerLost, engine_of
 from funkenflug.solving import Stop
 from funkenflug.sweep import Result, solve_deals
+from tests.test_arena import plan, timeless
 
 WORKERS = 2
 
@@ -57,6 +60,26 @@ def test_ray_loses_no_task_with_a_worker(tmp_path: Path) -> None:
 def test_a_process_of_this_machine_that_is_killed_is_told(tmp_path: Path) -> None:
     with pytest.raises(WorkerLost, match="killed from outside"):
         kill_one(Local(1), tmp_path)
+
+
+@pytest.mark.usefixtures("cluster")
+def test_an_arena_plays_the_same_on_both_engines(tmp_path: Path) -> None:
+    """One of the two Ray workers is killed in the middle."""
+    of_plan = plan("flame", "ember", "random")
+    here = {match.index: timeless(match) for match in Local(WORKERS).run(partial(play, of_plan, tmp_path), range(12))}
+    there: dict[int, Played] = {}
+    for match in Ray(None, None).run(partial(play_signed, of_plan, tmp_path), range(12)):
+        if not there:
+            os.kill(min(signed(tmp_path)), signal.SIGKILL)
+        assert match.index not in there
+        there[match.index] = timeless(match)
+    assert len(signed(tmp_path)) > 1
+    assert there == here
+
+
+def play_signed(of_plan: Plan, folder: Path, index: int, stop: Stop) -> Played:
+    (folder / str(os.getpid())).touch()
+    return play(of_plan, folder, index, stop)
 
 
 def without_time(result: Result) -> tuple[object, ...]:

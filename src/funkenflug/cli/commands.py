@@ -89,7 +89,7 @@ def play(arguments: Namespace, console: Console) -> None:
         _ask_and_play(console)
         return
     kinds = _kinds(arguments.seats)
-    with _getting_ready(console):
+    with getting_ready(console):
         if arguments.game in GAMES:
             game = set_up(arguments, arguments.players or len(kinds) or _usual_players(arguments))
         else:
@@ -150,13 +150,14 @@ def _ask_and_play(console: Console) -> None:
     except EOFError:
         console.print()
         return
-    with _getting_ready(console):
+    with getting_ready(console):
         game = match.new(room.id, players=players)
         _warm_up(game)
     TerminalMatch(game, [PERSON] + [USUAL_BOT] * (players - 1), console, random.Random()).run()
 
 
-def _getting_ready(console: Console) -> Status:
+def getting_ready(console: Console) -> Status:
+    """Tell whoever waits why."""
     return console.status("Getting the rules ready: this takes a while, but only the first time")
 
 

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from funkenflug import __version__
 from funkenflug.cli import commands
+from funkenflug.cli.arena import arena, describe_arena
 from funkenflug.cli.bench import bench
 from funkenflug.cli.join import join
 from funkenflug.cli.progress import describe_engine
@@ -52,6 +53,7 @@ def parser() -> argparse.ArgumentParser:
     _describe_verify(command(commands.verify, "check that the deal of a record is the one that was promised"))
     _describe_games(command(commands.games, "list the games with their modes and options"))
     _describe_solve(command(solve, "find out whether a solitaire or cooperative deal can be won, and how"))
+    describe_arena(command(arena, "let bots play against bots, and rate them"))
     _describe_bench(command(bench, "measure random matches on one core"))
     return whole
 

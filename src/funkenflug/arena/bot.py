@@ -1,0 +1,55 @@
+"""A Python class as a program of the arena: python -m funkenflug.arena.bot module:Class."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from typing import Any, BinaryIO
+
+import msgspec
+
+from funkenflug.arena.contestants import class_of
+from funkenflug.game import Move
+from funkenflug.games import room
+from funkenflug.players import Clock, Player
+
+
+class _Question(msgspec.Struct):
+    view: msgspec.Raw
+    legal_moves: list[str]
+
+
+def answer_all(kind: type[Player], questions: BinaryIO, answers: BinaryIO) -> None:
+    """Let a class play: an object of it for each match."""
+    game: dict[str, Any] = {}
+    player: Player | None = None
+    for line in questions:
+        told = msgspec.json.decode(line, type=dict[str, Any])
+        answer: dict[str, str] | None = None
+        if told["type"] == "hello":
+            answer = {"name": kind.__name__}
+        elif told["type"] == "game":
+            game = told
+            player = made(kind, told["seed"])
+        elif told["type"] == "choose":
+            assert player is not None
+            asked = msgspec.json.decode(line, type=_Question)
+            view = room(game["game"]).read_view(bytes(asked.view))
+            answer = {"move": str(player.choose(view, [Move(move) for move in asked.legal_moves], Clock()))}
+        elif told["type"] == "quit":
+            return
+        if answer is not None:
+            answers.write(msgspec.json.encode(answer) + b"\n")
+            answers.flush()
+
+
+def made(kind: type[Player], seed: int) -> Player:
+    """Return a player of a class, with a seed if it takes one."""
+    return kind(seed=seed) if "seed" in inspect.signature(kind).parameters else kind()  # type: ignore[call-arg]
+
+
+if __name__ == "__main__":
+    line = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever the class prints is no answer
+    answer_all(class_of(sys.argv[1]), sys.stdin.buffer, line)

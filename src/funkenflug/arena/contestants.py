@@ -1,0 +1,95 @@
+"""Who can play in an arena: levels, bots of OpenSpiel, Python classes, and programs in any language."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import re
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from typing import cast
+
+from funkenflug.arena.plan import Plan
+from funkenflug.arena.program import kept_program
+from funkenflug.players import LEVELS, RANDOM, Player, SearchPlayer, level
+from funkenflug.search import Budget
+
+_OPENSPIEL = "openspiel:"
+_CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+KINDS = f"{RANDOM}, {', '.join(LEVELS)}, module:Class, ./program or openspiel:…"
+
+
+def check(description: str, folder: Path) -> None:
+    """Make sure that there is such a contestant; a `ValueError` says why not."""
+    command = _command(description)
+    if command is None:
+        _inside(description, 0, 1.0, None)
+    elif _CLASS.fullmatch(description):
+        _check_class(description, folder)
+    elif shutil.which(folder / command[0]) is None:
+        raise ValueError(f"{command[0]} is no program that can be started")
+
+
+def _check_class(description: str, folder: Path) -> None:
+    sys.path.insert(0, str(folder))
+    try:
+        class_of(description)
+    finally:
+        sys.path.remove(str(folder))
+
+
+def class_of(description: str) -> type[Player]:
+    """Return the class `module:Class`."""
+    module, _, name = description.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), name, None)
+    except ImportError as error:
+        raise ValueError(f"{description}: {error}") from None
+    if not (isinstance(found, type) and issubclass(found, Player)):
+        raise ValueError(f"{description} is no class of players (funkenflug.Player)")
+    return found
+
+
+def player_of(description: str, plan: Plan, folder: Path, copy: int, seed: int) -> Player:
+    """Return who plays under a description.
+
+    `copy` tells apart those of one description at a table; programs are started in `folder`.
+    """
+    command = _command(description)
+    if command is None:
+        return _inside(description, seed, plan.scale, plan.simulations)
+    return kept_program((description, copy), command, folder, plan.seconds)
+
+
+def _command(description: str) -> list[str] | None:
+    """Return how a program is started; None for those who play in our own process."""
+    if description == RANDOM or description in LEVELS or description.startswith(_OPENSPIEL):
+        return None
+    if _CLASS.fullmatch(description):
+        return [sys.executable, "-m", "funkenflug.arena.bot", description]
+    command = shlex.split(description)
+    if not command or os.sep not in command[0]:
+        raise ValueError(f"nobody is called {description!r}; there are {KINDS}")
+    return command
+
+
+def _inside(description: str, seed: int, scale: float, simulations: int | None) -> Player:
+    if description.startswith(_OPENSPIEL):
+        try:
+            adapter = importlib.import_module("funkenflug.adapters.openspiel")
+        except ImportError:
+            raise ValueError(f"{description} needs pip install 'funkenflug[research]'") from None
+        return cast(Player, adapter.player(description.removeprefix(_OPENSPIEL), seed))
+    return scaled(description, seed, scale, simulations)
+
+
+def scaled(name: str, seed: int, scale: float, simulations: int | None) -> Player:
+    """Return the bot of a level with less time, or with the simulations that the time is worth."""
+    bot = level(name, seed)
+    if not isinstance(bot, SearchPlayer) or bot.budget.seconds is None:
+        return bot
+    seconds = bot.budget.seconds * scale
+    budget = Budget(seconds=seconds) if simulations is None else Budget(simulations=max(1, int(seconds * simulations)))
+    return SearchPlayer(budget, bot.threads, seed)

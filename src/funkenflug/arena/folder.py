@@ -1,0 +1,77 @@
+"""The folder of an arena: its plan, a journal of its matches, and what is written when they are summed up."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from funkenflug.arena.match import Played
+from funkenflug.arena.plan import Plan
+from funkenflug.arena.report import report
+from funkenflug.arena.standings import Standings, as_csv
+from funkenflug.files import write_whole
+from funkenflug.journal import Journal
+
+
+class Folder:
+    """Where an arena is kept: whatever happens, a match that is in its journal is played and counted once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._journal = Journal(path / "games.jsonl", Played)
+        self._lock: int | None = None
+
+    def plan(self) -> Plan | None:
+        """Return what is being played here; None if it is nothing yet."""
+        try:
+            return msgspec.json.decode((self.path / "arena.json").read_bytes(), type=Plan)
+        except FileNotFoundError:
+            return None
+        except msgspec.DecodeError as error:
+            raise ValueError(f"{self.path / 'arena.json'} is no plan of an arena: {error}") from None
+
+    def begin(self, plan: Plan) -> dict[int, Played]:
+        """Take the folder for a plan, and return by number the matches that it has already."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        self._take()
+        kept = self.plan()
+        if kept is None:
+            write_whole(self.path / "arena.json", msgspec.json.format(msgspec.json.encode(plan)).decode() + "\n")
+        elif kept != plan:
+            field = next(field for field in plan.__struct_fields__ if getattr(kept, field) != getattr(plan, field))
+            theirs, ours = getattr(kept, field), getattr(plan, field)
+            raise ValueError(f"{self.path} holds another arena: its {field} is {theirs!r}, not {ours!r}; see --out")
+        matches = {match.index: match for match in self._journal.read()}
+        self._journal.mend()
+        return matches
+
+    def _take(self) -> None:
+        import fcntl  # there is none on Windows, where all other commands run
+
+        self._lock = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ValueError(f"somebody plays in {self.path} already") from None
+
+    def add(self, match: Played) -> None:
+        """Keep a match for good."""
+        self._journal.append(match)
+
+    def sum_up(self, found: Standings, matches: Sequence[Played], command: str) -> Path:
+        """Write results, table, records and report; return the report."""
+        write_whole(self.path / "results.json", msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+        write_whole(self.path / "results.csv", as_csv(matches))
+        write_whole(self.path / "games.ff", "\n".join(match.record for match in matches))
+        page = self.path / "report.html"
+        write_whole(page, report(found, matches, command))
+        return page
+
+    def leave(self) -> None:
+        """Let others play here."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None

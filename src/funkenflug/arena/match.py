@@ -1,0 +1,174 @@
+"""One match of an arena."""
+
+from __future__ import annotations
+
+import datetime
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import cast
+
+import msgspec
+
+from funkenflug import search
+from funkenflug.arena.contestants import player_of
+from funkenflug.arena.plan import Plan, Seating
+from funkenflug.arena.program import Forfeit, Program
+from funkenflug.game import Game, Move, new
+from funkenflug.players import Clock, Player
+from funkenflug.solving import Stop
+from funkenflug.view import View
+from funkenflug.words import IllegalMove, clipped, printable
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """Who could not go on with a match, and why."""
+
+    seat: int
+    reason: str
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of one match; a line of JSON in the journal of an arena."""
+
+    index: int
+    deal: int
+    seating: Seating
+    winners: tuple[int, ...]
+    """Seats. If somebody could not go on, all others."""
+    scores: tuple[int, ...]
+    """Empty in solitaire and cooperative matches, and if somebody could not go on."""
+    places: tuple[int, ...]
+    """For each seat, from 1; empty where all win or lose together."""
+    moves: int
+    decisions: tuple[int, ...]
+    """For each seat how often it had to choose."""
+    seconds: tuple[float, ...]
+    """For each seat how long it thought in all."""
+    loss: Loss | None
+    record: str
+
+
+class Interrupted(Exception):
+    """Nobody wants to know any more how the match ends."""
+
+
+def play(plan: Plan, folder: Path, index: int, stop: Stop) -> Played:
+    """Play the match of a number; programs are started in a folder."""
+    match = plan.match(index)
+    game = new(
+        plan.game,
+        players=plan.seats,
+        mode=plan.mode,
+        options=plan.options,
+        seed=plan.deal_seed(match.deal),
+        names=[_name(description) for description in match.seating],
+        **plan.deal,
+    )
+    game.date = datetime.date.fromisoformat(plan.date)
+    game.tags = {"Event": f"Arena {plan.seed}", "Round": str(index + 1)}
+    table = _Table(plan, folder, index, game, match.seating, stop)
+    loss = table.play()
+    if loss is not None:
+        game.tags["Forfeit"] = f"seat {loss.seat}: {loss.reason}"
+    winners, scores, places = _result(game, loss)
+    return Played(
+        index=index,
+        deal=match.deal,
+        seating=match.seating,
+        winners=winners,
+        scores=scores,
+        places=places,
+        moves=len(game.moves),
+        decisions=tuple(table.decisions),
+        seconds=tuple(round(seconds, 6) for seconds in table.seconds),
+        loss=loss,
+        record=game.record(),
+    )
+
+
+def _name(description: str) -> str:
+    """Return what a contestant is called in records."""
+    return clipped(printable(description), 59).strip()
+
+
+class _Table:
+    """A match with those who play it."""
+
+    def __init__(self, plan: Plan, folder: Path, index: int, game: Game, seating: Seating, stop: Stop) -> None:
+        self._plan = plan
+        self._folder = folder
+        self._index = index
+        self._game = game
+        self._seating = seating
+        self._stop = stop
+        self._clock = Clock(stop=cast(search.Stop, stop))
+        self._players: list[Player] = []
+        self.decisions = [0] * game.players
+        self.seconds = [0.0] * game.players
+
+    def play(self) -> Loss | None:
+        """Play to the end, or to the point where somebody cannot go on."""
+        seat, loss = 0, None
+        try:
+            for seat in range(self._game.players):
+                self._sit_down(seat)
+            while (to_move := self._game.to_move) is not None and not self._stop.wanted:
+                seat = to_move
+                self._move(seat)
+        except IllegalMove as illegal:
+            loss = Loss(seat, f"played what is not allowed: {illegal.reason}")
+        except Forfeit as forfeit:
+            loss = Loss(seat, str(forfeit))
+        self._say_goodbye(loss)
+        if self._stop.wanted:
+            raise Interrupted
+        return loss
+
+    def _sit_down(self, seat: int) -> None:
+        description, seed = self._seating[seat], self._plan.bot_seed(self._index, seat)
+        player = player_of(description, self._plan, self._folder, self._seating[:seat].count(description), seed)
+        if isinstance(player, Program):
+            player.begin(self._game.view(seat), seed)
+        self._players.append(player)
+
+    def _move(self, seat: int) -> None:
+        view, legal_moves = self._game.view(seat), self._game.legal_moves()
+        begin = time.perf_counter()
+        move = _chosen(self._players[seat], view, legal_moves, self._clock)
+        self.seconds[seat] += time.perf_counter() - begin
+        self.decisions[seat] += 1
+        self._game.play(move)
+
+    def _say_goodbye(self, loss: Loss | None) -> None:
+        for seat, player in enumerate(self._players):
+            if isinstance(player, Program):
+                if loss is not None and loss.seat == seat:
+                    player.kill()
+                elif not player.ended:
+                    player.over(self._game.outcome(), None if loss is None else f"seat {loss.seat}: {loss.reason}")
+
+
+def _chosen(player: Player, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+    """Return a player's move; whoever fails in our own process loses as a program would."""
+    if isinstance(player, Program):
+        return player.choose(view, legal_moves, clock)
+    try:
+        return player.choose(view, legal_moves, clock)
+    except Exception as error:
+        raise Forfeit(f"raised {type(error).__name__}: {clipped(printable(str(error)), 200)}") from error
+
+
+def _result(game: Game, loss: Loss | None) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """Return winners, scores and places."""
+    seats = range(game.players)
+    against_each_other = game.mode == "competitive"
+    if loss is not None:
+        others = tuple(seat for seat in seats if seat != loss.seat and against_each_other)
+        return others, (), tuple(1 + (seat == loss.seat) for seat in seats if against_each_other)
+    outcome = game.outcome()
+    assert outcome is not None
+    if not against_each_other:
+        return outcome.winners, (), ()
+    merits = [(seat in outcome.winners, outcome.scores[seat]) for seat in seats]
+    return outcome.winners, outcome.scores, tuple(1 + sum(other > merits[seat] for other in merits) for seat in seats)

@@ -1,0 +1,198 @@
+"""What the matches of an arena say about contestants, seats and the game."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import statistics
+from collections.abc import Sequence
+
+import msgspec
+
+from funkenflug.arena.match import Played
+from funkenflug.arena.plan import Plan
+from funkenflug.arena.ratings import Rating, ratings
+from funkenflug.figures import Share, share_of
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What a contestant, or a seat, achieved."""
+
+    name: str
+    games: int
+    wins: Share
+    """A shared victory counts as its part."""
+    points: Mean | None
+    rating: Rating | None = None
+    """None for seats, and where all win or lose together."""
+    forfeits: int
+    seconds_a_move: float
+
+
+class Breach(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that was lost because a contestant could not go on."""
+
+    index: int
+    seat: int
+    name: str
+    reason: str
+
+
+class Length(msgspec.Struct, frozen=True, kw_only=True):
+    """How many moves the matches had that were played to their end."""
+
+    mean: float
+    shortest: int
+    median: float
+    longest: int
+
+
+class Standings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that an arena found out."""
+
+    plan: Plan
+    games: int
+    deals: int
+    contestants: list[Standing]
+    """The best first."""
+    seats: list[Standing]
+    duels: dict[str, dict[str, Share]]
+    """How often one finished before the other; a shared place counts half."""
+    length: Length | None
+    breaches: list[Breach]
+
+
+def standings(plan: Plan, matches: Sequence[Played]) -> Standings:
+    """Return what at least one match says."""
+    names = plan.names
+    competitive = plan.mode == "competitive"
+    rated = dict(zip(names, ratings(matches, names), strict=True)) if competitive and len(names) > 1 else {}
+    by_name = [
+        _standing(name, [(match, seat) for match in matches for seat in _seats_of(match, name)], rated.get(name))
+        for name in names
+        if any(name in match.seating for match in matches)
+    ]
+    by_seat = [_standing(f"seat {seat}", [(match, seat) for match in matches]) for seat in range(plan.seats)]
+    lengths = [match.moves for match in matches if match.loss is None]
+    return Standings(
+        plan=plan,
+        games=len(matches),
+        deals=len({match.deal for match in matches}),
+        contestants=sorted(by_name, key=_merit, reverse=True),
+        seats=by_seat if competitive else [],
+        duels=_duels(matches, names) if competitive else {},
+        length=_length(lengths) if lengths else None,
+        breaches=[
+            Breach(
+                index=match.index,
+                seat=match.loss.seat,
+                name=match.seating[match.loss.seat],
+                reason=match.loss.reason,
+            )
+            for match in matches
+            if match.loss is not None
+        ],
+    )
+
+
+def short_name(name: str) -> str:
+    """Return what fits in front of a row: of a long path the end.
+
+    >>> short_name("../bots/of/mine/bot-17.py")
+    '…bots/of/mine/bot-17.py'
+    """
+    return name if len(name) <= 23 else f"…{name[-22:]}"
+
+
+def _seats_of(match: Played, name: str) -> list[int]:
+    return [seat for seat, other in enumerate(match.seating) if other == name]
+
+
+def _merit(standing: Standing) -> tuple[float, float]:
+    return standing.rating.value if standing.rating else 0.0, standing.wins.share
+
+
+def _standing(name: str, seats: Sequence[tuple[Played, int]], rating: Rating | None = None) -> Standing:
+    """Return what was achieved by those who sat in these seats of these matches."""
+    competitive = bool(seats[0][0].places)
+    won = [seat in match.winners and (1 / len(match.winners) if competitive else 1.0) for match, seat in seats]
+    points = [match.scores[seat] for match, seat in seats if match.scores]
+    decisions = sum(match.decisions[seat] for match, seat in seats)
+    return Standing(
+        name=name,
+        games=len(seats),
+        wins=share_of(round(sum(won), 6), len(seats)),
+        points=_mean(points) if points else None,
+        rating=rating,
+        forfeits=sum(match.loss is not None and match.loss.seat == seat for match, seat in seats),
+        seconds_a_move=round(sum(match.seconds[seat] for match, seat in seats) / max(decisions, 1), 6),
+    )
+
+
+def _mean(values: Sequence[float]) -> Mean:
+    mean = statistics.fmean(values)
+    half = 1.96 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
+    return Mean(round(mean, 3), round(mean - half, 3), round(mean + half, 3))
+
+
+def _length(moves: Sequence[int]) -> Length:
+    return Length(
+        mean=round(statistics.fmean(moves), 2),
+        shortest=min(moves),
+        median=statistics.median(moves),
+        longest=max(moves),
+    )
+
+
+def _duels(matches: Sequence[Played], names: Sequence[str]) -> dict[str, dict[str, Share]]:
+    before: dict[tuple[str, str], list[float]] = {}
+    for match in matches:
+        for one, name in enumerate(match.seating):
+            for other, rival in enumerate(match.seating):
+                mine, theirs = match.places[one], match.places[other]
+                if name != rival and (mine != theirs or match.loss is None):
+                    before.setdefault((name, rival), []).append(0.5 if mine == theirs else float(mine < theirs))
+    return {
+        name: {
+            rival: share_of(sum(before[name, rival]), len(before[name, rival]))
+            for rival in names
+            if (name, rival) in before
+        }
+        for name in names
+    }
+
+
+def as_csv(matches: Sequence[Played]) -> str:
+    """Return a table of all seats of all matches, for a spreadsheet."""
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(
+        ["game", "deal", "seat", "name", "place", "score", "won", "moves", "decisions", "seconds", "forfeit"]
+    )
+    for match in matches:
+        for seat, name in enumerate(match.seating):
+            writer.writerow(
+                [
+                    match.index + 1,
+                    match.deal + 1,
+                    seat,
+                    name,
+                    match.places[seat] if match.places else "",
+                    match.scores[seat] if match.scores else "",
+                    int(seat in match.winners),
+                    match.moves,
+                    match.decisions[seat],
+                    match.seconds[seat],
+                    match.loss.reason if match.loss is not None and match.loss.seat == seat else "",
+                ]
+            )
+    return table.getvalue()

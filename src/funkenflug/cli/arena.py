@@ -1,0 +1,252 @@
+"""`funkenflug arena`: bots against bots."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import shlex
+import time
+from argparse import ArgumentParser, Namespace
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import MofNCompleteColumn
+from rich.table import Table
+
+from funkenflug.arena.contestants import KINDS, check
+from funkenflug.arena.folder import Folder
+from funkenflug.arena.match import Played, play
+from funkenflug.arena.plan import Plan
+from funkenflug.arena.standings import Standing, Standings, short_name, standings
+from funkenflug.cli.commands import UsageError, deal_words, getting_ready, print_json
+from funkenflug.cli.progress import describe_engine, engine_for, progress_bar
+from funkenflug.deal import random_seed, seed_text
+from funkenflug.engine import Engine, WorkerLost
+from funkenflug.figures import duration
+from funkenflug.game import new
+from funkenflug.games import GAMES
+from funkenflug.games import room as room_of
+from funkenflug.players import Clock, GreedyPlayer, SearchPlayer
+from funkenflug.room import Room
+from funkenflug.search import Budget
+
+_USUAL_GAMES = 100
+_USUAL_SECONDS = 10.0
+
+
+def describe_arena(command: ArgumentParser) -> None:
+    """Tell what can be typed after `funkenflug arena`."""
+    command.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    command.add_argument("--players", metavar="WHO,…", required=True, help=f"{KINDS}; once or several times")
+    command.add_argument("--games", type=int, default=_USUAL_GAMES, metavar="N", help="how many (default: %(default)s)")
+    command.add_argument("--seats", type=int, metavar="N", help="at a table (default: for all, if the game allows)")
+    command.add_argument("--mode", help="default: the first that fits the number of seats")
+    command.add_argument("--option", action="append", help="a rule to switch on, may be repeated")
+    for word in dict.fromkeys(choice.word for room in GAMES.values() for choice in room.choices):
+        command.add_argument(f"--{word}", metavar="NAME", help=f"the {word}, by name")
+    command.add_argument("--seed", help="decides all deals (default: that of the folder, or a fresh one)")
+    command.add_argument("--scale", type=float, default=1.0, metavar="X", help="how much of their time levels take")
+    command.add_argument("--simulations", type=int, metavar="N", help="levels: so many stand for a second of time")
+    command.add_argument(
+        "--seconds",
+        type=float,
+        default=_USUAL_SECONDS,
+        metavar="S",
+        help="for a move of a program (default: %(default)g)",
+    )
+    command.add_argument("--out", metavar="FOLDER", help="default: arena/GAME-WHO-…; what is in it is not played again")
+    command.add_argument("--json", action="store_true", help="print the results as JSON")
+    describe_engine(command)
+
+
+def arena(arguments: Namespace, console: Console) -> None:
+    """Play an arena, or go on with it, and tell the results."""
+    folder = Folder(_path(arguments))
+    try:
+        plan, engine, done = _begin(arguments, folder)
+        _play_and_tell(plan, plan.whole_deals(arguments.games), folder, done, engine, console, arguments.json)
+    finally:
+        folder.leave()
+
+
+def _begin(arguments: Namespace, folder: Folder) -> tuple[Plan, Engine, dict[int, Played]]:
+    """Return what is to be played, where, and what is played already."""
+    try:
+        plan = _plan(arguments, folder.plan())
+        for description in plan.names:
+            check(description, Path.cwd())
+        return plan, engine_for(arguments), folder.begin(plan)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+# The plan -----------------------------------------------------------------------------------------------------------
+
+
+def _path(arguments: Namespace) -> Path:
+    if arguments.out is not None:
+        return Path(arguments.out)
+    words = re.sub(r"[^\w@.]+", "-", arguments.players).strip("-.")[:80]
+    return Path("arena") / f"{arguments.game}-{words}"
+
+
+def _plan(arguments: Namespace, kept: Plan | None) -> Plan:
+    """Return what is to be played; a seed and a date that nobody gives are those that the folder has."""
+    for word, least in (("games", 1), ("scale", 0), ("seconds", 0), ("simulations", 1)):
+        value = getattr(arguments, word)
+        if value is not None and (value < least or value == 0):
+            raise ValueError(f"--{word} is {'more than 0' if least == 0 else f'at least {least}'}, not {value:g}")
+    room = room_of(arguments.game)
+    contestants = tuple(arguments.players.split(","))
+    seats = arguments.seats or _usual_seats(room, arguments.mode, len(contestants))
+    if seats > len(contestants):
+        raise ValueError(f"{seats} seats for {len(contestants)}: who may sit at a table twice is named twice")
+    deal = {word: text for word in deal_words() if (text := getattr(arguments, word, None)) is not None}
+    game = new(room.id, players=seats, mode=arguments.mode, options=arguments.option or (), seed=arguments.seed, **deal)
+    return Plan(
+        game=room.id,
+        contestants=contestants,
+        seats=seats,
+        mode=game.mode,
+        options=game.options,
+        deal=deal,
+        seed=_seed(arguments.seed, kept),
+        scale=arguments.scale,
+        simulations=arguments.simulations,
+        seconds=arguments.seconds,
+        date=datetime.date.today().isoformat() if kept is None else kept.date,
+    )
+
+
+def _seed(given: str | None, kept: Plan | None) -> str:
+    if given is not None:
+        return seed_text(given)
+    return kept.seed if kept is not None else str(random_seed())
+
+
+def _usual_seats(room: Room, mode: str | None, contestants: int) -> int:
+    counts = [count for m in room.modes if mode in (None, m.id) for count in m.players]
+    return min(contestants, max(counts, default=contestants))
+
+
+def command_of(plan: Plan, games: int, folder: Path) -> str:
+    """Return the command that plays an arena."""
+    words = ["funkenflug", "arena", plan.game, "--players", ",".join(plan.contestants), "--games", str(games)]
+    words += ["--seats", str(plan.seats), "--mode", plan.mode]
+    for option in plan.options:
+        words += ["--option", option]
+    for word, name in plan.deal.items():
+        words += [f"--{word}", name]
+    words += ["--seed", plan.seed]
+    if plan.scale != 1:
+        words += ["--scale", f"{plan.scale:g}"]
+    if plan.simulations is not None:
+        words += ["--simulations", str(plan.simulations)]
+    if plan.seconds != _USUAL_SECONDS:
+        words += ["--seconds", f"{plan.seconds:g}"]
+    return shlex.join([*words, "--out", str(folder)])
+
+
+# Playing ------------------------------------------------------------------------------------------------------------
+
+
+def _play_and_tell(
+    plan: Plan, games: int, folder: Folder, done: dict[int, Played], engine: Engine, console: Console, as_json: bool
+) -> None:
+    beside = Console(stderr=True, highlight=False)
+    try:
+        if any(index not in done for index in range(games)):
+            with getting_ready(beside):
+                _warm_up(plan)
+            _play_all(plan, games, folder, done, engine)
+    except KeyboardInterrupt:
+        count = sum(index in done for index in range(games))
+        said = f"{count} of {games} games are in {folder.path}; the same command goes on from there"
+        beside.print(said, soft_wrap=True)
+        raise
+    except WorkerLost as lost:
+        raise UsageError(f"{lost}; the same command goes on where it ended") from None
+    matches = [done[index] for index in range(games)]
+    found = standings(plan, matches)
+    page = folder.sum_up(found, matches, command_of(plan, games, folder.path))
+    if as_json:
+        print_json(found)
+    else:
+        console.print(_table(found))
+        for line in _remarks(found):
+            console.print(line, soft_wrap=True)
+        console.print(f"Report: {page}", soft_wrap=True)
+
+
+def _warm_up(plan: Plan) -> None:
+    """Have the rules compiled and kept before anybody's clock runs."""
+    game = new(plan.game, players=plan.seats, mode=plan.mode, options=plan.options, seed=0, **plan.deal)
+    for player in (SearchPlayer(Budget(simulations=2)), GreedyPlayer()):
+        seat = game.to_move
+        assert seat is not None
+        game.play(player.choose(game.view(seat), game.legal_moves(), Clock()))
+
+
+def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, Played], engine: Engine) -> None:
+    """Play what is missing; what is done is kept at once."""
+    to_play = [index for index in range(games) if index not in done]
+    bar = progress_bar(MofNCompleteColumn())
+    with (
+        Live(bar, console=bar.console, transient=True, auto_refresh=bar.console.is_terminal) as live,
+        closing(engine.run(partial(play, plan, Path.cwd()), to_play)) as results,
+    ):
+        task = bar.add_task(room_of(plan.game).title, total=len(to_play))
+        next_table = 0.0
+        for match in results:
+            folder.add(match)
+            done[match.index] = match
+            bar.advance(task)
+            if bar.console.is_terminal and time.monotonic() >= next_table:
+                begin = time.monotonic()
+                live.update(Group(_table(standings(plan, list(done.values()))), bar))
+                next_table = begin + 1 + 20 * (time.monotonic() - begin)  # summing up must not cost much
+
+
+# Telling ------------------------------------------------------------------------------------------------------------
+
+
+def _table(found: Standings) -> Table:
+    title = f"{room_of(found.plan.game).title}: {found.games} games of {found.deals} deals"
+    table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("", overflow="ellipsis", no_wrap=True)
+    for head in ("rating", "won", "points", "games", "a move"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for standing in (*found.contestants, *found.seats):
+        if standing in found.seats[:1]:
+            table.add_section()
+        table.add_row(short_name(standing.name), *_cells(standing))
+    return table
+
+
+def _cells(standing: Standing) -> list[str]:
+    rating, wins, points = standing.rating, standing.wins, standing.points
+    return [
+        "" if rating is None else f"{rating.value:+.0f} ({_bound(rating.low)} to {_bound(rating.high)})",
+        f"{wins.share:.1%} ({100 * wins.low:.0f} to {100 * wins.high:.0f})",
+        "" if points is None else f"{points.mean:.1f} ± {points.high - points.mean:.1f}",
+        str(standing.games),
+        duration(standing.seconds_a_move),
+    ]
+
+
+def _bound(rating: float | None) -> str:
+    return "?" if rating is None else f"{rating:+.0f}"
+
+
+def _remarks(found: Standings) -> list[str]:
+    lines = []
+    if (length := found.length) is not None:
+        lines.append(f"{length.mean:.1f} moves a game, from {length.shortest} to {length.longest}")
+    if found.breaches:
+        first = found.breaches[0]
+        lines.append(f"{len(found.breaches)} forfeits, the first by {first.name}: {first.reason}")
+    return lines

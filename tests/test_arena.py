@@ -1,0 +1,354 @@
+"""The arena: fair seats, ratings that find the truth, nothing lost and nothing counted twice, on any engine."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+import funkenflug
+from funkenflug.arena.folder import Folder
+from funkenflug.arena.match import Loss, Played, play
+from funkenflug.arena.plan import Plan
+from funkenflug.arena.ratings import ratings
+from funkenflug.arena.standings import standings
+from funkenflug.cli import main
+from funkenflug.engine import Local
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+class Never:
+    wanted = False
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run the command in a folder of its own: arguments -> status, what it printed, what it said aside."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        status = main(("arena", *arguments))
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return run
+
+
+def plan(*contestants: str, seats: int | None = None, game: str = "vulkan", seed: str = "1") -> Plan:
+    mode = "competitive" if (seats or len(contestants)) > 1 else "solitaire"
+    return Plan(
+        game=game,
+        contestants=contestants,
+        seats=seats or len(contestants),
+        mode=mode,
+        seed=seed,
+        seconds=10.0,
+        simulations=100,
+        date="2026-11-15",
+    )
+
+
+def timeless(match: Played) -> Played:
+    return msgspec.structs.replace(match, seconds=())
+
+
+# Who sits where -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("contestants", "seats"), [("abcd", 4), ("abc", 2), ("abcde", 3), ("abb", 3), ("aabb", 4)])
+def test_everybody_sits_everywhere_equally_often(contestants: str, seats: int) -> None:
+    of_plan = plan(*contestants, seats=seats)
+    whole = 1
+    while of_plan.match(whole).seating != of_plan.match(0).seating:
+        whole += 1
+    matches = [of_plan.match(index) for index in range(whole)]
+    assert len({match.seating for match in matches}) == whole, "every order once"
+    for name in set(contestants):
+        sat = Counter(seat for match in matches for seat in range(seats) if match.seating[seat] == name)
+        assert len({sat[seat] for seat in range(seats)}) == 1
+    assert of_plan.match(whole).deal == matches[-1].deal + 1
+
+
+def test_a_deal_is_played_from_all_seats() -> None:
+    of_plan = plan(*"abcd")
+    for deal in range(12):
+        matches = [of_plan.match(4 * deal + turn) for turn in range(4)]
+        assert {match.deal for match in matches} == {deal}
+        for seat in range(4):
+            assert {match.seating[seat] for match in matches} == set("abcd")
+    assert of_plan.whole_deals(1) == 4
+    assert of_plan.whole_deals(8) == 8
+
+
+def test_those_who_are_alike_get_a_fresh_deal_every_time() -> None:
+    of_plan = plan("ember", "ember")
+    assert [of_plan.match(index).deal for index in range(3)] == [0, 1, 2]
+
+
+def test_solitaires_are_dealt_to_all_alike() -> None:
+    of_plan = plan(*"ab", seats=1)
+    matches = [of_plan.match(index) for index in range(4)]
+    assert [(match.deal, *match.seating) for match in matches] == [(0, "a"), (0, "b"), (1, "a"), (1, "b")]
+
+
+# Ratings ------------------------------------------------------------------------------------------------------------
+
+
+def finished(index: int, seating: tuple[str, ...], places: tuple[int, ...], loss: Loss | None = None) -> Played:
+    return Played(
+        index=index,
+        deal=index,
+        seating=seating,
+        winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+        scores=tuple(10 - place for place in places),
+        places=places,
+        moves=20,
+        decisions=(10,) * len(seating),
+        seconds=(1.0,) * len(seating),
+        loss=loss,
+        record="",
+    )
+
+
+def drawn_lots(strengths: dict[str, float], games: int) -> list[Played]:
+    """Return matches between players of these strengths on the scale of Elo."""
+    rng, names = np.random.default_rng(7), tuple(strengths)
+    luck = np.array(list(strengths.values())) * np.log(10) / 400 + rng.gumbel(size=(games, len(names)))
+    return [
+        finished(index, names, tuple(1 + int((chances > chances[i]).sum()) for i in range(len(names))))
+        for index, chances in enumerate(luck)
+    ]
+
+
+@pytest.mark.parametrize("strengths", [{"a": 60, "b": -60}, {"a": 200, "b": 50, "c": -50, "d": -200}])
+def test_ratings_find_strengths_that_are_known(strengths: dict[str, float]) -> None:
+    found = ratings(drawn_lots(strengths, 1500), list(strengths))
+    for (name, truth), rating in zip(strengths.items(), found, strict=True):
+        assert rating.low is not None, name
+        assert rating.high is not None, name
+        assert abs(rating.value - truth) < rating.high - rating.low < 60, name
+
+
+def test_more_matches_make_intervals_narrower() -> None:
+    wide, narrow = (ratings(drawn_lots({"a": 60, "b": -60}, games), ["a", "b"])[0] for games in (100, 1600))
+    assert narrow.high - narrow.low < 0.4 * (wide.high - wide.low)  # type: ignore[operator]
+
+
+def test_who_never_lost_has_no_upper_bound() -> None:
+    best, worst = ratings([finished(index, ("a", "b"), (1, 2)) for index in range(20)], ["a", "b"])
+    assert best.value == -worst.value > 200
+    assert (best.high, worst.low) == (None, None)
+
+
+def test_a_shared_place_is_half_a_win_and_a_match_broken_off_is_none_between_the_others() -> None:
+    equal = [finished(index, ("a", "b"), (1, 1)) for index in range(20)]
+    assert [rating.value for rating in ratings(equal, ["a", "b"])] == [0.0, 0.0]
+    broken = [finished(index, ("a", "b", "c"), (1, 1, 2), Loss(2, "hung")) for index in range(20)]
+    duels = standings(plan(*"abc"), broken).duels
+    assert set(duels["a"]) == {"c"}
+
+
+# Matches and engines ------------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_a_function_of_plan_and_number(tmp_path: Path) -> None:
+    of_plan = plan("flame", "ember")
+    first, second = (timeless(play(of_plan, tmp_path, 3, Never())) for _ in range(2))
+    assert first == second
+    assert first != timeless(play(plan("flame", "ember", seed="2"), tmp_path, 3, Never()))
+
+
+def test_many_processes_play_what_one_plays(tmp_path: Path) -> None:
+    of_plan = plan("flame", "ember", "random")
+    alone = [timeless(play(of_plan, tmp_path, index, Never())) for index in range(6)]
+    together = sorted(map(timeless, Local(2).run(partial(play, of_plan, tmp_path), range(6))), key=lambda m: m.index)
+    assert alone == together
+
+
+def test_who_fails_in_our_own_process_loses_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> str:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr("funkenflug.players.RandomPlayer.choose", fail)
+    match = play(plan("random", "ember"), tmp_path, 0, Never())
+    loser = match.seating.index("random")
+    assert match.loss == Loss(loser, "raised RuntimeError: no idea")
+    assert (match.winners, match.scores) == ((1 - loser,), ())
+    assert match.places[loser] == 2
+
+
+# The command --------------------------------------------------------------------------------------------------------
+
+
+def test_an_arena_leaves_records_results_and_a_report(run: Run, tmp_path: Path) -> None:
+    status, printed, _ = run("vulkan", "--players", "ember,random", "--games", "5", "--seed", "7", "--jobs", "1")
+    assert status == 0
+    folder = tmp_path / "arena" / "vulkan-ember-random"
+    assert f"Report: {folder.relative_to(tmp_path) / 'report.html'}" in printed
+    assert "Vulkan!: 6 games of 3 deals" in printed, "every deal from all seats"
+
+    games = funkenflug.load_all((folder / "games.ff").read_bytes())
+    assert [game.tags["Round"] for game in games] == ["1", "2", "3", "4", "5", "6"]
+    assert all(game.over for game in games)
+    assert [set(game.names) for game in games] == [{"ember", "random"}] * 6
+    assert [game.setup.seed for game in games] == ["7/0", "7/0", "7/1", "7/1", "7/2", "7/2"]
+
+    results = json.loads((folder / "results.json").read_bytes())
+    assert results["games"] == 6
+    assert results["contestants"][0]["name"] == "ember"
+    rows = list(csv.DictReader(io.StringIO((folder / "results.csv").read_text())))
+    assert len(rows) == 12
+    for row, name in zip(rows[::2], (game.names[0] for game in games), strict=True):
+        assert row["name"] == name
+    assert [int(row["score"]) for row in rows[:2]] == list(games[0].outcome().scores)  # type: ignore[union-attr]
+
+
+def test_the_same_command_plays_nothing_again_and_more_games_only_the_rest(run: Run, tmp_path: Path) -> None:
+    command = ("vulkan", "--players", "ember,random", "--jobs", "1", "--out", "here")
+    run(*command, "--games", "2", "--seed", "7")
+    journal = tmp_path / "here" / "games.jsonl"
+    two = journal.read_bytes()
+    _, printed, _ = run(*command, "--games", "2", "--json")
+    assert journal.read_bytes() == two
+    assert json.loads(printed) == json.loads((tmp_path / "here" / "results.json").read_bytes())
+    run(*command, "--games", "4")
+    assert journal.read_bytes().startswith(two)
+    assert len(journal.read_bytes().splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("typed", "complaint"),
+    [
+        ("vulkan --players ember,smoke", "nobody is called 'smoke'; there are random, spark"),
+        ("vulkan --players ember,./nowhere", "./nowhere is no program that can be started"),
+        ("vulkan --players ember,nowhere:Bot", "nowhere:Bot: No module named 'nowhere'"),
+        ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is no class of players"),
+        ("vulkan --players ember --seats 2", "2 seats for 1: who may sit at a table twice is named twice"),
+        ("vulkan --players ember,ember --games 0", "--games is at least 1, not 0"),
+        ("vulkan --players ember,ember --scale 0", "--scale is more than 0, not 0"),
+        ("vulkan --players ember,ember --option hotter", "Vulkan! has no option 'hotter'"),
+        ("vulkan --players ember,ember --layout square", "square"),
+        ("chess --players ember,ember", "there is no game 'chess'"),
+        ("vulkan --players ember,ember --jobs 0", "jobs are at least 1"),
+        ("feuer-wasser --players ember", "2 to 4 players, not 1"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_line(run: Run, tmp_path: Path, typed: str, complaint: str) -> None:
+    status, printed, said = run(*typed.split())
+    assert (status, printed) == (2, "")
+    assert complaint in said
+    assert said.count("\n") == 1
+    assert not list(tmp_path.iterdir()), "and nothing is begun"
+
+
+def test_a_folder_holds_one_arena(run: Run, tmp_path: Path) -> None:
+    command = ("vulkan", "--players", "random,random", "--games", "1", "--jobs", "1", "--out", "here")
+    run(*command, "--seed", "7")
+    assert "holds another arena: its seed is '7', not '8'" in run(*command, "--seed", "8")[2]
+    assert "holds another arena: its scale is 1.0, not 0.5" in run(*command, "--scale", "0.5")[2]
+    taken = Folder(tmp_path / "here")
+    kept = taken.plan()
+    assert kept is not None
+    taken.begin(kept)
+    assert "somebody plays in here already" in run(*command)[2]
+    taken.leave()
+    assert run(*command)[0] == 0
+
+
+def test_the_report_is_one_file_that_needs_nothing_else(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mute").write_text("#!/bin/sh\nexit 3\n")
+    (tmp_path / "mute").chmod(0o755)
+    run("vulkan", "--players", "ember,ember,./mute", "--games", "3", "--jobs", "1", "--out", "here", "--seed", "<7>")
+    page = (tmp_path / "here" / "report.html").read_text()
+    assert not re.search(r"(?:src|href|url|@import|xlink)\s*[=(]", page)
+    assert "http" not in page
+    assert "<script" not in page
+    assert page.count("<svg") >= 3
+    assert "ended with status 3" in page
+    assert "--seed &#x27;&lt;7&gt;&#x27;" in page
+
+
+def test_all_win_or_lose_together(run: Run) -> None:
+    _, printed, _ = run(
+        *("feurio", "--players", "ember,ember", "--mode", "cooperative", "--games", "2", "--seed", "1", "--jobs", "1"),
+        *("--json", "--out", "here"),
+    )
+    found = json.loads(printed)
+    assert (found["seats"], found["duels"]) == ([], {})
+    (ember,) = found["contestants"]
+    assert (ember["rating"], ember["points"], ember["games"]) == (None, None, 4)
+
+
+# Interruptions ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """An arena of its own process that goes on for long."""
+    command = (sys.executable, "-m", "funkenflug", "arena", "vulkan", "--players", "ember,random", "--games", "100000")
+    process = subprocess.Popen(
+        (*command, "--seed", "7", "--jobs", "2", "--out", "here"),
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(funkenflug.__file__).parents[1])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may have had it ignored
+    )
+    with process:
+        journal = tmp_path / "here" / "games.jsonl"
+        patience = time.monotonic() + 120
+        while not journal.exists() or journal.read_bytes().count(b"\n") < 5:
+            assert time.monotonic() < patience
+            assert process.poll() is None
+            time.sleep(0.05)
+        yield process
+        process.kill()
+
+
+def test_no_game_is_lost_or_counted_twice_when_it_is_killed(
+    begun: subprocess.Popen[str], run: Run, tmp_path: Path
+) -> None:
+    begun.kill()
+    begun.wait()
+    journal = tmp_path / "here" / "games.jsonl"
+    done = journal.read_bytes()
+    journal.write_bytes(done + done[:100])  # a line that was not written to its end
+    kept = [json.loads(line)["index"] for line in done.splitlines()]
+    games = max(kept) + 5
+    games += games % 2
+    status, printed, _ = run(
+        *("vulkan", "--players", "ember,random", "--games", str(games), "--jobs", "1", "--out", "here", "--json")
+    )
+    assert status == 0
+    assert journal.read_bytes().startswith(done)
+    indices = [json.loads(line)["index"] for line in journal.read_bytes().splitlines()]
+    assert sorted(indices) == list(range(games))
+    assert json.loads(printed)["games"] == games
+    assert sum(share["games"] for share in json.loads(printed)["contestants"]) == 2 * games
+    again = Folder(tmp_path / "here").plan()
+    assert again is not None
+    last = Played(**json.loads(journal.read_bytes().splitlines()[0]))
+    assert last.record == play(again, tmp_path, last.index, Never()).record, "the seed is that of the folder"
+
+
+def test_an_interrupted_arena_says_how_to_go_on(begun: subprocess.Popen[str]) -> None:
+    begun.send_signal(signal.SIGINT)
+    printed, said = begun.communicate(timeout=60)
+    assert (begun.returncode, printed) == (130, "")
+    assert re.fullmatch(r"\d+ of 100000 games are in here; the same command goes on from there\n", said)
