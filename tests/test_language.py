@@ -19,9 +19,9 @@ OTHERS = [language for language in LANGUAGES if language != SOURCE]
 RULES = files("funkenflug") / "web" / "rules"
 
 THE_SAME = {
-    "de": {"Chat", "Computer", "Computer, {level}", "Name", "Pause", "Standard", "neutral"},
-    "nl": {"Chat", "Computer", "Computer, {level}", "Score {score}", "Solitaire"},
-    "it": {"Chat", "Computer", "Computer, {level}", "No", "Standard"},
+    "de": {"Chat", "Computer", "Name", "Pause", "Standard", "neutral"},
+    "nl": {"Chat", "Computer", "Score {score}", "Solitaire"},
+    "it": {"Chat", "Computer", "No", "Standard"},
 }
 """Words that happen to be English too."""
 NAMES = {"Spark", "Ember", "Flame", "Blaze", "Inferno"}

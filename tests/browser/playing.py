@@ -56,7 +56,7 @@ def click_on(page: Page) -> None:
     """Click the next thing of a turn, and wait until the page has taken it."""
     before = step(page)
     buttons = ".send-here:visible, .send:visible"
-    choices = ".popover .option:visible, .choices .option:visible"
+    choices = ".options:not(:has(.on)) .option:visible"
     fresh = ".target:not(.chosen)"
     for offered in (buttons, choices, fresh, ".target", ".foot-verbs button:visible"):
         found = page.locator(offered)
@@ -70,17 +70,15 @@ def click_on(page: Page) -> None:
 
 def play_turns(page: Page, turns: int = 1) -> str:
     """Play so many turns by clicks, or to the end, and return the state of the table."""
-    number = _number(page)
     while turns and wait_for(page, "choosing", "over", "covered") != "over":
         if page.locator(".ready:visible").count():
             page.click(".ready")
             page.locator(".cover").wait_for(state="hidden")
             continue
+        before = _number(page)
         click_on(page)
         wait_for(page, "choosing", "waiting", "covered", "over")
-        if _number(page) != number:
-            number = _number(page)
-            turns -= 1
+        turns -= _number(page) != before
     return page.locator("main").get_attribute("data-state") or ""
 
 

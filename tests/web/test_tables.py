@@ -124,6 +124,18 @@ def test_a_bot_goes_on_for_somebody_who_left() -> None:
     assert refused(403, lambda: here.leave("bob", 1)) == "This is not your seat"
 
 
+def test_a_bot_plays_for_somebody_who_is_away_until_they_come_back() -> None:
+    here = table(who=("ann", "bob"))
+    here.play_on(2)
+    assert refused(409, lambda: here.seat_bot("ann", 1, "ember")) == "This seat is taken"
+    assert refused(409, lambda: here.seat_bot("ann", 0, "ember", away=True)) == "This seat is taken"
+    here.do(here.seat_bot("ann", 1, "flame", away=True))
+    assert (here.seats[1].kind, here.people(), here.expected()) == ("bot", frozenset({"ann"}), frozenset({"bob"}))
+    assert refused(409, lambda: here.sit("eve", 1, "Eve", invited=True)) == "This seat is taken"
+    here.do(here.sit("bob", 1, "Bob", invited=False))
+    assert (here.seats[1].kind, here.game.names, here.expected()) == ("person", ("Ann", "Bob"), frozenset())
+
+
 # Taking back
 
 

@@ -82,6 +82,17 @@ def test_who_is_there_is_told(two: tuple[Person, Person, str]) -> None:
         assert hear(anns, "presence")["seats"] == [True, False]
 
 
+def test_how_long_others_wait_for_somebody_who_is_away_in_their_turn(two: tuple[Person, Person, str]) -> None:
+    ann, bob, table = two
+    assert 590 < bob.see(table)["patience"] <= 600, "nobody looks, and it is Ann's turn"
+    with bob.watch(table) as bobs:
+        hear(bobs, "presence")
+        with ann.watch(table):
+            assert hear(bobs, "presence")["patience"] is None
+        assert 590 < hear(bobs, "presence")["patience"] <= 600
+        assert bob.refused(409, table, "seats/0/bot", level="ember") == "This seat is taken"
+
+
 def test_talk_is_heard_and_does_not_disturb_the_drawing(two: tuple[Person, Person, str]) -> None:
     ann, bob, table = two
     with bob.watch(table) as bobs:

@@ -381,9 +381,10 @@ def _add_seats(app: FastAPI) -> None:
 
     @app.post("/api/tables/{id}/seats/{seat}/bot", tags=["seats"], responses={200: {"model": Snapshot}})
     async def seat_bot(request: Request, id: TableId, seat: SeatNumber, wish: BotWish) -> Response:
-        """Let a bot take an open seat."""
+        """Let a bot take an open seat, or play for somebody who has been away in their turn for ten minutes."""
         asker = await _Asker.at(request, id)
-        await asker.site.act(asker.live, lambda table: table.seat_bot(asker.who, seat, wish.level))
+        away = asker.live.away(seat, time.time())
+        await asker.site.act(asker.live, lambda table: table.seat_bot(asker.who, seat, wish.level, away))
         return asker.snapshot()
 
     @app.post("/api/tables/{id}/value", tags=["seats"], responses={200: {"model": Snapshot}})

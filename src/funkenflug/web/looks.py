@@ -156,6 +156,8 @@ class Scene:
     now: float
     invitations: Mapping[int, str]
     """Links for the open seats; only the host is shown them."""
+    patience: float | None = None
+    """Seconds until a bot may play for the person to move, if they are away."""
 
 
 def snapshot(scene: Scene, viewer: Viewer) -> Snapshot:
@@ -225,6 +227,7 @@ def _changing(scene: Scene, viewer: Viewer, since: int) -> Changing:
         looking=viewer.eyes,
         cover=viewer.cover,
         to_move=table.to_move,
+        patience=scene.patience,
         clock=_clock(table, scene.now),
         seats=[_seat(scene, viewer, view, seat) for seat in range(table.game.players)],
         task=say(_task(scene, view), viewer.language),
@@ -274,6 +277,7 @@ def _seat(scene: Scene, viewer: Viewer, view: View, number: int) -> ShownSeat:
         holdings=say(scene.position.room.holdings(view)[number], viewer.language),
         to_move=table.to_move == number,
         mine=number in viewer.mine,
+        kept=viewer.who is not None and seat.kept_for == viewer.who,
         invite=scene.invitations.get(number) if viewer.who == table.host else None,
     )
 

@@ -48,7 +48,10 @@ class Choice(TypedDict):
 
 
 class ShownSeat(TypedDict):
-    """A seat and who sits there. `invite`: the link for an open seat, for the host only."""
+    """A seat and who sits there. `invite`: the link for an open seat, for the host only.
+
+    `kept`: it is the viewer's, a bot has played for them while they were away.
+    """
 
     seat: int
     name: str
@@ -60,6 +63,7 @@ class ShownSeat(TypedDict):
     holdings: str
     to_move: bool
     mine: bool
+    kept: bool
     invite: str | None
 
 
@@ -130,6 +134,8 @@ class Changing(TypedDict):
     looking: int | None
     cover: bool
     to_move: int | None
+    patience: float | None
+    """Seconds until a bot may play for the person to move, who is away."""
     clock: ShownClock
     seats: list[ShownSeat]
     task: str

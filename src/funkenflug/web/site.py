@@ -55,6 +55,8 @@ _FOLLOWABLE = 0.7
 """Seconds between two moves, so that people can follow the bots."""
 _CLOCK_TICK = 0.25
 _RETRY = 1.0
+_PATIENCE = 600.0
+"""Seconds that somebody may be away in their turn before the others may let a bot play for them."""
 _BOT_THREADS = 2
 _LONGEST_WAIT = 1.5
 """Seconds that a bot may wait for others to think, about."""
@@ -105,6 +107,20 @@ class LiveTable:
         self.moved_at = 0.0
         self.doubtful = False
         """Whether more may be stored than is known here."""
+        self.last_seen: dict[str, float] = {}
+        """By identity: when somebody was last connected who is not now."""
+
+    def patience(self, now: float) -> float | None:
+        """Return the seconds until a bot may play for the person to move; None: they are here, or play alone."""
+        table = self.table
+        who = None if table.to_move is None else table.seats[table.to_move].who
+        if who is None or who in self.online() or len(table.people()) < 2:
+            return None
+        return max(0.0, max(table.turn_began, self.last_seen.get(who, 0.0)) + _PATIENCE - now)
+
+    def away(self, seat: int, now: float) -> bool:
+        """Whether a bot may play for the person at a seat."""
+        return self.table.to_move == seat and self.patience(now) == 0.0
 
     def online(self) -> frozenset[str]:
         """Return everybody who is connected."""
@@ -352,9 +368,8 @@ class Site:
         table = live.table
         open_seats = [seat for seat, sitter in enumerate(table.seats) if sitter.kind == "open"]
         links = {seat: f"/t/{table.id}#seat={seat}&key={self.invitation(table, seat)}" for seat in open_seats}
-        return Scene(
-            live.position, live.online(), not self._bots_ready[table.game.room.id].is_set(), time.time(), links
-        )
+        now, warming = time.time(), not self._bots_ready[table.game.room.id].is_set()
+        return Scene(live.position, live.online(), warming, now, links, live.patience(now))
 
     def snapshot(self, live: LiveTable, who: str | None, language: str) -> Snapshot:
         """Return everything that somebody is shown of a table."""
@@ -369,6 +384,8 @@ class Site:
     def leave(self, live: LiveTable, watcher: Watcher) -> None:
         """Tell somebody no more."""
         live.watchers.discard(watcher)
+        if watcher.who is not None:
+            live.last_seen[watcher.who] = time.time()
         self._send_presence(live)
 
     def show_all(self, live: LiveTable, watcher: Watcher) -> None:
@@ -389,11 +406,12 @@ class Site:
     def _send_updates(self, live: LiveTable) -> None:
         """Tell every watcher what is new; those who may know the same share one message."""
         scene = self.scene(live)
+        known = {live.table.host, *live.table.people(), *live.table.expected()}
         made: dict[Any, bytes] = {}
         for watcher in live.watchers:
             viewer = live.viewer(watcher.who, watcher.language)
             assert watcher.shown is not None
-            named = viewer.who if viewer.mine or viewer.who == live.table.host else None
+            named = viewer.who if viewer.who in known else None
             key = (named, viewer.eyes, viewer.cover, viewer.language, watcher.number, id(watcher.shown))
             if key not in made:
                 news = update(scene, viewer, watcher.number, watcher.shown)
@@ -411,7 +429,8 @@ class Site:
     def _send_presence(self, live: LiveTable) -> None:
         online = live.online()
         seats = [seat.kind == "bot" or seat.who in online for seat in live.table.seats]
-        message = msgspec.json.encode({"type": "presence", "seats": seats, "watching": len(live.watchers)})
+        patience = live.patience(time.time())
+        message = msgspec.json.encode({"type": "presence", "seats": seats, "patience": patience})
         for watcher in live.watchers:
             watcher.send(message)
 
@@ -463,12 +482,13 @@ class Site:
     def _nudge_bot(self, live: LiveTable) -> None:
         """Let a bot think if it is its turn; one that answers an earlier position stops."""
         table, thinking = live.table, live.thinking
+        wanted = table.to_move is not None and table.seats[table.to_move].kind == "bot"
         if thinking is not None:
-            if thinking.decision == table.decided_at and table.to_move is not None:
+            if thinking.decision == table.decided_at and wanted:
                 return
             thinking.stop.now()
             live.thinking = None
-        if table.to_move is None or table.seats[table.to_move].kind != "bot":
+        if not wanted:
             return
         live.thinking = Thinking(table.decided_at, Stop())
         live.thinking.task = self._background(self._bot_turn(live, live.thinking))
@@ -565,7 +585,7 @@ def standing_of(table: Table) -> Standing:
         day=table.day,
         won=bool(table.winners) if over else None,
         plies=len(table.game.moves),
-        holders=table.people(),
+        holders=table.people() | table.expected(),
     )
 
 

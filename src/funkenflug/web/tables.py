@@ -5,6 +5,8 @@ Decisions that the rules of the games leave to a site:
 - A match begins when every seat is taken. A fair deal is made then, once everybody there has given a value.
 - Who resigns, or whose time is up, loses a match of two, and a solitaire. With more players, and where all play
   together, a bot of the level ember takes the seat.
+- For somebody who is away in their turn for ten minutes the others may let a bot play; who comes back takes the seat
+  again.
 - A move may be taken back freely as long as nobody else has acted and nobody has come to know anything since. Otherwise
   the other people at the table have to agree; bots always do. The solitaire of the day goes only forwards.
 """
@@ -77,6 +79,8 @@ class Seat:
     sittings: int = 0
     """How often somebody has sat down: an invitation is good for one of them."""
     seconds_left: float | None = None
+    kept_for: str | None = None
+    """Whose seat it is when they come back: a bot plays for them meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,10 @@ class Table:
             if seat.kind == "open" or (self.dealt_at < 0 and seat.who is not None and seat.who not in self.values)
         ]
 
+    def expected(self) -> frozenset[str]:
+        """Return everybody for whom a bot plays until they come back."""
+        return frozenset(seat.kept_for for seat in self.seats if seat.kept_for is not None)
+
     def alone(self, who: str) -> bool:
         """Whether somebody plays against bots only, or a solitaire: at one seat, and nobody else is there."""
         others = [seat for seat in self.seats if seat.who != who]
@@ -245,6 +253,7 @@ class Table:
     def _(self, what: SatDown, entry: Entry) -> None:
         seat = self.seats[what.seat]
         seat.kind, seat.who, seat.level, seat.name = "person", what.who, None, what.name or seat.name
+        seat.kept_for = None
         seat.sittings += 1
         self._renamed()
         self._note(entry, what.seat, Message("{name} sat down", name=seat.name))
@@ -261,7 +270,10 @@ class Table:
 
     @_happen.register
     def _(self, what: BotSeated, entry: Entry) -> None:
+        away = self.seats[what.seat].who
+        self._spend(entry.at)
         self._seat_bot(what.seat, what.level)
+        self.seats[what.seat].kept_for = away
         self._note(entry, what.seat, Message("{name} sat down", name=self.seats[what.seat].name))
         self._seats_changed(entry)
 
@@ -400,11 +412,12 @@ class Table:
         self._require_number(seat)
         if self.seats[seat].who == who:
             return None
-        if self.seats[seat].kind != "open":
+        own = self.seats[seat].kept_for == who
+        if self.seats[seat].kind != "open" and not own:
             raise Refused(409, Message("This seat is taken"))
         if self.state == "over":
             raise Refused(409, Message("The match is over"))
-        if not (invited or self.public or who == self.host):
+        if not (invited or self.public or own or who == self.host):
             raise Refused(403, Message("This seat is kept for a friend with the link"))
         return SatDown(seat=seat, who=who, name=name)
 
@@ -426,13 +439,14 @@ class Table:
             raise Refused(409, Message("The match is over"))
         return Left(seat=seat)
 
-    def seat_bot(self, who: str, seat: int, level: str) -> BotSeated:
-        """Return that a bot takes an open seat."""
+    def seat_bot(self, who: str, seat: int, level: str, away: bool = False) -> BotSeated:
+        """Return that a bot takes an open seat, or plays for somebody who is away."""
         self._require_number(seat)
         self._require_some_seat(who)
         if level not in LEVELS:
             raise Refused(422, Message("There is no level “{level}”", level=level))
-        if self.seats[seat].kind != "open" or self.state == "over":
+        free = self.seats[seat].kind == "open" or (away and self.seats[seat].who not in (None, who))
+        if not free or self.state == "over":
             raise Refused(409, Message("This seat is taken"))
         return BotSeated(seat=seat, level=level)
 

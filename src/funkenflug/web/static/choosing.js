@@ -41,6 +41,16 @@ export function only(branch) {
   return only([...branch.branches.values()][0]);
 }
 
+/**
+ * Return the first of the moves that a branch leads to.
+ * @param {Branch} branch
+ * @returns {Choice | null}
+ */
+export function firstChoice(branch) {
+  if (branch.choice || branch.branches.size === 0) return branch.choice;
+  return firstChoice([...branch.branches.values()][0]);
+}
+
 /** @param {string} token */
 export const isCell = (token) => token.startsWith("cell:");
 /** @param {string} token */
@@ -116,13 +126,13 @@ export class Choosing {
     return branch;
   }
 
-  /** How much of the path stands before what is offered: a whole move still shows its last real choice off the board. */
+  /** How much of the path stands before what is offered off the board: the last real choice there stays in sight. */
   get depth() {
-    let depth = this.path.length;
-    if (depth === 0 || isCell(this.path[depth - 1]) || this.at().branches.size > 0) return depth;
-    depth -= 1;
-    while (depth > 0 && this.at(depth).branches.size === 1 && !isCell(this.path[depth - 1])) depth -= 1;
-    return depth;
+    for (let depth = this.path.length; depth >= 0; depth--) {
+      const steps = [...this.at(depth).branches.keys()].filter((token) => !isCell(token));
+      if (steps.length > 1 || (steps.length && depth === this.path.length)) return depth;
+    }
+    return this.path.length;
   }
 
   /** The branch whose branches are offered. */
@@ -283,9 +293,7 @@ export class Choosing {
     const branch = this.at();
     for (const [token, next] of branch.branches) {
       if (!isCell(token)) continue;
-      let deeper = next;
-      while (!deeper.choice) deeper = [...deeper.branches.values()][0];
-      const words = deeper.choice.move.split(" ");
+      const words = firstChoice(next)?.move.split(" ") ?? [];
       const place = words.indexOf(valueOf(token));
       if (place >= 0) return words.with(place, cell).join(" ");
     }
@@ -296,12 +304,10 @@ export class Choosing {
 
   /** @param {Branch} branch @param {string} cell @returns {string | null} */
   deepLikewise(branch, cell) {
-    let deeper = branch;
-    while (!deeper.choice) deeper = [...deeper.branches.values()][0];
-    const at = deeper.choice.path.find(isCell);
-    if (!at) return null;
-    const words = deeper.choice.move.split(" ");
-    return words.map((word) => (word === valueOf(at) ? cell : word)).join(" ");
+    const choice = firstChoice(branch);
+    const at = choice?.path.find(isCell);
+    if (!choice || !at) return null;
+    return choice.move.split(" ").map((word) => (word === valueOf(at) ? cell : word)).join(" ");
   }
 }
 

@@ -8,7 +8,7 @@ const ROW = 12;
 
 /**
  * @typedef {{seat: number, name: string, kind: string, level: string | null, colours: string[], online: boolean,
- *   score: number | null, holdings: string, to_move: boolean, mine: boolean, invite: string | null}} Seat
+ *   score: number | null, holdings: string, to_move: boolean, mine: boolean, kept: boolean, invite: string | null}} Seat
  */
 
 /** The mark of a colour, for a piece of that colour. @param {string} colour @param {number} y @param {number} size */

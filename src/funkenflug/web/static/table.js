@@ -1,7 +1,7 @@
 // The table: what the server tells is shown around the board, and what is chosen there is sent.
 
 import { Board, changed, outline, received } from "./board.js";
-import { Choosing, isCell, only, valueOf } from "./choosing.js";
+import { Choosing, firstChoice, isCell, only, valueOf } from "./choosing.js";
 import { ask, Refused, Stream } from "./connection.js";
 import { draw, emblem, icon, make, one } from "./dom.js";
 import { check, give, told } from "./fair.js";
@@ -105,8 +105,8 @@ async function choose(token) {
   await choosing.pick(token);
   if (!keyboard) return;
   if (choosing.pending) one(wide.matches && !popover.hidden ? ".popover .send-here" : ".send").focus();
-  else if (steps(choosing).some((branch) => !isWhole(branch)) && choosing.path.length) one(".option", wide.matches && !popover.hidden ? popover : one(".choices")).focus();
-  else if (document.activeElement === document.body || !document.activeElement) targets.walk("ArrowDown");
+  else if (choosing.depth === choosing.path.length && choosing.path.length && steps(choosing).some((branch) => !isWhole(branch))) one(".option", wide.matches && !popover.hidden ? popover : one(".choices")).focus();
+  else targets.walk("ArrowDown");
 }
 
 /** @type {number} */
@@ -153,7 +153,7 @@ function offer() {
   showTargets(mine && !sending);
   const branches = mine && !sending ? steps(choosing) : [];
   const shown = branches.filter((branch) => !isWhole(branch));
-  const lastCell = [...choosing.path].reverse().find(isCell);
+  const lastCell = choosing.path.slice(0, choosing.depth).reverse().find(isCell);
   const near = wide.matches && lastCell && shown.length > 1 ? valueOf(lastCell) : null;
   const asked = question(shown, choosing);
   const key = `${choosing.turn} ${choosing.draft.length} ${choosing.path.join(" ")} ${choosing.pending?.move ?? ""} ${shown.length}`;
@@ -262,7 +262,7 @@ function showTray(mine, branches, asked) {
     drawn.dataset.number = String(number);
     drawn.replaceChildren(tile(number), make("span", { class: "hidden-text" }, say("tile-in-hand", { number })));
   }
-  one(".steps").replaceChildren(...choosing.draft.map(({ words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), words)));
+  one(".steps").replaceChildren(...choosing.draft.map(({ choice, words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), toDo(choice.move) ?? words)));
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
   task.textContent = mine ? asked || whatNow() : table.task;
@@ -288,12 +288,19 @@ function verbButton(branch) {
 
 /** What is to be decided, in a few words if the page has them. */
 function whatNow() {
-  const choices = choosing.base?.choices ?? choosing.offered;
-  for (const verb of new Set(choices.map(({ move }) => move.split(" ")[0]))) {
-    const key = `ask-${table.game}-${verb}`;
-    if (known(key)) return say(key, { number: table.panel.drawn ?? "" });
-  }
-  return choosing.base?.task ?? table.task;
+  if (choosing.pending) return say("ready-to-send");
+  const next = firstChoice(choosing.at())?.move.split(" ")[0];
+  const further = `then-${table.game}-${next}-${choosing.path.filter(isCell).length}`;
+  if (choosing.path.length && known(further)) return say(further);
+  const moves = (choosing.base?.choices ?? choosing.offered).map(({ move }) => move);
+  moves.sort((a, b) => Number(a === "pass") - Number(b === "pass")); // to pass is the last thing one thinks of
+  return moves.map(toDo).find(Boolean) ?? choosing.base?.task ?? table.task;
+}
+
+/** What a move is about, if the page has words for it. @param {string} move */
+function toDo(move) {
+  const key = `ask-${table.game}-${move.split(" ")[0]}`;
+  return known(key) ? say(key, { number: table.panel.drawn ?? "" }) : null;
 }
 
 for (const go of [one(".send"), one(".send-here")]) go.addEventListener("click", () => choosing.finish());
@@ -364,6 +371,7 @@ function render(events) {
   zoom.fit(standing.box);
   if (!fresh) move(events, places, came, went);
   choosing.offer(table.choices, table.draftable);
+  waitFor(table.patience);
   seats();
   one(".board-text").textContent = `${table.board_text}\n\n${table.legend ?? ""}`;
   one(".middle").replaceChildren(...progress(table.panel, standing.fragments));
@@ -377,8 +385,9 @@ function render(events) {
   one(".hints").hidden = true;
   one("#typed-moves").replaceChildren();
   one("form.typed").hidden = true;
-  for (const act of ["undo", "resign", "hint"]) one(`[data-act="${act}"]`).hidden = !table.can[act];
   const alone = !table.public && table.seats.every((/** @type {any} */ who) => who.mine || who.kind === "bot");
+  for (const act of ["undo", "resign", "hint"]) one(`[data-act="${act}"]`).hidden = !table.can[act];
+  one('[data-act="leave"]').hidden = !table.can.leave || alone;
   one("#chat").hidden = one("#tab-chat").hidden = !table.can.chat || alone;
   ended();
   titled();
@@ -422,7 +431,7 @@ function seats() {
 /** @param {import("./panel.js").Seat} who */
 function card(who) {
   const kind = make("p", { class: "seat-kind" });
-  if (who.kind === "bot") kind.append(icon("robot", 15), make("span", {}, say("computer", { level: say(`level-${who.level}`) })));
+  if (who.kind === "bot") kind.append(icon("robot", 15), make("span", {}, say("computer")));
   else if (who.kind === "open") kind.append(say("open-seat"));
   else if (who.mine && table.mine.length > 1) kind.append(say("here"));
   else if (who.mine) kind.append(who.to_move ? say("you-to-move") : say("you"));
@@ -438,11 +447,13 @@ function card(who) {
 
 /** @param {import("./panel.js").Seat} who */
 function seatActs(who) {
-  if (table.outcome || who.kind !== "open") return null;
+  const free = who.kind === "open";
+  const left = who.to_move && table.mine.length > 0 && table.patience !== null && performance.now() >= patienceFrom + 1000 * table.patience;
+  if (table.outcome || !(free || who.kept || left)) return null;
   const acts = make("div", { class: "seat-acts" });
   const key = new URLSearchParams(location.hash.slice(1));
-  const invited = Number(key.get("seat")) === who.seat && key.get("key");
-  const may = !table.mine.length && (table.public || invited);
+  const invited = free && Number(key.get("seat")) === who.seat && key.get("key");
+  const may = who.kept || (free && !table.mine.length && (table.public || invited));
   if (may) acts.append(button("main small", say("sit"), () => act("POST", `/seats/${who.seat}`, invited ? { key: key.get("key") } : {})));
   if (who.invite) {
     const link = new URL(who.invite, location.href).href;
@@ -451,8 +462,18 @@ function seatActs(who) {
       explain(`${say("copied")}: ${link}`);
     }));
   }
-  if (table.can.bot) acts.append(button("quiet small", say("put-bot"), () => act("POST", `/seats/${who.seat}/bot`, { level: "flame" })));
+  if ((free && table.can.bot) || left) acts.append(button("quiet small", say("put-bot"), () => letBotPlay(who)));
   return acts;
+}
+
+/** Ask for a level, and let a bot play. @param {import("./panel.js").Seat} who */
+function letBotPlay(who) {
+  const dialog = /** @type {HTMLDialogElement} */ (one(".bot-dialog"));
+  const level = /** @type {HTMLSelectElement} */ (one("select", dialog));
+  one(".bot-text").textContent = who.kind === "open" ? say("bot-for-free", { name: who.name }) : say("bot-for-away", { name: who.name });
+  dialog.returnValue = "no";
+  dialog.showModal();
+  dialog.addEventListener("close", () => dialog.returnValue === "yes" && act("POST", `/seats/${who.seat}/bot`, { level: level.value }), { once: true });
 }
 
 /** @param {string} kind @param {string} words @param {() => void} press */
@@ -463,24 +484,41 @@ function button(kind, words, press) {
 /** @param {any} message */
 function present(message) {
   if (!table) return;
-  table = { ...table, seats: table.seats.map((/** @type {any} */ who) => ({ ...who, online: message.seats[who.seat] })) };
+  table = { ...table, patience: message.patience, seats: table.seats.map((/** @type {any} */ who) => ({ ...who, online: message.seats[who.seat] })) };
+  waitFor(message.patience);
   seats();
+}
+
+/** @type {number} */
+let patience = 0;
+let patienceFrom = 0;
+/** Look at the seats again when somebody has been away for too long. @param {number | null} seconds */
+function waitFor(seconds) {
+  clearTimeout(patience);
+  patienceFrom = performance.now();
+  if (seconds) patience = setTimeout(seats, 1000 * seconds + 50);
 }
 
 /** @param {{number: number, seat: number | null, text: string}[]} lines */
 function log(lines) {
   const list = one(".log-lines");
+  const names = [...table.seats].sort((/** @type {any} */ a, /** @type {any} */ b) => b.name.length - a.name.length);
   for (const line of lines) {
-    const who = line.seat === null ? null : table.seats[line.seat];
-    const text = who && line.text.startsWith(who.name) ? [make("b", {}, who.name), line.text.slice(who.name.length)] : [line.text];
-    list.prepend(make("li", { onpointerenter: () => point(line.text), onpointerleave: () => marks.replaceChildren() }, who ? emblem(who.colours[0], 17) : make("span", {}), make("span", {}, ...text)));
+    const told = names.find(({ name }) => line.text.startsWith(`${name} `));
+    const who = told ?? names.find(({ name }) => line.text.endsWith(` ${name}`)) ?? (line.seat === null ? null : table.seats[line.seat]);
+    const rest = line.text.slice(told ? told.name.length : 0).split(CELLS).map((part, index) => (index % 2 ? make("span", { class: "where" }, part) : part));
+    const mark = (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && point(line.text); // not if the line has come to the mouse
+    list.prepend(make("li", { onpointermove: mark, onpointerleave: () => marks.replaceChildren() }, who ? emblem(who.colours[0], 17) : make("span", {}), make("span", {}, told && make("b", {}, told.name), ...rest)));
   }
 }
+
+/** How texts name cells: 1,-2 in a forest, c4 on a board. */
+const CELLS = /(-?\d+,-?\d+|\b[a-l]\d{1,2}\b)/;
 
 /** Ring the cells that a text names. @param {string} text */
 function point(text) {
   const places = board.places();
-  const cells = text.match(/-?\d+,-?\d+|\b[a-l]\d{1,2}\b/g) ?? [];
+  const cells = text.split(CELLS).filter((_, index) => index % 2);
   marks.replaceChildren(...cells.flatMap((cell) => ring(places.get(cell))));
 }
 
@@ -675,11 +713,13 @@ function chatted(lines) {
   }
   one(".chat-scroll").scrollTop = list.scrollHeight;
   one(".chat-new").hidden = unread === 0;
+  one("#tab-chat").classList.toggle("news", unread > 0);
   one(".chat-new").textContent = say("new", { count: unread });
 }
 function read() {
   unread = 0;
   one(".chat-new").hidden = true;
+  one("#tab-chat").classList.remove("news");
 }
 one(".chat-fold").addEventListener("click", () => {
   const body = one("#chat-body");
@@ -702,7 +742,16 @@ const menu = {
     if (await choosing.back()) return;
     act("POST", "/undo", { number: table.number });
   },
-  resign: async () => (await sure(say("resign-ask"), say("resign-text"))) && act("POST", "/resign", {}),
+  resign: async () => {
+    const goesOn = table.players > 2 || (table.mode !== "competitive" && table.players > 1);
+    const text = goesOn ? "resign-bot" : table.players > 1 ? "resign-text" : "resign-alone";
+    if (await sure(say("resign-ask"), say(text))) act("POST", "/resign", {});
+  },
+  leave: async () => {
+    if (!(await sure(say("leave-ask"), say("leave-text")))) return;
+    for (const number of table.mine) if (!(await act("DELETE", `/seats/${number}`))) return;
+    location.href = "/";
+  },
   hint: () => hint(),
   rules: () => rules(),
   fit: () => zoom.whole(),
@@ -771,7 +820,7 @@ async function hint() {
       badges.push(draw("g", { class: "hint-badge" }, draw("rect", { x: at.x - 14, y: at.y - 14, width: 28, height: 28, rx: 14 }), numeral));
     }
     const chance = say("hint-chance", { percent: Math.round(100 * (best.chances[table.looking] ?? best.chances[0])) });
-    list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(best.path) }, looks[index]?.words || best.move), make("span", { class: "num" }, chance)));
+    list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(best.path), "aria-label": `${deed(best.move)}: ${best.move}` }, deed(best.move), make("small", {}, looks[index]?.gain ?? "")), make("span", { class: "num" }, chance)));
   }
   marks.append(...badges);
   box.replaceChildren(make("h3", { class: "label" }, say("hint")), list);

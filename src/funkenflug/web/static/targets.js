@@ -8,10 +8,10 @@ import { say } from "./words.js";
 /** @typedef {import("./board.js").Place} Place */
 /** @typedef {{token: string, place: Place, quiet: boolean, chosen: boolean, label?: string}} Target */
 
-/** More marks than this say nothing: then only the pointer and the focus show what may be chosen. */
+/** More marks than this hide a forest: then only the pointer and the focus show what may be chosen there. */
 const MANY = 12;
 /** @type {Record<string, number>} */
-const INSETS = { "hint-casing": 5, "hint-line": 5, "focus-casing": -1.4, "focus-line": -1.4 };
+const INSETS = { "hint-casing": 6, "hint-line": 6, "focus-casing": -1.4, "focus-line": -1.4 };
 
 export class Targets {
   /**
@@ -29,12 +29,12 @@ export class Targets {
   show(targets) {
     const focused = this.targets.find(({ element }) => element === document.activeElement)?.token;
     const before = new Map(this.targets.map((target) => [target.token, target.element]));
-    const many = targets.filter(({ quiet }) => !quiet).length > MANY;
+    const many = targets.filter(({ quiet, place }) => !quiet && place.hex).length > MANY;
     this.targets = targets.map((target) => {
       const element = before.get(target.token) ?? this.element(target.token);
       before.delete(target.token);
       for (const line of element.querySelectorAll("path")) line.setAttribute("d", outline(target.place, INSETS[line.classList.item(0) ?? ""] ?? 0));
-      element.setAttribute("class", `target${target.quiet || many ? " plain" : ""}${target.chosen ? " chosen" : ""}`);
+      element.setAttribute("class", `target${target.place.hex ? "" : " square"}${target.quiet || many ? " plain" : ""}${target.chosen ? " chosen" : ""}`);
       element.setAttribute("aria-label", target.label ?? say("cell", { cell: target.token.slice(5) }));
       element.setAttribute("aria-pressed", String(target.chosen));
       return { ...target, element, x: target.place.x, y: target.place.y };
