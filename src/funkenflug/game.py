@@ -105,6 +105,11 @@ class Game:
         return tuple(ply.move for ply in self._history)
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """All moves so far, as the rules number them."""
+        return tuple(ply.number for ply in self._history)
+
+    @property
     def state(self) -> State:
         """The kernel's record of the position, a copy. It knows everything: not for players, who get a `view`."""
         return self._state.copy()

@@ -226,6 +226,8 @@ class Arrays(Protocol):
     """… so many tiles each; the place of a tile is owner * PILE + its turn."""
     OUTCOMES: int
     """Chance has at most so many outcomes at a time."""
+    LONGEST: int
+    """No match has more moves."""
 
     observe: Callable[[State, int, Array], None]
     due: Callable[[State, Array], int]

@@ -29,6 +29,8 @@ from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, compiled, regist
 OWNERS: Final = MOST_SEATS
 PILE: Final = TILES
 OUTCOMES: Final = TILES
+LONGEST: Final = 3 + MOST_SEATS * (TILES + 1 + 20 + 1)
+"""Elementals, then everybody's tiles, leader and stones, and the last round."""
 
 _FACTS: Final = 11
 PARTS: Final = (

@@ -28,6 +28,8 @@ from funkenflug.kernel import Array, Arrays, State, compiled, register, whole
 OWNERS: Final = 1
 PILE: Final = TILES
 OUTCOMES: Final = 6
+LONGEST: Final = 1 + 2 * TILES + 4 * 48 + 4
+"""Arrange, lay all tiles with a crew each, then send out one by one while all others pass; and all pass at last."""
 
 _FACTS: Final = 12
 PARTS: Final = (

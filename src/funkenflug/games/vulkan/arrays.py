@@ -14,6 +14,8 @@ from funkenflug.kernel import Array, Arrays, State, compiled, register, whole
 OWNERS: Final = 1
 PILE: Final = TILES
 OUTCOMES: Final = 6
+LONGEST: Final = 1 + 48
+"""The volcano, and every load on its own."""
 
 _FACTS: Final = 17
 PARTS: Final = (

@@ -1,0 +1,431 @@
+"""The games in OpenSpiel, and OpenSpiel's bots as players.
+
+Importing this registers `funkenflug_feurio`, `funkenflug_vulkan` and `funkenflug_feuer_wasser`:
+
+>>> import pyspiel
+>>> game = pyspiel.load_game("funkenflug_feurio(players=2)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), len(state.chance_outcomes())
+(True, 6)
+
+Chance draws tile by tile, when a tile is seen for the first time. Actions and observations are those of
+`funkenflug.vector.Encoding`; returns are 1 for the winner, with sum 0, or +1 or -1 for all who win or lose together.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, cast
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+from funkenflug.game import Game, Move, imagine, new
+from funkenflug.games import GAMES
+from funkenflug.kernel import MOST_SEATS, Array, chance, chances, compiled, due, play, redeal, settle, to_move, told
+from funkenflug.kernel import utilities as utilities_of
+from funkenflug.players import MOVES_TO_COME, Clock, Player, seed_for
+from funkenflug.room import Room
+from funkenflug.vector import Encoding
+from funkenflug.view import View
+
+_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+
+
+# Compiled -----------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _whose(positions: Array, dealt: Array) -> int:
+    """Return the seat to move, or that it is chance's turn, or that the match is over."""
+    if due(positions[0], dealt) >= 0:
+        return _CHANCE
+    seat = to_move(positions[0])
+    return seat if seat >= 0 else _TERMINAL
+
+
+@compiled
+def _play(positions: Array, dealt: Array, move: int) -> int:
+    play(positions[0], move)
+    return _whose(positions, dealt)
+
+
+@compiled
+def _draw(positions: Array, dealt: Array, pile: int, outcome: int) -> int:
+    place = due(positions[0], dealt)
+    settle(positions[0], place, outcome)
+    dealt[place // pile] += 1
+    return _whose(positions, dealt)
+
+
+@compiled
+def _chances(positions: Array, dealt: Array, counts: Array) -> None:
+    chances(positions[0], due(positions[0], dealt), counts)
+
+
+@compiled
+def _told(positions: Array, seat: int, dealt: Array, out: Array) -> None:
+    told(positions[0], seat, dealt, out)
+
+
+@compiled
+def _redeal(positions: Array, seat: int, rng: Array) -> None:
+    redeal(positions[0], seat, rng)
+
+
+@compiled
+def _utilities(positions: Array, values: Array) -> None:
+    utilities_of(positions[0], values)
+
+
+# Game and state -----------------------------------------------------------------------------------------------------
+
+
+class _Match(NamedTuple):
+    """Where a match stands. It never changes, so that a state is cloned for nothing."""
+
+    positions: Array
+    """An array of the one position; what chance has not settled yet lies in it in any order."""
+    dealt: Array
+    """For each owner how many of its tiles are settled."""
+    whose: int
+
+    def __deepcopy__(self, memo: object) -> _Match:
+        return self
+
+
+def _game_type(room: Room, together: bool = False) -> Any:
+    kinds = pyspiel.GameType
+    counts = [count for mode in room.modes for count in mode.players]
+    return kinds(
+        short_name=f"funkenflug_{room.id.replace('-', '_')}",
+        long_name=room.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.IDENTICAL if together else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(counts),
+        min_num_players=min(counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": 2,
+            "mode": "",
+            "options": "",
+            "seed": 0,
+            **{choice.word: choice.values[0][0] for choice in room.choices},
+        },
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A kind of match. Parameters are the words of `funkenflug.new`; options are joined by "+".
+
+    `seed` settles what chance does not: the cells of a random layout of Vulkan!.
+    """
+
+    def __init__(self, start: Game, params: dict[str, Any] | None = None) -> None:
+        room, together = start.room, start.mode != "competitive"
+        self.start = start
+        self.encoding = Encoding(start)
+        self.places = room.arrays.OWNERS * room.arrays.PILE
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.encoding.actions,
+            max_chance_outcomes=room.arrays.OUTCOMES,
+            num_players=start.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=None if together else 0.0,
+            max_game_length=room.arrays.LONGEST,
+        )
+        super().__init__(_game_type(room, together), info, params or {})
+        positions, dealt = np.array([start.state], room.rules.STATE), np.zeros(MOST_SEATS, np.int64)
+        self.first = _Match(positions, dealt, _whose(positions, dealt))
+
+    def new_initial_state(self) -> SpielState:
+        """Return the state before anything is dealt."""
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return how many tiles are dealt at most."""
+        return self.places
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        """Return what writes observations and information states."""
+        if params:
+            raise ValueError(f"observers have no parameters, not {params}")
+        return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A point of a match, as OpenSpiel sees it."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.match = game.first
+
+    @property
+    def _game(self) -> SpielGame:
+        return cast(SpielGame, self.get_game())
+
+    def current_player(self) -> int:
+        """Return the seat to move, chance, or that the match is over."""
+        return self.match.whose
+
+    def is_terminal(self) -> bool:
+        """Return whether the match is over."""
+        return self.match.whose == _TERMINAL
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return cast(list[int], self._game.encoding.legal_actions(self.match.positions).tolist())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the tiles that may be drawn, each with its probability."""
+        counts = np.zeros(self._game.start.room.arrays.OUTCOMES, np.int64)
+        _chances(self.match.positions, self.match.dealt, counts)
+        numbers, total = counts.tolist(), int(counts.sum())
+        return [(outcome, count / total) for outcome, count in enumerate(numbers) if count]
+
+    def _apply_action(self, action: int) -> None:
+        positions, dealt, whose = self.match
+        positions = positions.copy()
+        game = self._game
+        if whose == _CHANCE:
+            dealt = dealt.copy()
+            whose = _draw(positions, dealt, game.start.room.arrays.PILE, action)
+        else:
+            whose = _play(positions, dealt, game.encoding.move_of[action])
+        self.match = _Match(positions, dealt, whose)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == _CHANCE:
+            return f"chance {action}"
+        game = self._game
+        return game.start.room.move_texts(self.match.positions[0], [int(game.encoding.move_of[action])])[0]
+
+    def returns(self) -> list[float]:
+        """Return the result for each seat, zeros while the match goes on."""
+        values = np.zeros(MOST_SEATS)
+        if self.is_terminal():
+            _utilities(self.match.positions, values)
+        return cast(list[float], values[: self._game.start.players].tolist())
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.history()))
+
+    def told(self, seat: int) -> Array:
+        """Return for each place of the deal what a seat knows of it: 1 + outcome, or 0."""
+        out = np.zeros(self._game.places, np.int64)
+        _told(self.match.positions, seat, self.match.dealt, out)
+        return out
+
+    def dealt(self) -> Array:
+        """Return the same for somebody who knows what every seat knows: all that chance has settled."""
+        found: Array = np.array([self.told(seat) for seat in range(self._game.start.players)]).max(axis=0)
+        return found
+
+    def moves(self) -> list[int]:
+        """Return the actions of the seats so far."""
+        return [int(step.action) for step in self.full_history() if step.player >= 0]
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """Return a state that looks to the seat just like this one, with what it does not know dealt anew."""
+        if (self.told(player) == self.dealt()).all():
+            return cast(SpielState, self.clone())
+        positions = self.match.positions.copy()
+        _redeal(positions, player, chance(int(sampler() * 2**53)))
+        return _replayed(self._game, positions, self.moves())
+
+
+def _replayed(game: SpielGame, positions: Array, moves: Sequence[int]) -> SpielState:
+    """Return the state after these actions, where chance deals what lies in the position they lead to."""
+    arrays = game.start.room.arrays
+    later, state = SpielState(game), SpielState(game)
+    dealt = np.zeros(MOST_SEATS, np.int64)
+    while (place := due(positions[0], dealt)) >= 0:
+        dealt[place // arrays.PILE] += 1
+    later.match = _Match(positions, dealt, _whose(positions, dealt))
+    outcomes = later.dealt().tolist()
+    for action in (*moves, None):
+        while state.match.whose == _CHANCE:
+            state.apply_action(outcomes[due(state.match.positions[0], state.match.dealt)] - 1)
+        if action is not None:
+            state.apply_action(action)
+    return state
+
+
+class SpielObserver:
+    """Observations: what `Encoding` tells; information states: besides, all that was told and played so far."""
+
+    def __init__(self, game: SpielGame, kind: Any) -> None:
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError("there are observations of what one seat knows, the public included, and no others")
+        self._game = game
+        self._recalls = kind.perfect_recall
+        sizes = {"observation": game.encoding.size}
+        if self._recalls:
+            sizes |= {"told": game.places, "moves": game.start.room.arrays.LONGEST}
+        self.tensor = np.zeros(sum(sizes.values()), np.float32)
+        self.dict = dict(zip(sizes, np.split(self.tensor, np.cumsum(list(sizes.values()))[:-1]), strict=True))
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write the tensor for a seat; while chance is drawing, nobody observes the board."""
+        self.tensor[:] = 0
+        if state.match.whose != _CHANCE:
+            self.dict["observation"][:] = self._game.encoding.observe(state.match.positions, player)
+        if self._recalls:
+            moves = np.array(state.moves(), np.float32)
+            self.dict["told"][:] = state.told(player)
+            self.dict["moves"][: len(moves)] = (1 + moves) / self._game.encoding.actions
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Return the same as text."""
+        if self._recalls:
+            known = "".join(map("{:x}".format, state.told(player).tolist()))
+            return f"{player} {known} {' '.join(map(str, state.moves()))}"
+        if state.match.whose == _CHANCE:
+            return f"{player}"
+        return f"{player} {self._game.encoding.observe(state.match.positions, player).tobytes().hex()}"
+
+
+class _LoadedGame(SpielGame):
+    """What `pyspiel.load_game` makes of parameters; there is a class for each room."""
+
+    room: Room
+
+    def __init__(self, params: dict[str, Any]) -> None:
+        start = new(
+            self.room.id,
+            players=params["players"],
+            mode=params["mode"] or None,
+            options=filter(None, params["options"].split("+")),
+            seed=params["seed"],
+            **{choice.word: params[choice.word] for choice in self.room.choices},
+        )
+        super().__init__(start, params)
+
+
+for _room in GAMES.values():
+    # classes and not functions: OpenSpiel lets go of these when Python has gone, and a class outlives that
+    pyspiel.register_game(_game_type(_room), type("LoadedGame", (_LoadedGame,), {"room": _room}))
+
+
+# Bots as players ----------------------------------------------------------------------------------------------------
+
+_UCT: Final = 2.0
+"""How eagerly OpenSpiel's own examples explore."""
+_ENOUGH: Final = 10**9
+_DESCRIPTION: Final = re.compile(r"(mcts|ismcts):(?:([0-9]+(?:\.[0-9]+)?)s|([2-9]|[1-9][0-9]{1,8}))")
+"""One simulation would only look at the root."""
+
+
+def player(description: str, seed: int = 0) -> Player:
+    """Return a bot of OpenSpiel as a player: "mcts:1.0s", "ismcts:0.5s", or by simulations "mcts:500".
+
+    >>> player("mcts:1s")  # doctest: +ELLIPSIS
+    <funkenflug.adapters.openspiel.SpielPlayer object at ...>
+    >>> player("mcts")
+    Traceback (most recent call last):
+    ValueError: OpenSpiel's bots are called like mcts:1.0s, ismcts:0.5s or mcts:500, not 'mcts'
+    """
+    found = _DESCRIPTION.fullmatch(description)
+    if found is None:
+        raise ValueError(f"OpenSpiel's bots are called like mcts:1.0s, ismcts:0.5s or mcts:500, not {description!r}")
+    algorithm, seconds, simulations = found.groups()
+    return SpielPlayer(algorithm, float(seconds) if seconds else None, int(simulations) if simulations else None, seed)
+
+
+class SpielPlayer(Player):
+    """OpenSpiel's MCTSBot (C++) or ISMCTSBot (Python) with random rollouts.
+
+    Both play the match that a seat must think possible; what it cannot know was dealt anew. Chance draws the rest.
+    """
+
+    def __init__(self, algorithm: str, seconds: float | None, simulations: int | None, seed: int = 0) -> None:
+        self._algorithm = algorithm
+        self._seconds = seconds
+        self._simulations = simulations
+        self._seed = seed
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return the move that the bot likes best."""
+        if len(legal_moves) == 1:
+            return legal_moves[0]
+        seed = seed_for(view, self._seed)
+        state = state_of(view, seed)
+        game = cast(SpielGame, state.get_game())
+        seconds = self._seconds
+        if seconds is not None and clock.seconds_left is not None:
+            seconds = min(seconds, clock.seconds_left / MOVES_TO_COME)
+        think = _mcts if self._algorithm == "mcts" else _ismcts
+        move = int(game.encoding.move_of[think(state, seed % 2**31, seconds, self._simulations or _ENOUGH)])
+        return game.start.room.move_texts(state.match.positions[0], [move])[0]
+
+
+def state_of(view: View, seed: int) -> SpielState:
+    """Return a state that looks to its seat just like a view."""
+    assert view.seat is not None
+    match = imagine(view)
+    game = SpielGame(Game(match.room, match.setup, match.names, match.date))
+    positions = np.array([match.state], match.room.rules.STATE)
+    _redeal(positions, view.seat, chance(seed))
+    return _replayed(game, positions, game.encoding.action_of[list(match.numbers)].tolist())
+
+
+def _mcts(state: SpielState, seed: int, seconds: float | None, simulations: int) -> int:
+    bot = pyspiel.MCTSBot(
+        state.get_game(),
+        pyspiel.RandomRolloutEvaluator(1, seed),
+        _UCT,
+        simulations,
+        1000,  # megabytes at most
+        True,  # proves what it can
+        seed,
+        False,
+        max_wall_clock_time=-1.0 if seconds is None else seconds,
+    )
+    # not `step`: that of 2.0.2 lets go of Python's lock, and crashes with games written in Python
+    root = bot.mcts_search(state)
+    legal = state.legal_actions()
+    return int(root.best_child().action if root.children else legal[seed % len(legal)])
+
+
+def _ismcts(state: SpielState, seed: int, seconds: float | None, simulations: int) -> int:
+    return int(_TimedISMCTS(state.get_game(), seed, seconds, simulations).step(state))
+
+
+class _TimeIsUp(Exception):
+    pass
+
+
+class _TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
+    """ISMCTSBot, which counts simulations only, with a clock. (The one in C++ cannot resample games of Python.)"""
+
+    def __init__(self, game: SpielGame, seed: int, seconds: float | None, simulations: int) -> None:
+        chances = np.random.RandomState(seed)
+        super().__init__(game, mcts.RandomRolloutEvaluator(1, chances), _UCT, simulations, random_state=chances)
+        self.set_resampler(lambda state, seat: state.resample_from_infostate(seat, chances.uniform))
+        self._seconds = seconds
+        self._end = float("inf")
+
+    def run_search(self, state: SpielState) -> list[tuple[int, float]]:
+        """Search until the simulations or the seconds are spent."""
+        if self._seconds is not None:
+            self._end = time.perf_counter() + self._seconds
+        try:
+            return cast(list[tuple[int, float]], super().run_search(state))
+        except _TimeIsUp:
+            return cast(list[tuple[int, float]], self.get_final_policy(state, self._root_node))
+
+    def sample_root_state(self, state: SpielState) -> SpielState:
+        """Begin a simulation, if there is time, and the root has been visited."""
+        if time.perf_counter() > self._end and self._root_node.total_visits > 0:
+            raise _TimeIsUp
+        return cast(SpielState, super().sample_root_state(state))

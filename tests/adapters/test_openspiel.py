@@ -1,0 +1,209 @@
+"""The games in OpenSpiel: its own tests, the same results as ours, and bots that know no more than their seat."""
+
+import subprocess
+import sys
+from itertools import pairwise
+
+import numpy as np
+import pyspiel
+import pytest
+
+import funkenflug
+from funkenflug import Clock, Game, kernel
+from funkenflug.adapters.openspiel import SpielGame, SpielState, player, state_of
+from funkenflug.players import Player
+from tests.adapters.kinds import KINDS, Kind
+
+each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
+FIREBREAK = Kind("feurio", 2, "competitive", ("firebreak",))
+
+
+def load(kind: Kind) -> SpielGame:
+    name = kind.game.replace("-", "_")
+    game = pyspiel.load_game(
+        f"funkenflug_{name}(players={kind.players},mode={kind.mode},options={'+'.join(kind.options)})"
+    )
+    assert isinstance(game, SpielGame)
+    return game
+
+
+def random_states(kind: Kind, seed: int) -> list[SpielState]:
+    """Return the states of a random match, those before chance among them."""
+    state, rng = load(kind).new_initial_state(), np.random.default_rng(seed)
+    states = [state.clone()]
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choice(outcomes, p=chances))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+        states.append(state.clone())
+    return states
+
+
+@each_kind
+def test_openspiels_own_test(kind: Kind) -> None:
+    pyspiel.random_sim_test(load(kind), num_sims=1, serialize=True, verbose=False)
+
+
+@each_kind
+def test_matches_go_and_end_as_ours(kind: Kind) -> None:
+    states = random_states(kind, 7)
+    end = states[-1]
+    twin = Game(end._game.start.room, end._game.start.setup, end._game.start.names, end._game.start.date)
+    twin._state = dealt_like(end)
+    for state, later in pairwise(states):
+        if not state.is_chance_node():
+            assert state.current_player() == twin.to_move
+            action = later.history()[-1]
+            texts = [state.action_to_string(legal) for legal in state.legal_actions()]
+            assert sorted(texts) == sorted(twin.legal_moves())
+            twin.play(state.action_to_string(action))
+    assert twin.over
+    values = np.zeros(kernel.MOST_SEATS)
+    kernel.utilities(twin._state, values)
+    assert end.returns() == values[: kind.players].tolist()
+    assert not any(states[0].returns())
+
+
+def dealt_like(end: SpielState) -> kernel.State:
+    """Return the first position of a match with the deal that a finished one had."""
+    first, settled = end._game.start.state, end.dealt().tolist()
+    for place, outcome in enumerate(settled):
+        if outcome:
+            kernel.settle(first, place, outcome - 1)
+    return first
+
+
+@each_kind
+def test_a_resampled_state_looks_the_same_to_the_seat(kind: Kind) -> None:
+    rng = np.random.default_rng(5)
+    for state in random_states(kind, 5)[::9]:
+        if state.is_terminal() or state.is_chance_node():
+            continue
+        for seat in range(kind.players):
+            other = state.resample_from_infostate(seat, rng.uniform)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+            assert other.observation_string(seat) == state.observation_string(seat)
+            assert other.current_player() == state.current_player()
+            again = state.get_game().new_initial_state()
+            for action in other.history():
+                again.apply_action(action)
+            assert again.dealt().tolist() == other.dealt().tolist()
+
+
+def test_what_a_seat_may_not_know_is_resampled() -> None:
+    state = load(FIREBREAK).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    rng = np.random.default_rng(5)
+    drawn = {int(state.resample_from_infostate(1, rng.uniform).dealt()[2]) for _ in range(60)}
+    assert drawn == {1, 2, 3, 4, 5, 6}
+    assert {int(state.resample_from_infostate(0, rng.uniform).dealt()[2]) for _ in range(9)} == {1}
+    assert state.information_state_string(0) != state.information_state_string(1)
+
+
+def test_an_information_state_recalls_everything() -> None:
+    """Who passed and who did not is remembered by all."""
+    game = load(Kind("feurio", 4, "competitive"))
+    orders = []
+    for crews in (("pass", "crew 1 blue {}"), ("crew 1 green {}", "pass")):
+        state = game.new_initial_state()
+        for _ in range(5):
+            state.apply_action(5)
+        state.apply_action(state.legal_actions()[0])
+        for crew in crews:
+            while state.is_chance_node():
+                state.apply_action(state.chance_outcomes()[0][0])
+            state.apply_action(state.legal_actions()[0])
+            texts = {state.action_to_string(action): action for action in state.legal_actions()}
+            state.apply_action(next(action for text, action in texts.items() if text.startswith(crew.split(" {")[0])))
+        orders.append(state)
+    strings = [[state.information_state_string(seat) for seat in range(4)] for state in orders]
+    assert len({string for four in strings for string in four}) == 8
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="is for 1 to 4 players, not 7"):
+        pyspiel.load_game("funkenflug_feurio(players=7)")
+    with pytest.raises(pyspiel.SpielError, match="Unknown parameter"):
+        pyspiel.load_game("funkenflug_feurio(colour=7)")
+    with pytest.raises(ValueError, match="what one seat knows"):
+        load(FIREBREAK).make_py_observer(pyspiel.IIGObservationType(perfect_recall=True, public_info=False))
+    with pytest.raises(ValueError, match="no parameters"):
+        load(FIREBREAK).make_py_observer(None, {"colour": 7})
+
+
+def test_a_program_that_used_it_ends_well() -> None:
+    """OpenSpiel holds on to what was registered until Python has gone."""
+    program = 'import funkenflug.adapters.openspiel, pyspiel; pyspiel.load_game("funkenflug_vulkan")'
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+# Bots ---------------------------------------------------------------------------------------------------------------
+
+
+def played(kind: Kind, plies: int) -> Game:
+    game, rng = kind.start(7), kernel.chance(7)
+    for _ in range(plies):
+        legal = game.legal_moves()
+        breaks = [move for move in legal if move.startswith("break")]
+        game.play((breaks or legal)[kernel.below(rng, len(breaks or legal))])
+    return game
+
+
+def choice(bot: Player, game: Game, clock: Clock = Clock()) -> str:  # noqa: B008  (it is frozen)
+    assert game.to_move is not None
+    return bot.choose(game.view(game.to_move), game.legal_moves(), clock)
+
+
+@pytest.mark.parametrize("description", ["mcts:12", "ismcts:12"])
+@pytest.mark.parametrize(
+    "kind", [FIREBREAK, Kind("vulkan", 3, "cooperative"), Kind("feuer-wasser", 4, "competitive")], ids=str
+)
+def test_bots_choose_legal_moves_and_the_same_ones_again(description: str, kind: Kind) -> None:
+    for plies in (0, 5, 14):
+        game = played(kind, plies)
+        chosen = choice(player(description, 3), game)
+        assert chosen in game.legal_moves()
+        assert choice(player(description, 3), game) == chosen
+
+
+@pytest.mark.parametrize("description", ["mcts:12", "ismcts:12"])
+def test_bots_know_what_their_seat_knows(description: str) -> None:
+    game = played(FIREBREAK, 9)
+    twin = game.copy()
+    twin._choices = None
+    assert game.to_move is not None
+    kernel.redeal(twin._state, game.to_move, kernel.chance(1))
+    assert twin.state.tobytes() != game.state.tobytes()
+    assert choice(player(description, 3), twin) == choice(player(description, 3), game)
+
+
+def test_a_bot_with_a_clock_keeps_to_it() -> None:
+    game = played(FIREBREAK, 4)
+    for description in ("mcts:3600s", "ismcts:3600s"):
+        assert choice(player(description), game, Clock(seconds_left=0.01)) in game.legal_moves()
+
+
+def test_a_bot_need_not_think_about_its_only_move() -> None:
+    game = funkenflug.new("feurio", players=2, deck=[6, 5, 4, 3, 2, 1] * 6)
+    moves = game.legal_moves()[:1]
+    assert player("mcts:3600s").choose(game.view(0), moves, Clock()) == moves[0]
+
+
+def test_a_state_like_a_view_has_its_history() -> None:
+    game = played(FIREBREAK, 9)
+    assert game.to_move is not None
+    state = state_of(game.view(game.to_move), 5)
+    assert state.moves() == state._game.encoding.action_of[list(game.numbers)].tolist()
+    assert state.current_player() == game.to_move
+
+
+@pytest.mark.parametrize(
+    "description", ["mcts", "mcts:", "mcts:s", "mcts:0", "mcts:1", "uct:1s", "mcts:1.0", "ismcts:-1s", ""]
+)
+def test_a_bot_has_a_name_and_a_budget(description: str) -> None:
+    with pytest.raises(ValueError, match="are called like"):
+        player(description)
