@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -21,10 +22,10 @@ from tests.web.people import Person
 
 
 @contextlib.contextmanager
-def serving(database: Path | str, pace: float = 0.02) -> Iterator[str]:
+def serving(database: Path | str, pace: float = 0.02, **wishes: Any) -> Iterator[str]:
     """Serve a site in a thread, and yield its address."""
     url = f"sqlite:///{database}" if isinstance(database, Path) else database
-    settings = uvicorn.Config(create_app(url, pace), port=0, log_level="error")
+    settings = uvicorn.Config(create_app(url, pace, **wishes), port=0, log_level="error")
     server = uvicorn.Server(settings)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()))
     thread.start()

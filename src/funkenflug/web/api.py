@@ -6,12 +6,11 @@ import asyncio
 import contextlib
 import datetime
 import logging
+import os
 import secrets
 import time
-from collections import defaultdict, deque
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
 
 import msgspec
 import platformdirs
@@ -46,15 +45,18 @@ from funkenflug.web.asked import (
     TableId,
     Value,
 )
+from funkenflug.web.doors import Doors, TooMuch, address_of, same_origin, spend
 from funkenflug.web.happenings import Place
 from funkenflug.web.identity import Identity, hashed, language_of, sealed, who_asks
 from funkenflug.web.language import translate as say
+from funkenflug.web.limits import Keeper, Limits, is_own_machine, usual_limits
 from funkenflug.web.looks import Position, drafted, look, may_have_record, panel, picture, score_lines
 from funkenflug.web.shown import LateRefusal, Look, Refusal, Replayed, Snapshot, TableLink, Update
 from funkenflug.web.site import LiveTable, Site, Watcher
 from funkenflug.web.storage import Storage, Unavailable
 from funkenflug.web.tables import Late, Refused, bot_name
-from funkenflug.words import Message, clipped
+from funkenflug.web.watching import Meter, log_to_stderr
+from funkenflug.words import Message, clipped, printable
 
 _log = logging.getLogger(__name__)
 
@@ -108,11 +110,18 @@ def default_database() -> str:
     return f"sqlite:///{platformdirs.user_data_path('funkenflug') / 'site.sqlite'}"
 
 
-def create_app(database: str | None = None, pace: float | None = None) -> FastAPI:
-    """Return the site over a database; `pace` is the least time between two moves of bots, in seconds."""
+def create_app(
+    database: str | None = None, pace: float | None = None, limits: Limits | Literal["usual"] | None = "usual"
+) -> FastAPI:
+    """Return the site over a database; `pace` is the least time between two moves of bots, in seconds.
+
+    `limits` is how much one may ask for; None: as much as one likes.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        if (style := os.environ.get("FUNKENFLUG_LOG")) in ("text", "json"):
+            log_to_stderr(style)
         storage = await asyncio.to_thread(Storage, database or default_database())
         app.state.site = Site(storage) if pace is None else Site(storage, pace)
         app.state.site.start()
@@ -123,13 +132,17 @@ def create_app(database: str | None = None, pace: float | None = None) -> FastAP
         title="Funkenflug",
         version=__version__,
         lifespan=lifespan,
-        docs_url="/api/docs",
+        docs_url=None,
+        redoc_url=None,
         openapi_url="/api/openapi.json",
         responses={
-            **{status: {"model": Refusal} for status in (403, 404, 422, 429, 503, 507)},
+            **{status: {"model": Refusal} for status in (400, 403, 404, 408, 413, 422, 429, 503, 507)},
             409: {"model": LateRefusal},
         },
     )
+    app.state.keeper = Keeper(usual_limits() if limits == "usual" else limits)
+    app.state.meter = Meter(lambda: app.state.site.counts())
+    app.add_middleware(Doors)
     app.add_middleware(Identity)
     app.add_exception_handler(Refused, _refuse)
     app.add_exception_handler(RequestValidationError, _misunderstand)
@@ -137,6 +150,7 @@ def create_app(database: str | None = None, pace: float | None = None) -> FastAP
     app.add_exception_handler(Unavailable, _not_kept)
     for add in (_add_people, _add_lobby, _add_seats, _add_play, _add_wishes, _add_looking_back, _add_days, _add_events):
         add(app)
+    _add_watching(app)
     pages.mount(app)
     return app
 
@@ -153,7 +167,7 @@ async def _refuse(request: Request, refused: Exception) -> Response:
 async def _misunderstand(request: Request, invalid: Exception) -> Response:
     assert isinstance(invalid, RequestValidationError)
     where = dict.fromkeys(".".join(str(part) for part in error["loc"][1:]) for error in invalid.errors()[:3])
-    words = Message("This was not understood: {where}", where=clipped(", ".join(where), 120))
+    words = Message("This was not understood: {where}", where=clipped(printable(", ".join(where)), 120))
     return _json({"error": say(words, language_of(request))}, 422)
 
 
@@ -198,6 +212,7 @@ def _add_people(app: FastAPI) -> None:
     @app.post("/api/me/link", tags=["people"])
     async def link_me(request: Request) -> Response:
         """Return a private link that moves your identity to another device: it works once, for an hour."""
+        spend(request, "links")
         token, now = secrets.token_urlsafe(24), time.time()
         kept = _site(request).storage.keep_link(
             hashed(token), sealed(request.state.identity, token), now, now + _LINK_SECONDS
@@ -208,6 +223,7 @@ def _add_people(app: FastAPI) -> None:
     @app.post("/api/me/arrive", tags=["people"])
     async def arrive(request: Request, arrival: Arrival) -> Response:
         """Take over the identity of a private link on this device."""
+        spend(request, "links")
         site = _site(request)
         found = await asyncio.wrap_future(site.storage.use_link(hashed(arrival.token), time.time()))
         if found is None:
@@ -243,6 +259,7 @@ def _add_lobby(app: FastAPI) -> None:
     async def create_table(request: Request, wish: NewTable) -> Response:
         """Set up a table."""
         site, who = _site(request), _me(request)
+        spend(request, "tables")
         await site.rules_of(wish.game)
         forest = await site.live(wish.forest) if wish.forest else None
         game = await asyncio.to_thread(_dealt, wish, forest.table.game if forest else None)
@@ -445,6 +462,7 @@ def _add_play(app: FastAPI) -> None:
     async def hint(request: Request, id: TableId) -> Response:
         """Return the best moves with what may be expected of them; only in solitaire and against bots."""
         asker = await _Asker.at(request, id)
+        spend(request, "hints")
         found = await asker.site.hint(asker.live, asker.who)
         clicks = asker.live.position.room.clicks
         best = [
@@ -493,26 +511,18 @@ def _add_wishes(app: FastAPI) -> None:
     async def rematch(request: Request, id: TableId) -> Response:
         """Return the table where the same people play again."""
         asker = await _Asker.at(request, id)
+        spend(request, "tables")
         fresh = await asker.site.rematch(asker.live, asker.who)
         return _json({"id": fresh, "url": f"/t/{fresh}"})
-
-    spoken: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=_MOST_SAID))
 
     @app.post("/api/tables/{id}/chat", tags=["play"])
     async def chat(request: Request, id: TableId, said: ChatText) -> Response:
         """Say something at the table."""
         asker = await _Asker.at(request, id)
-        times, now = spoken[asker.who], time.monotonic()
-        if len(times) == _MOST_SAID and now - times[0] < _TALKATIVE:
-            raise Refused(429, Message("Wait a moment before you say more"))
-        times.append(now)
+        spend(request, "chat")
         name = await asker.site.name_of(asker.who)
         await asker.site.act(asker.live, lambda table: table.say(asker.who, name, said.text))
         return _json({"number": asker.live.table.number})
-
-
-_MOST_SAID = 8
-_TALKATIVE = 20.0
 
 
 # Looking back -------------------------------------------------------------------------------------------------------
@@ -605,46 +615,67 @@ def _add_events(app: FastAPI) -> None:
     @app.websocket("/api/tables/{id}/events")
     async def events(socket: WebSocket, id: str) -> None:
         """Send a snapshot first, then every change."""
-        if not _same_origin(socket):
-            await socket.close(4403)
-            return
-        await socket.accept()
-        try:
-            live = await _site(socket).live(id)
-        except Refused as refused:
-            await socket.close(4404, str(refused.words))
-            return
-        watcher = Watcher(who_asks(socket), language_of(socket))
-        _site(socket).watch(live, watcher)
-        sending = asyncio.create_task(_send_all(socket, watcher))
-        try:
-            while True:
-                await _hear(socket, live, watcher)
-        except (WebSocketDisconnect, RuntimeError):
-            pass
-        finally:
-            _site(socket).leave(live, watcher)
-            sending.cancel()
+        keeper: Keeper = app.state.keeper
+        with keeper.connected(who_asks(socket), address_of(socket)) as fits:
+            try:
+                if not same_origin(socket.headers):
+                    raise Refused(403, Message("This came from another site"))
+                if not fits:
+                    raise TooMuch(1)
+                spend(socket, "requests")
+            except Refused as refused:
+                app.state.meter.refused.labels(why=f"websocket {refused.status}").inc()
+                words = {"error": say(refused.words, language_of(socket))}
+                await socket.send_denial_response(_json(words, refused.status))
+                return
+            await socket.accept()
+            try:
+                live = await _site(socket).live(id)
+            except Refused as refused:
+                await socket.close(4404, str(refused.words))
+                return
+            await _follow(socket, live, Watcher(who_asks(socket), language_of(socket)), keeper)
 
 
-def _same_origin(socket: WebSocket) -> bool:
-    """Whether a page of this site opened the connection, or no page at all."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
-
-
-async def _send_all(socket: WebSocket, watcher: Watcher) -> None:
-    while (message := await watcher.messages.get()) is not None:
-        await socket.send_text(message.decode())
-    await socket.close(1012)
-
-
-async def _hear(socket: WebSocket, live: LiveTable, watcher: Watcher) -> None:
-    """Answer a ping or a look; anything else ends the connection."""
-    text = await socket.receive_text()
-    if len(text) > _LARGEST_MESSAGE:
-        raise WebSocketDisconnect(1009)
+async def _follow(socket: WebSocket, live: LiveTable, watcher: Watcher, keeper: Keeper) -> None:
+    """Tell somebody what happens, and answer what they ask, until one of both ends the connection."""
+    _site(socket).watch(live, watcher)
+    patience = keeper.limits.seconds_to_send if keeper.limits else None
+    sending = asyncio.create_task(_send_all(socket, watcher, patience))
+    tokens = keeper.bucket("messages")
     try:
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if tokens is not None and (wait := tokens.take(time.monotonic())):
+                await asyncio.sleep(wait)  # whoever asks too much is answered more slowly
+                tokens.take(time.monotonic())
+            await _hear(live, watcher, message.get("text"))
+    except WebSocketDisconnect:
+        watcher.cut()
+        await asyncio.wait([sending], timeout=patience)
+    finally:
+        _site(socket).leave(live, watcher)
+        sending.cancel()
+
+
+async def _send_all(socket: WebSocket, watcher: Watcher, patience: float | None) -> None:
+    """Send what is on its way; a connection that takes nothing for long, or is gone, is let go."""
+    try:
+        while (message := await watcher.messages.get()) is not None:
+            async with asyncio.timeout(patience):
+                await socket.send_text(message.decode())
+        await socket.close(watcher.ended)
+    except (TimeoutError, WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _hear(live: LiveTable, watcher: Watcher, text: str | None) -> None:
+    """Answer a ping or a look; anything else ends the connection."""
+    try:
+        if text is None or len(text) > _LARGEST_MESSAGE:
+            raise ValueError("a message is a short text")
         asked = msgspec.json.decode(text, type=dict[str, Any])
         kind = asked.pop("type", None)
         if kind == "ping":
@@ -657,6 +688,44 @@ async def _hear(socket: WebSocket, live: LiveTable, watcher: Watcher) -> None:
             raise ValueError(kind)
     except Refused as refused:
         watcher.send(msgspec.json.encode({"type": "refused", "error": say(refused.words, watcher.language)}))
-    except ValueError:
-        watcher.cut()
-        raise WebSocketDisconnect(1008) from None
+    except (ValueError, msgspec.MsgspecError, RecursionError):
+        watcher.ended = _NONSENSE
+        raise WebSocketDisconnect(_NONSENSE) from None
+
+
+_NONSENSE = 1008
+"""What WebSockets call a breach of policy."""
+
+
+# Watching over the site -----------------------------------------------------------------------------------------------
+
+
+def _add_watching(app: FastAPI) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def health() -> Response:
+        """Return that this process answers."""
+        return _json({"status": "ok"})
+
+    @app.get("/readyz", include_in_schema=False)
+    async def readiness(request: Request) -> Response:
+        """Return whether people should be sent here: the database answers, and the rules are compiled."""
+        site = _site(request)
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await asyncio.wrap_future(site.storage.name_of(""))
+            database = True
+        except (Unavailable, TimeoutError):
+            database = False
+        facts = {"database": database, "rules": site.ready()}
+        return _json(facts, 200 if all(facts.values()) else 503)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """Return numbers for Prometheus, to this machine and to those that the environment names."""
+        address = address_of(request)
+        if not is_own_machine(address) and address not in os.environ.get("FUNKENFLUG_METRICS_FROM", "").split(","):
+            raise HTTPException(404)
+        return Response(app.state.meter.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+_PATIENCE = 2.0

@@ -32,8 +32,8 @@ from funkenflug.web.tables import Refused
 from funkenflug.words import Message
 
 _POLICY = (
-    "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _FOREVER = "public, max-age=31536000, immutable"
 _KINDS = {
@@ -56,7 +56,7 @@ def mount(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, partial(_on_error, app.exception_handlers[HTTPException]))
     app.add_exception_handler(Refused, partial(_on_error, app.exception_handlers[Refused]))
     app.add_exception_handler(Exception, partial(_on_error, None))
-    for add in (_add_files, _add_home, _add_table, _add_rules):
+    for add in (_add_files, _add_home, _add_table, _add_rules, _add_api):
         add(app)
 
 
@@ -135,7 +135,7 @@ def _page(request: Request, template: str, status: int = 200, **values: Any) -> 
         "section": "",
     }
     text = _templates().get_template(template).render(shared | values)
-    headers = {"Content-Security-Policy": _POLICY, "Referrer-Policy": "same-origin", "Cache-Control": "no-store"}
+    headers = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-store"}
     return HTMLResponse(text, status, headers)
 
 
@@ -231,6 +231,58 @@ _EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(<th></th>\s*)+</tr>\s*</thead>")
 
 def _anchor(heading: Token) -> str:
     return re.sub(r"[^\w-]+", "-", heading.content.lower()).strip("-")
+
+
+# The API ------------------------------------------------------------------------------------------------------------
+
+
+def _add_api(app: FastAPI) -> None:
+    @app.get("/api/docs", include_in_schema=False)
+    async def api(request: Request) -> Response:
+        """Tell programmers what may be asked: the OpenAPI document, to read."""
+        document = app.openapi()
+        return _page(request, "api.html", document=document, doors=_doors(document))
+
+
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """Something that may be asked of the API."""
+
+    method: str
+    path: str
+    tag: str
+    about: str
+    fields: list[tuple[str, str, str]]
+    """Where, the name, and what may be there."""
+
+
+def _doors(document: dict[str, Any]) -> list[_Door]:
+    doors = []
+    for path, methods in document["paths"].items():
+        for method, facts in methods.items():
+            fields = [(given["in"], given["name"], _kind(given["schema"])) for given in facts.get("parameters", ())]
+            body = facts.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            parts = [body, *body.get("anyOf", ())]
+            named = [part["$ref"].rpartition("/")[2] for part in parts if "$ref" in part]
+            for name, schema in document["components"]["schemas"][named[0]]["properties"].items() if named else ():
+                fields.append(("body", name, _kind(schema)))
+            tag = facts.get("tags", ["other"])[0]
+            doors.append(_Door(method.upper(), path, tag, facts.get("description", ""), fields))
+    return sorted(doors, key=lambda door: door.tag)
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """Return what a schema allows, in a line."""
+    if "anyOf" in schema:
+        return " | ".join(map(_kind, schema["anyOf"]))
+    if "enum" in schema:
+        return " | ".join(map(str, schema["enum"]))
+    if "items" in schema:
+        return f"[{_kind(schema['items'])}]"
+    name = schema["$ref"].rpartition("/")[2] if "$ref" in schema else str(schema.get("type", schema.get("const", "")))
+    bounds = {"minimum": "≥ {}", "maximum": "≤ {}", "maxLength": "up to {} characters", "pattern": "like {}"}
+    said = [text.format(schema[word]) for word, text in bounds.items() if word in schema]
+    return ", ".join((name, *said))
 
 
 # Errors -------------------------------------------------------------------------------------------------------------

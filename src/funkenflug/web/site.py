@@ -71,6 +71,8 @@ class Watcher:
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.shown: Drawing | None = None
         self.number = -1
+        self.ended = 1012
+        """The code with which the connection is closed: the service takes a break, if nothing else."""
 
     def send(self, message: bytes) -> None:
         """Put a message on its way; a connection that does not keep up is cut."""
@@ -147,6 +149,8 @@ class Site:
         self._names: dict[str, str] = {}
         self._bots = ThreadPoolExecutor(_BOT_THREADS, "bot")
         self._thinkers = 0
+        self.moves = 0
+        """Turns that were played since the start."""
         self._chores = ThreadPoolExecutor(1, "chore")
         self._tasks: set[asyncio.Task[Any]] = set()
         self._end = Stop()
@@ -171,7 +175,7 @@ class Site:
 
     def _shut_down(self) -> None:
         self._bots.shutdown(cancel_futures=True)
-        self._chores.shutdown(cancel_futures=True)
+        self._chores.shutdown(wait=False, cancel_futures=True)  # a compiler cannot be interrupted
         self.storage.close()
 
     def _background(self, chore: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -206,6 +210,20 @@ class Site:
             ready, warm, id = steps.pop(0)
             await loop.run_in_executor(self._chores, warm, id, self._end)
             ready.set()
+
+    def ready(self) -> bool:
+        """Whether all games can be played without a pause."""
+        return all(ready.is_set() for ready in self._rules_ready.values())
+
+    def counts(self) -> dict[str, float]:
+        """Return how much is going on in this process."""
+        return {
+            "tables": len(self._lives),
+            "connections": sum(len(live.watchers) for live in self._lives.values()),
+            "moves_total": self.moves,
+            "bots_thinking": min(self._thinkers, _BOT_THREADS),
+            "bots_waiting": max(0, self._thinkers - _BOT_THREADS),
+        }
 
     async def rules_of(self, game: str) -> None:
         """Wait until a game can be played without a pause."""
@@ -356,8 +374,9 @@ class Site:
             self._send_chat(live, len(news))
             return
         live.position = Position(table)
-        if any(isinstance(entry.what, Played) for entry in news):
+        if played := sum(isinstance(entry.what, Played) for entry in news):
             live.moved_at = time.monotonic()
+            self.moves += played
         self._send_updates(live)
         self._nudge_bot(live)
 

@@ -70,8 +70,9 @@ export class Stream {
       this.ears.state(true);
     });
     socket.addEventListener("message", (event) => this.ears.message(JSON.parse(event.data)));
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", ({ code }) => {
       if (this.socket !== socket) return;
+      if (code === 1012) this.ears.message({ type: "closing" });
       this.ears.state(false);
       this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
       this.wait = Math.min(this.wait * 1.8, LONGEST_WAIT);

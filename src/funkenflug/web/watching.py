@@ -1,0 +1,107 @@
+"""Watching a site: numbers for Prometheus, and logs with the id of the request. Neither tells a secret."""
+
+from __future__ import annotations
+
+import contextvars
+import datetime
+import hashlib
+import json
+import logging
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from starlette.types import Scope
+
+request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
+"""The id of the request that is being answered."""
+
+_access = logging.getLogger("funkenflug.access")
+_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+
+
+class Meter:
+    """The numbers of a process of a site."""
+
+    def __init__(self, counts: Callable[[], dict[str, float]]) -> None:
+        self._registry = CollectorRegistry()
+        self.requests = Counter(
+            "funkenflug_requests", "Requests answered", ["route", "method", "status"], registry=self._registry
+        )
+        self.seconds = Histogram(
+            "funkenflug_request_seconds",
+            "From the request to the answer",
+            ["route"],
+            buckets=_BUCKETS,
+            registry=self._registry,
+        )
+        self.refused = Counter("funkenflug_refused", "Turned away at the door", ["why"], registry=self._registry)
+        self._registry.register(_Counts(counts))
+
+    def text(self) -> bytes:
+        """Return all numbers as Prometheus reads them."""
+        return generate_latest(self._registry)
+
+
+class _Counts(Collector):
+    """Numbers that the site knows itself; those whose names end in `_total` only grow."""
+
+    def __init__(self, counts: Callable[[], dict[str, float]]) -> None:
+        self._counts = counts
+
+    def collect(self) -> Iterator[Metric]:
+        for name, number in self._counts().items():
+            kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
+            yield kind(f"funkenflug_{name}", name.replace("_", " "), value=number)
+
+
+def route_of(scope: Scope) -> str:
+    """Return the form of an address, such as /api/tables/{id}: whoever knows the id of a table can watch it."""
+    route = scope.get("route")
+    return str(getattr(route, "path", "")) or "other"
+
+
+def tell(scope: Scope, status: int, began: float) -> None:
+    """Log that a request was answered. Of a table so much is told that its lines can be put together."""
+    if not _access.isEnabledFor(logging.INFO):
+        return
+    table = scope.get("path_params", {}).get("id")
+    facts = {
+        "method": scope.get("method", "WEBSOCKET"),
+        "route": route_of(scope),
+        "status": status,
+        "milliseconds": round(1000 * (time.perf_counter() - began), 1),
+    }
+    if table:
+        facts["table"] = hashlib.sha256(str(table).encode()).hexdigest()[:8]
+    _access.info("%(method)s %(route)s %(status)s", facts, extra={"facts": facts})
+
+
+class _Lines(logging.Formatter):
+    """A JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.datetime.fromtimestamp(record.created, datetime.UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if request_id.get():
+            line["request"] = request_id.get()
+        line |= getattr(record, "facts", {})
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_to_stderr(style: str) -> None:
+    """Write what happens to standard error: a line of text each, or a JSON object."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines() if style == "json" else logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    root = logging.getLogger("funkenflug")
+    root.handlers, root.propagate = [handler], False
+    root.setLevel(logging.INFO)

@@ -1,0 +1,318 @@
+"""Who is let in, how much they may ask for, and what is told to whoever watches over the site."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import json
+import logging
+import re
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from funkenflug.web.api import _send_all
+from funkenflug.web.limits import _MOST_BUCKETS, PER_ADDRESS, Keeper, Limits, Rate
+from funkenflug.web.site import Watcher
+from funkenflug.web.watching import log_to_stderr
+from tests.web.conftest import serving
+from tests.web.people import BOTS, Person, hear
+
+HERE = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
+FRIEND = [{"kind": "me"}, {"kind": "friend"}]
+EVERY = ["/", "/rules/feurio", "/me", "/api/docs", "/api/me", "/api/games", "/api/nothing", "/nothing", "/healthz"]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site that lets nobody have much."""
+    limits = Limits(
+        requests=Rate(40, 0.01),
+        messages=Rate(5, 50),
+        connections=2,
+        body=2000,
+        seconds_to_send=0.3,
+        hints=Rate(1, 0.01),
+    )
+    with serving(tmp_path_factory.mktemp("small") / "site.sqlite", limits=limits) as url:
+        yield url
+
+
+@pytest.fixture
+def guest(small: str) -> Iterator[Callable[..., Person]]:
+    with contextlib.ExitStack() as stack:
+        yield lambda name="": stack.enter_context(contextlib.closing(Person(small, name)))
+
+
+# Other sites
+
+
+def test_what_another_site_sends_is_refused(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+        answer = ann.post("/api/me", json={"name": "Eve"}, headers=headers)
+        assert (answer.status_code, answer.json()["error"]) == (403, "This came from another site")
+        assert ann.delete("/api/tables/abcdefgh/seats/0", headers=headers).status_code == 403
+        assert ann.get("/api/me", headers=headers).json()["name"] == "Ann", "a link may lead here"
+    own = str(ann.base_url).rstrip("/")
+    for headers in ({"Origin": own}, {"Sec-Fetch-Site": "same-origin"}):
+        assert ann.post("/api/me", json={"name": "Ann"}, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("path", EVERY)
+def test_everything_has_the_headers_that_keep_it_in_its_place(guest: Callable[..., Person], path: str) -> None:
+    headers = guest().get(path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["permissions-policy"]
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "frame-ancestors 'none'" in policy
+    if headers["content-type"].startswith("text/html"):
+        assert "unsafe" not in policy
+        assert "script-src 'self';" in policy
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/feurio", "/me", "/api/docs", "/nothing"])
+def test_pages_have_no_script_and_no_style_of_their_own(guest: Callable[..., Person], path: str) -> None:
+    text = guest().get(path).text
+    assert re.findall(r"<script(?![^>]* src=)(?![^>]*application/json)", text) == []
+    assert re.findall(r"<style|\sstyle=|\son\w+=|javascript:", text) == []
+    assert set(re.findall(r'(?:src|href)="(https?:)?//', text)) == set(), "everything comes from here"
+
+
+def test_the_document_of_the_api_can_be_read_here(guest: Callable[..., Person]) -> None:
+    ann = guest()
+    text = ann.get("/api/docs").text
+    for path in ann.get("/api/openapi.json").json()["paths"]:
+        assert path in text
+
+
+# Too much, too large, too slow
+
+
+def test_a_bucket_fills_up_again() -> None:
+    now = 0.0
+    keeper = Keeper(Limits(requests=Rate(3, 2)), lambda: now)
+    assert [keeper.wait("requests", "ann", "127.0.0.1") for _ in range(4)] == [0, 0, 0, 0.5]
+    assert keeper.wait("requests", "bob", "127.0.0.1") == 0
+    now = 0.5
+    assert keeper.wait("requests", "ann", "127.0.0.1") == 0
+    assert keeper.wait("requests", "ann", "127.0.0.1") == 0.5
+
+
+def test_an_address_has_more_than_one_identity_and_the_own_machine_has_all_it_likes() -> None:
+    keeper = Keeper(Limits(requests=Rate(3, 2)), lambda: 0.0)
+    assert [keeper.wait("requests", None, "203.0.113.9") > 0 for _ in range(3 * PER_ADDRESS + 1)][-2:] == [False, True]
+    assert keeper.wait("requests", "fresh", "203.0.113.9") > 0
+    assert keeper.wait("requests", None, "203.0.113.10") == 0
+    assert not any(keeper.wait("requests", None, "127.0.0.1") for _ in range(1000))
+    for number in range(3 * PER_ADDRESS):
+        keeper.wait("requests", None, f"2001:db8::{number:x}")
+    assert keeper.wait("requests", None, "2001:db8::ffff") > 0, "one house has many addresses of IPv6"
+
+
+def test_the_keeper_does_not_grow() -> None:
+    keeper = Keeper(Limits(), lambda: 0.0)
+    for number in range(_MOST_BUCKETS + 500):
+        keeper.wait("requests", f"identity {number}", "127.0.0.1")
+        with keeper.connected(f"identity {number}", "203.0.113.9"):
+            pass
+    assert keeper.remembered() == _MOST_BUCKETS
+
+
+def test_who_asks_too_often_has_to_wait(guest: Callable[..., Person]) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    answers = [ann.get("/api/me", headers={"Accept-Language": "de"}) for _ in range(45)]
+    assert answers[0].status_code == 200
+    assert answers[-1].status_code == 429
+    assert answers[-1].json()["error"] == "Das war sehr viel auf einmal. Warte einen Moment"
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 101
+    assert bob.get("/api/me").status_code == 200
+
+
+def test_hints_are_dear(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    table = ann.new_table("vulkan", 1, [{"kind": "me"}])
+    ann.do(table, "hint")
+    assert ann.refused(429, table, "hint")
+
+
+def test_a_large_body_is_refused_whether_it_says_so_or_not(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    assert ann.post("/api/me", content=b" " * 2001).status_code == 413
+    parts = (b" " * 500 for _ in range(10))
+    assert ann.post("/api/me", content=parts).status_code == 413
+    assert ann.get("/api/me").json()["name"] == "Ann"
+
+
+def test_a_body_that_does_not_come_is_not_awaited_for_ever(small: str) -> None:
+    host, port = small.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=30) as slow:
+        slow.sendall(b"POST /api/me HTTP/1.1\r\nHost: here\r\nContent-Length: 20\r\n\r\n{")
+        assert slow.recv(100).startswith(b"HTTP/1.1 408")
+
+
+def test_connections_are_counted(guest: Callable[..., Person]) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    table = ann.new_table(seats=HERE)
+    with ann.watch(table) as first, ann.watch(table):
+        hear(first, "snapshot")
+        with pytest.raises(InvalidStatus) as refused:
+            ann.watch(table)
+        assert refused.value.response.status_code == 429
+        with bob.watch(table) as bobs:
+            hear(bobs, "snapshot")
+    for _ in range(100):  # until the server has noticed that they are gone
+        with contextlib.suppress(InvalidStatus), ann.watch(table) as again:
+            hear(again, "snapshot")
+            break
+    else:
+        raise AssertionError("a connection that has ended is still counted")
+
+
+def test_who_writes_too_much_is_answered_more_slowly_but_answered(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    with ann.watch(ann.new_table(seats=HERE)) as connection:
+        for _ in range(20):
+            connection.send('{"type":"ping"}')
+        for _ in range(20):
+            hear(connection, "pong")
+
+
+def test_who_does_not_listen_is_let_go() -> None:
+    class Deaf:
+        async def send_text(self, text: str) -> None:
+            await asyncio.Event().wait()
+
+    async def wait() -> None:
+        watcher = Watcher("ann", "en")
+        watcher.send(b"news")
+        await _send_all(Deaf(), watcher, 0.01)  # type: ignore[arg-type]
+
+    asyncio.run(asyncio.wait_for(wait(), 10))
+
+
+# Watching over it
+
+
+def test_health_readiness_and_numbers(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    assert ann.get("/healthz").json() == {"status": "ok"}
+    table = ann.new_table(seats=HERE)
+    for game in ("feurio", "vulkan", "feuer-wasser"):
+        ann.new_table(game, seats=HERE)  # waits for the rules
+    assert ann.get("/readyz").json() == {"database": True, "rules": True}
+    ann.play(table)
+    with ann.watch(table) as connection:
+        hear(connection, "snapshot")
+        text = ann.get("/metrics").text
+    numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(numbers["funkenflug_moves_total"]) >= 1
+    assert float(numbers["funkenflug_connections"]) >= 1
+    assert float(numbers["funkenflug_tables"]) >= 4
+    assert numbers["funkenflug_bots_waiting"] == "0.0"
+    moves = 'funkenflug_requests_total{method="POST",route="/api/tables/{id}/moves",status="200"}'
+    assert float(numbers[moves]) >= 1
+    assert float(numbers['funkenflug_request_seconds_count{route="/api/tables/{id}/moves"}']) >= 1
+    assert table not in text
+
+
+def test_numbers_are_for_the_machine_itself(guest: Callable[..., Person]) -> None:
+    """Uvicorn believes a proxy on the same machine what it tells of its guests."""
+    ann = guest()
+    assert ann.get("/metrics", headers={"X-Forwarded-For": "203.0.113.9"}).status_code == 404
+    assert ann.get("/healthz", headers={"X-Forwarded-For": "203.0.113.9"}).status_code == 200
+
+
+def test_a_site_without_its_database_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from funkenflug.web.storage import Storage, Unavailable
+
+    def fail(*_: object) -> None:
+        raise Unavailable(OSError("gone"))
+
+    with serving(tmp_path / "site.sqlite") as url, contextlib.closing(Person(url)) as ann:
+        monkeypatch.setattr(Storage, "name_of", fail)
+        answer = ann.get("/readyz")
+        monkeypatch.undo()
+        assert (answer.status_code, answer.json()["database"]) == (503, False)
+
+
+def test_a_request_has_an_id(guest: Callable[..., Person]) -> None:
+    ann = guest()
+    assert re.fullmatch("[0-9a-f]{16}", ann.get("/api/me").headers["x-request-id"])
+    assert ann.get("/api/me", headers={"X-Request-ID": "from-the-proxy"}).headers["x-request-id"] == "from-the-proxy"
+    assert ann.get("/api/me", headers={"X-Request-ID": "a b"}).headers["x-request-id"] != "a b"
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """Everything that the site and what it is built on write, without the browsers of the people in the test."""
+    root, ours, lines = logging.getLogger(), logging.getLogger("funkenflug"), io.StringIO()
+    before = root.level, root.handlers[:], ours.handlers, ours.propagate, ours.level
+    with contextlib.redirect_stderr(lines):
+        log_to_stderr("json")
+    catch_all = logging.StreamHandler(lines)
+    catch_all.addFilter(lambda record: not record.name.startswith(("httpx", "httpcore", "websockets.client")))
+    root.addHandler(catch_all)
+    root.setLevel(logging.DEBUG)
+    yield lines
+    root.setLevel(before[0])
+    root.handlers, ours.handlers, ours.propagate = before[1], before[2], before[3]
+    ours.setLevel(before[4])
+
+
+def test_logs_tell_what_was_asked_and_no_secret(log: io.StringIO, tmp_path: Path) -> None:
+    with serving(tmp_path / "site.sqlite") as url, contextlib.ExitStack() as stack:
+        ann, bob = (stack.enter_context(contextlib.closing(Person(url, name))) for name in ("Ann", "Bob"))
+        secrets: list[str] = [ann.cookies["who"]]
+        token = ann.post("/api/me/link").json()["url"].partition("#")[2]
+        ann.post("/api/me/arrive", json={"token": token})
+        table = ann.new_table(seats=FRIEND)
+        key = ann.see(table)["seats"][1]["invite"].partition("key=")[2]
+        ann.get(f"/t/{table}")
+        bob.do(table, "seats/1", key=key)
+        ann.do(table, "chat", text="a word in confidence")
+        ann.refused(422, table, "moves", number=0, seat=0, moves=["tile 99,99"])
+        with ann.watch(table) as connection:
+            hear(connection, "snapshot")
+            ann.play(table)
+        name = ann.get("/api/me", headers={"X-Request-ID": "look-for-me"}).headers["x-request-id"]
+        secrets += [ann.cookies["who"], bob.cookies["who"], token, key, table, "in confidence"]
+    written = log.getvalue()
+    for secret in secrets:
+        assert secret not in written
+    lines: list[dict[str, Any]] = [json.loads(line) for line in written.splitlines() if line.startswith("{")]
+    found = [line for line in lines if line.get("request") == name]
+    assert [(line["route"], line["status"], line["method"]) for line in found] == [("/api/me", 200, "GET")]
+    played = [line for line in lines if line.get("route") == "/api/tables/{id}/moves"]
+    assert {line["status"] for line in played} == {200, 422}
+    assert len({line["table"] for line in played}) == 1
+
+
+# The end
+
+
+def test_players_are_told_when_the_site_stops_and_moves_on_their_way_arrive(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        with serving(tmp_path / "site.sqlite") as url:
+            ann = stack.enter_context(contextlib.closing(Person(url, "Ann")))
+            table = ann.new_table(seats=BOTS)
+            connection = stack.enter_context(ann.watch(table))
+            hear(connection, "snapshot")
+            plies = ann.play(table)["plies"]
+        with pytest.raises(ConnectionClosed) as closed:
+            hear(connection, "nothing")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012, "the page says that there is a short break"
+    with serving(tmp_path / "site.sqlite") as url:
+        again = Person(url)
+        again.cookies = ann.cookies
+        assert again.see(table)["plies"] >= plies
+        again.close()
