@@ -149,10 +149,10 @@ def test_more_matches_make_intervals_narrower() -> None:
     assert narrow.high - narrow.low < 0.4 * (wide.high - wide.low)  # type: ignore[operator]
 
 
-def test_who_never_lost_has_no_upper_bound() -> None:
+def test_who_never_lost_has_no_interval() -> None:
     best, worst = ratings([finished(index, ("a", "b"), (1, 2)) for index in range(20)], ["a", "b"])
     assert best.value == -worst.value > 200
-    assert (best.high, worst.low) == (None, None)
+    assert (best.low, best.high, worst.low, worst.high) == (None, None, None, None)
 
 
 def test_a_shared_place_is_half_a_win_and_a_match_broken_off_is_none_between_the_others() -> None:

@@ -19,13 +19,13 @@ _RESAMPLES = 400
 class Rating(msgspec.Struct, frozen=True):
     """Strength on the scale of Elo, 0 on average, with its 95 % interval.
 
-    100 points more mean to finish before the other in 64 of 100 matches. Who was never behind anybody has no upper
-    bound, who was never before anybody no lower one.
+    100 points more mean to finish before the other in 64 of 100 matches. Who was always before all others, or always
+    behind them, has no interval: how much better or worse that could be, nobody has seen.
     """
 
     value: float
-    low: float | None
-    high: float | None
+    low: float | None = None
+    high: float | None = None
 
 
 def ratings(matches: Iterable[Played], names: Sequence[str]) -> list[Rating]:
@@ -38,19 +38,17 @@ def ratings(matches: Iterable[Played], names: Sequence[str]) -> list[Rating]:
         deals.setdefault(match.deal, np.zeros((len(names), len(names))))
         _count(match, names, deals[match.deal])
     if not deals:
-        return [Rating(0.0, None, None) for _ in names]
+        return [Rating(0.0) for _ in names]
     wins = np.stack(list(deals.values()))
     total = wins.sum(axis=0)
     draws = np.random.default_rng(0).multinomial(len(wins), np.full(len(wins), 1 / len(wins)), _RESAMPLES)
     drawn = np.stack([_strengths(np.tensordot(draw, wins, 1)) for draw in draws])
     low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
+    values = _strengths(total).round(1) + 0.0  # there is no -0
+    seen = total.any(axis=0) & total.any(axis=1) & (len(wins) > 1)
     return [
-        Rating(
-            round(float(value), 1),
-            round(float(low[i]), 1) if total[i].any() else None,
-            round(float(high[i]), 1) if total[:, i].any() else None,
-        )
-        for i, value in enumerate(_strengths(total))
+        Rating(float(value), round(float(low[i]), 1), round(float(high[i]), 1)) if seen[i] else Rating(float(value))
+        for i, value in enumerate(values)
     ]
 
 

@@ -108,8 +108,8 @@ def _achieved(standing: Standing) -> list[str]:
 def _rating(standing: Standing) -> str:
     if (rating := standing.rating) is None:
         return "–"
-    low, high = ("?" if bound is None else f"{bound:+.0f}" for bound in (rating.low, rating.high))
-    return f"{rating.value:+.0f} <small>({low} to {high})</small>"
+    value = f"{rating.value:+.0f}"
+    return value if rating.low is None else f"{value} <small>({rating.low:+.0f} to {rating.high:+.0f})</small>"
 
 
 def _share(share: Share) -> str:
@@ -149,7 +149,7 @@ def _rating_plot(standings: Sequence[Standing]) -> str:
     bounds = [bound for _, r in rated for bound in (r.low, r.value, r.high) if bound is not None]
     reach = max(50.0, 1.1 * max(map(abs, bounds)))
     rows = [
-        (name, r.value, -reach if r.low is None else r.low, reach if r.high is None else r.high, f"{r.value:+.0f}")
+        (name, r.value, r.value if r.low is None else r.low, r.value if r.high is None else r.high, f"{r.value:+.0f}")
         for name, r in rated
     ]
     return _dots(

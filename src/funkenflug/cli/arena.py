@@ -21,6 +21,7 @@ from funkenflug.arena.contestants import KINDS, check
 from funkenflug.arena.folder import Folder
 from funkenflug.arena.match import Played, play
 from funkenflug.arena.plan import Plan
+from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import Standing, Standings, short_name, standings
 from funkenflug.cli.commands import UsageError, deal_words, getting_ready, print_json
 from funkenflug.cli.progress import describe_engine, engine_for, progress_bar
@@ -208,7 +209,7 @@ def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, Played], e
             if bar.console.is_terminal and time.monotonic() >= next_table:
                 begin = time.monotonic()
                 live.update(Group(_table(standings(plan, list(done.values()))), bar))
-                next_table = begin + 1 + 20 * (time.monotonic() - begin)  # summing up must not cost much
+                next_table = begin + 1 + 10 * (time.monotonic() - begin)  # summing up must not cost much
 
 
 # Telling ------------------------------------------------------------------------------------------------------------
@@ -230,7 +231,7 @@ def _table(found: Standings) -> Table:
 def _cells(standing: Standing) -> list[str]:
     rating, wins, points = standing.rating, standing.wins, standing.points
     return [
-        "" if rating is None else f"{rating.value:+.0f} ({_bound(rating.low)} to {_bound(rating.high)})",
+        "" if rating is None else _rating(rating),
         f"{wins.share:.1%} ({100 * wins.low:.0f} to {100 * wins.high:.0f})",
         "" if points is None else f"{points.mean:.1f} ± {points.high - points.mean:.1f}",
         str(standing.games),
@@ -238,8 +239,9 @@ def _cells(standing: Standing) -> list[str]:
     ]
 
 
-def _bound(rating: float | None) -> str:
-    return "?" if rating is None else f"{rating:+.0f}"
+def _rating(rating: Rating) -> str:
+    value = f"{rating.value:+.0f}"
+    return value if rating.low is None else f"{value} ({rating.low:+.0f} to {rating.high:+.0f})"
 
 
 def _remarks(found: Standings) -> list[str]:
