@@ -180,6 +180,12 @@ def test_many_processes_play_what_one_plays(tmp_path: Path) -> None:
     assert alone == together
 
 
+def test_a_bot_of_openspiel_plays(tmp_path: Path) -> None:
+    match = play(plan("openspiel:mcts:3", "random"), tmp_path, 0, Never())
+    assert match.loss is None
+    assert sorted(funkenflug.load(match.record).names) == ["openspiel:mcts:3", "random"]
+
+
 def test_who_fails_in_our_own_process_loses_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> str:
         raise RuntimeError("no idea")
@@ -238,6 +244,7 @@ def test_the_same_command_plays_nothing_again_and_more_games_only_the_rest(run: 
         ("vulkan --players ember,./nowhere", "./nowhere is no program that can be started"),
         ("vulkan --players ember,nowhere:Bot", "nowhere:Bot: No module named 'nowhere'"),
         ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is no class of players"),
+        ("vulkan --players ember,openspiel:alphazero", "OpenSpiel's bots are called like"),
         ("vulkan --players ember --seats 2", "2 seats for 1: who may sit at a table twice is named twice"),
         ("vulkan --players ember,ember --games 0", "--games is at least 1, not 0"),
         ("vulkan --players ember,ember --scale 0", "--scale is more than 0, not 0"),
@@ -285,7 +292,7 @@ def test_the_report_is_one_file_that_needs_nothing_else(run: Run, tmp_path: Path
 
 def test_all_win_or_lose_together(run: Run) -> None:
     _, printed, _ = run(
-        *("feurio", "--players", "ember,ember", "--mode", "cooperative", "--games", "2", "--seed", "1", "--jobs", "1"),
+        *("vulkan", "--players", "ember,ember", "--mode", "cooperative", "--games", "2", "--seed", "1", "--jobs", "1"),
         *("--json", "--out", "here"),
     )
     found = json.loads(printed)

@@ -187,7 +187,7 @@ def _dots(
     parts.append(f'<line class="level" x1="{x(level)}" y1="4" x2="{x(level)}" y2="{bottom}"/>')
     for row, (name, value, low, high, text) in enumerate(rows):
         y = _ROW * row + 20
-        parts.append(f'<text x="{_LEFT - 12}" y="{y + 4}" text-anchor="end">{escape(short_name(name))}</text>')
+        parts.append(f'<text x="{_LEFT - 12}" y="{y + 4}" text-anchor="end">{escape(short_name(name, 23))}</text>')
         parts.append(f'<line class="span" x1="{x(low)}" y1="{y}" x2="{x(high)}" y2="{y}"/>')
         parts.append(f'<circle class="mark" cx="{x(value)}" cy="{y}" r="6"/>')
         parts.append(f'<text x="{_WIDTH}" y="{y + 4}" text-anchor="end">{text}</text>')

@@ -104,13 +104,13 @@ def standings(plan: Plan, matches: Sequence[Played]) -> Standings:
     )
 
 
-def short_name(name: str) -> str:
+def short_name(name: str, most: int) -> str:
     """Return what fits in front of a row: of a long path the end.
 
-    >>> short_name("../bots/of/mine/bot-17.py")
-    '…bots/of/mine/bot-17.py'
+    >>> short_name("../bots/of/mine/bot-17.py", 15)
+    '…mine/bot-17.py'
     """
-    return name if len(name) <= 23 else f"…{name[-22:]}"
+    return name if len(name) <= most else f"…{name[1 - most :]}"
 
 
 def _seats_of(match: Played, name: str) -> list[int]:

@@ -218,13 +218,13 @@ def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, Played], e
 def _table(found: Standings) -> Table:
     title = f"{room_of(found.plan.game).title}: {found.games} games of {found.deals} deals"
     table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("", overflow="ellipsis", no_wrap=True)
-    for head in ("rating", "won", "points", "games", "a move"):
+    table.add_column("", no_wrap=True)
+    for head in ("rating", "won", "points", "a move"):
         table.add_column(head, justify="right", no_wrap=True)
     for standing in (*found.contestants, *found.seats):
         if standing in found.seats[:1]:
             table.add_section()
-        table.add_row(short_name(standing.name), *_cells(standing))
+        table.add_row(short_name(standing.name, 15), *_cells(standing))
     return table
 
 
@@ -234,7 +234,6 @@ def _cells(standing: Standing) -> list[str]:
         "" if rating is None else _rating(rating),
         f"{wins.share:.1%} ({100 * wins.low:.0f} to {100 * wins.high:.0f})",
         "" if points is None else f"{points.mean:.1f} ± {points.high - points.mean:.1f}",
-        str(standing.games),
         duration(standing.seconds_a_move),
     ]
 
