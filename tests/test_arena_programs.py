@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 import time
 import warnings
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+import funkenflug
 from funkenflug.arena import program
 from funkenflug.arena.match import Played, play
 from funkenflug.arena.plan import Plan
@@ -38,12 +40,14 @@ BROKEN = {
     "hangs": (instead("time.sleep(1000)"), "did not answer within 1 s"),
     "crashes": (instead("raise KeyError('volcano')"), "ended with status 1: KeyError: 'volcano'"),
     "leaves": (instead("sys.exit(7)"), "ended with status 7"),
-    "is killed": (instead("os.kill(os.getpid(), 9)"), "was killed by SIGKILL"),
+    "is killed": (instead("os.kill(os.getpid(), 9)"), "was killed by signal 9"),
     "answers nonsense": (instead("print('I resign'); continue"), "answered nonsense: I resign"),
     "answers something else": (instead("answer = {'mvoe': 'pass'}"), 'answered nonsense: {"mvoe": "pass"}'),
     "answers a number": (instead("answer = {'move': 7}"), 'answered nonsense: {"move": 7}'),
     "answers no text": (instead("os.write(1, bytes([255, 10])); continue"), "answered nonsense: �"),
     "plays no move": (instead("answer = {'move': 'e2e4'}"), "played what is not allowed: "),
+    "plays a record": (instead("""answer = {'move': 'x"]\\n\\n[Game "chess"]'}"""), "played what is not allowed: "),
+    "crashes with a strange word": (instead("raise KeyError(chr(27) + '\"]\\\\')"), "ended with status 1: KeyError: "),
     "plays an endless move": (instead("answer = {'move': 'fly' * 10000}"), "played what is not allowed: "),
     "floods a line": (instead("[os.write(1, b'x' * 65536) for _ in iter(int, 1)]"), "flooded us: more than 65,536"),
     "floods with lines": (
@@ -127,7 +131,7 @@ def test_a_broken_bot_loses_with_the_reason_and_the_tournament_goes_on(
     assert lost.loss.seat == loser
     assert any(words in lost.loss.reason for words in reason.split("|"))
     assert (lost.winners, lost.places[loser]) == ((1 - loser,), 2)
-    assert f'[Forfeit "seat {loser}: ' in lost.record
+    assert funkenflug.load(lost.record).tags["Forfeit"] == f"seat {loser}: {lost.loss.reason}"
     wait_until_gone(group_of(bot))
 
     written(tmp_path, GOOD)
@@ -207,3 +211,21 @@ def test_programs_end_with_those_who_ask_them(tmp_path: Path) -> None:
     assert [match.loss for match in matches] == [None, None]
     (mark,) = tmp_path.glob("pid-*")
     wait_until_gone(int(mark.name.removeprefix("pid-")))
+
+
+def test_programs_end_when_the_command_is_killed(tmp_path: Path) -> None:
+    """Also one that hangs, and could wait for long."""
+    bot = written(tmp_path, instead("open(f'hung-{os.getpid()}', 'w').close(); time.sleep(1000)"))
+    command = (sys.executable, "-m", "funkenflug", "arena", "vulkan", "--players", f"{bot},random", "--seconds", "1000")
+    source = Path(funkenflug.__file__).parents[1]
+    with subprocess.Popen(
+        (*command, "--games", "2", "--jobs", "1"),
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(source)},
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        while not (marks := list(tmp_path.glob("hung-*"))):
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.kill()
+    wait_until_gone(int(marks[0].name.removeprefix("hung-")))

@@ -117,9 +117,9 @@ class _Table:
                 seat = to_move
                 self._move(seat)
         except IllegalMove as illegal:
-            loss = Loss(seat, f"played what is not allowed: {illegal.reason}")
+            loss = Loss(seat, printable(f"played what is not allowed: {illegal.reason}"))
         except Forfeit as forfeit:
-            loss = Loss(seat, str(forfeit))
+            loss = Loss(seat, printable(str(forfeit)))
         self._say_goodbye(loss)
         if self._stop.wanted:
             raise Interrupted
@@ -156,7 +156,7 @@ def _chosen(player: Player, view: View, legal_moves: Sequence[Move], clock: Cloc
     try:
         return player.choose(view, legal_moves, clock)
     except Exception as error:
-        raise Forfeit(f"raised {type(error).__name__}: {clipped(printable(str(error)), 200)}") from error
+        raise Forfeit(f"raised {type(error).__name__}: {clipped(str(error), 200)}") from error
 
 
 def _result(game: Game, loss: Loss | None) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:

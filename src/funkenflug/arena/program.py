@@ -18,7 +18,7 @@ from funkenflug.engine import at_end
 from funkenflug.game import Move
 from funkenflug.players import Clock, Player
 from funkenflug.view import Outcome, View
-from funkenflug.words import clipped, printable
+from funkenflug.words import clipped
 
 PROTOCOL = 1
 _SECONDS_TO_START = 60.0
@@ -46,6 +46,7 @@ class Program(Player):
         self._heard = b""
         self._noise = 0
         self._last_words = b""
+        self._killed = False
         try:
             self._process = subprocess.Popen(
                 command,
@@ -74,6 +75,7 @@ class Program(Player):
 
     def begin(self, view: View, seed: int) -> None:
         """Tell of a match that begins."""
+        self._noise = 0
         self._tell(
             {
                 "type": "game",
@@ -185,9 +187,9 @@ class Program(Player):
         with suppress(BlockingIOError, Forfeit):  # somebody that it started still holds the pipe, or it was noisy
             while self._listen_aside():
                 pass
-        manner = f"was killed by {signal.Signals(-status).name}" if status < 0 else f"ended with status {status}"
+        manner = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
         lines = self._last_words.decode(errors="replace").strip().splitlines()
-        return Forfeit(f"{manner}: {printable(lines[-1])}" if lines else manner)
+        return Forfeit(f"{manner}: {lines[-1]}" if lines else manner)
 
     def _pipes(self) -> tuple[Any, Any, Any]:
         return self._process.stdin, self._process.stdout, self._process.stderr
@@ -196,14 +198,18 @@ class Program(Player):
 
     def quit(self) -> None:
         """Ask it to end, and end it if it does not."""
-        with suppress(Forfeit, subprocess.TimeoutExpired):
-            self._tell({"type": "quit"}, _SECONDS_TO_END)
-            self._pipes()[0].close()
-            self._process.wait(_SECONDS_TO_END)
+        if not self.ended:
+            with suppress(Forfeit, subprocess.TimeoutExpired):
+                self._tell({"type": "quit"}, _SECONDS_TO_END)
+                self._pipes()[0].close()
+                self._process.wait(_SECONDS_TO_END)
         self.kill()
 
     def kill(self) -> None:
         """End it and all that it started."""
+        if self._killed:
+            return
+        self._killed = True
         with suppress(ProcessLookupError):  # nobody is left
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -212,7 +218,7 @@ class Program(Player):
 
 
 def _quoted(said: bytes) -> str:
-    return clipped(printable(said.decode(errors="replace")))
+    return clipped(said.decode(errors="replace"))
 
 
 _kept: dict[tuple[str, int], Program] = {}
@@ -222,6 +228,8 @@ def kept_program(key: tuple[str, int], command: Sequence[str], folder: Path, sec
     """Return the program of that key which runs already, or a fresh one."""
     program = _kept.get(key)
     if program is None or program.ended:
+        if program is not None:
+            program.kill()  # what it may have started
         _kept[key] = program = Program(command, folder, seconds)
         program.greet()
     return program
@@ -230,9 +238,7 @@ def kept_program(key: tuple[str, int], command: Sequence[str], folder: Path, sec
 def quit_all() -> None:
     """End all programs that this process keeps."""
     while _kept:
-        _, program = _kept.popitem()
-        if not program.ended:
-            program.quit()
+        _kept.popitem()[1].quit()
 
 
 at_end(quit_all)
