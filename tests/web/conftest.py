@@ -16,6 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 import uvicorn
+from fastapi import FastAPI
 
 from funkenflug.web.api import create_app
 from tests.web.people import Person
@@ -25,9 +26,20 @@ from tests.web.people import Person
 def serving(database: Path | str, pace: float = 0.02, **wishes: Any) -> Iterator[str]:
     """Serve a site in a thread, and yield its address."""
     url = f"sqlite:///{database}" if isinstance(database, Path) else database
-    settings = uvicorn.Config(create_app(url, pace, **wishes), port=0, log_level="error")
-    server = uvicorn.Server(settings)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()))
+    with serving_app(create_app(url, pace, **wishes)) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def serving_app(app: FastAPI) -> Iterator[str]:
+    """Serve an application in a thread, and yield its address; its state has the loop of that thread."""
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
+
+    async def serve() -> None:
+        app.state.loop = asyncio.get_running_loop()
+        await server.serve()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     while not server.started:
         assert thread.is_alive()
