@@ -119,7 +119,7 @@ class Onlooker:
 
     def ask(self, cookie: str, method: str, path: str, keep: bool = True, **asked: Any) -> httpx.Response:
         headers = {"cookie": f"who={cookie}; language=en", "x-request-id": "the-same-one"}
-        answer = self.served.client.request(method, path, headers=headers, **({"json": asked} if asked else {}))
+        answer = self.served.client.request(method, path, headers=headers, json=asked or None)
         assert answer.status_code < 500
         if keep:
             told = sorted((name, value) for name, value in answer.headers.items() if name != "date")
@@ -175,7 +175,7 @@ def test_nothing_is_shown(kind: Kind, twins: list[Served], monkeypatch: pytest.M
         game = fresh(kind, seed=chance.randrange(10**6))
         deal = words_of(game.setup.deal, kind.game)
         plies = chance.choice((2, 5, 9))
-        movers = []
+        movers: list[int | None] = []
         while len(movers) < plies and not game.over:
             movers.append(game.to_move)
             game.play(chance.choice(game.legal_moves()))
