@@ -1,0 +1,116 @@
+"""Our search against OpenSpiel's MCTSBot and ISMCTSBot, which play the same games through our adapter.
+
+    python -m bench.against_openspiel --seconds 1        # the same time a move, one core each
+    python -m bench.against_openspiel --simulations 200  # the same number of simulations
+
+Two players; every deal is played from both seats. Results are added to bench/results/against-openspiel.jsonl as they
+come, and what is there is not played again. OpenSpiel's rollouts run through Python, ours are compiled: equal time
+compares what a researcher gets, equal simulations compares the searches.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+from pathlib import Path
+
+import msgspec
+from rich.progress import track
+
+import funkenflug
+from funkenflug.adapters.openspiel import player
+from funkenflug.figures import share_of
+from funkenflug.games import GAMES
+from funkenflug.journal import Journal
+from funkenflug.players import Clock, SearchPlayer
+from funkenflug.search import Budget
+
+RESULTS = Path(__file__).parent / "results" / "against-openspiel.jsonl"
+_BOTS = ("mcts", "ismcts")
+_WARMING_UP = 20
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One match, and how it ended."""
+
+    game: str
+    bot: str
+    budget: str
+    number: int
+    share: float
+    """Our share of the victory."""
+    moves: int
+
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        """What makes it this match and no other."""
+        return self.game, self.bot, self.budget, self.number
+
+
+def play(game_id: str, bot: str, budget: str, number: int) -> Match:
+    """Play one match; ours sits in seat 0 in even ones and in seat 1 in odd ones."""
+    game = funkenflug.new(game_id, players=2, seed=f"against OpenSpiel {number // 2}")
+    seconds = budget.endswith("s")
+    ours = SearchPlayer(Budget(seconds=float(budget[:-1])) if seconds else Budget(simulations=int(budget)), seed=number)
+    theirs = player(f"{bot}:{budget}", number)
+    own = number % 2
+    while (seat := game.to_move) is not None:
+        game.play((ours if seat == own else theirs).choose(game.view(seat), game.legal_moves(), Clock()))
+    outcome = game.outcome()
+    assert outcome is not None
+    share = 1 / len(outcome.winners) if own in outcome.winners else 0.0
+    return Match(game_id, bot, budget, number, share, len(game.moves))
+
+
+def warm_up(game_id: str) -> None:
+    """Compile everything before any clock runs."""
+    game = funkenflug.new(game_id, players=2, seed=0)
+    assert game.to_move is not None
+    view, moves = game.view(game.to_move), game.legal_moves()
+    for each in (SearchPlayer(Budget(simulations=_WARMING_UP)), *(player(f"{bot}:{_WARMING_UP}") for bot in _BOTS)):
+        each.choose(view, moves, Clock())
+
+
+def table(matches: list[Match]) -> str:
+    """Return our share for each game, bot and budget."""
+    lines = []
+    ordered = sorted(matches, key=lambda match: (match.budget, match.game, match.bot))
+    for (budget, game, bot), cell in itertools.groupby(ordered, lambda match: (match.budget, match.game, match.bot)):
+        shares = [match.share for match in cell]
+        won = share_of(sum(shares), len(shares))
+        lines.append(
+            f"{budget:>6} {game:<14}{bot:<8}{won.count:5g} of {len(shares):3} = {won.share:6.1%}"
+            f"  ({won.low:.1%} to {won.high:.1%})"
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Play what is missing and print all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--simulations", type=int)
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--game", choices=tuple(GAMES), action="append")
+    parser.add_argument("--bot", choices=_BOTS, action="append")
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    wanted = parser.parse_args()
+    budgets = [f"{wanted.seconds:g}s"] if wanted.seconds else []
+    budgets += [str(wanted.simulations)] if wanted.simulations else []
+    journal = Journal(wanted.results, Match)
+    journal.mend()
+    done = {match.key for match in journal.read()}
+    games, bots = wanted.game or tuple(GAMES), wanted.bot or _BOTS
+    # a round of every pairing after the other, so that what is there at any time says something about all
+    rounds = [(g, b, budget, n) for n in range(wanted.games) for budget in budgets for g in games for b in bots]
+    missing = [key for key in rounds if key not in done]
+    if missing:
+        for game_id in games:
+            warm_up(game_id)
+    for key in track(missing, "playing"):
+        journal.append(play(*key))
+    print(table(journal.read()))
+
+
+if __name__ == "__main__":
+    main()
