@@ -1,0 +1,186 @@
+"""The games as PettingZoo environments (AEC): `env("feurio", players=4, options=["firebreak"])`.
+
+>>> match = env("feurio", players=2)
+>>> match.reset(seed=7)
+>>> observation, reward, termination, truncation, info = match.last()
+>>> match.agent_selection, observation["observation"].shape, int(observation["action_mask"].sum())
+('player_0', (693,), 2)
+
+Actions and observations are those of `funkenflug.vector.Encoding`. Rewards come at the end: 1 for the winner, and all
+add up to 0; +1 or -1 for all where they win or lose together.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+import resvg_py
+from gymnasium.logger import warn
+from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+from PIL import Image, ImageOps
+
+from funkenflug.deal import random_seed
+from funkenflug.drawing.flat import flat
+from funkenflug.game import Game, new
+from funkenflug.kernel import MOST_SEATS, Array
+from funkenflug.vector import Encoding
+
+Observation = dict[str, Array]
+RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
+
+
+def env(game_id: str, *, players: int, render_mode: str | None = None, **words: Any) -> AECEnv[str, Observation, int]:
+    """Return an environment for a kind of match; the words are those of `funkenflug.new`, but for the seed.
+
+    `reset(seed=…)` deals the match of that seed. An illegal action ends it, and costs its player 1.
+    """
+    raw = MatchEnv(game_id, players=players, render_mode=render_mode, **words)
+    legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
+
+
+class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
+    """A match, one action after the other. `env` wraps it in PettingZoo's usual checks."""
+
+    def __init__(
+        self,
+        game_id: str,
+        *,
+        players: int,
+        render_mode: str | None = None,
+        picture_size: tuple[int, int] = (640, 480),
+        **words: Any,
+    ) -> None:
+        EzPickle.__init__(self, game_id, players=players, render_mode=render_mode, picture_size=picture_size, **words)
+        AECEnv.__init__(self)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"there is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}")
+        self.metadata = {
+            "name": f"funkenflug_{game_id.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self._picture_size = picture_size
+        self._words = {"players": players, **words}
+        self._game_id = game_id
+        self._seed: str | None = None
+        self._episode = 0
+        self._deal("0")
+        self.encoding = Encoding(self._game)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.action_spaces = {agent: Discrete(self.encoding.actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+
+    def _observation_space(self) -> Dict:
+        return Dict(
+            {
+                "observation": Box(-128, 127, (self.encoding.size,), np.int8),
+                "action_mask": Box(0, 1, (self.encoding.actions,), np.int8),
+            }
+        )
+
+    def _deal(self, seed: str) -> None:
+        self._game: Game = new(self._game_id, seed=seed, **self._words)
+        self._played: list[int] = []
+        self._positions: Array = np.array([self._game.state], self._game.room.rules.STATE)
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return what observations of a player look like."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """Return the numbers of actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a match: that of a seed; without one the next of the last seed, or one that nobody can guess."""
+        if seed is not None:
+            self._seed, self._episode = str(seed), 0
+        else:
+            self._episode += 1
+        if self._seed is None:
+            self._deal(random_seed())
+        else:
+            self._deal(f"{self._seed}/{self._episode}" if self._episode else self._seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._to_move()]
+
+    def _to_move(self) -> int:
+        return int(self._game.room.rules.to_move(self._positions[0]))
+
+    def observe(self, agent: str) -> Observation:
+        """Return what a player may know, and what it may do if it is its turn."""
+        acting = agent == self.agent_selection and not self.terminations[agent]
+        mask = self.encoding.mask(self._positions) if acting else np.zeros(self.encoding.actions, np.int8)
+        return {"observation": self.encoding.observe(self._positions, self._seats[agent]), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Play an action for the player whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        move = int(self.encoding.move_of[action])
+        if not self._game.room.rules.allows(self._positions[0], move):
+            raise ValueError(f"action {action} is not legal")
+        self._cumulative_rewards[agent] = 0.0
+        self._game.room.rules.play(self._positions[0], move)
+        self._played.append(move)
+        self._clear_rewards()
+        seat = self._to_move()
+        if seat >= 0:
+            self.agent_selection = self.possible_agents[seat]
+        else:
+            values = np.zeros(MOST_SEATS)
+            self._game.room.rules.utilities(self._positions[0], values)
+            self.rewards = dict(zip(self.agents, values.tolist(), strict=False))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    @property
+    def game(self) -> Game:
+        """The match as a `funkenflug.Game`: for its records, views and pictures."""
+        for move in self._played[len(self._game.moves) :]:
+            self._game.play(self._game.room.move_texts(self._game.state, [move])[0])
+        return self._game
+
+    def render(self) -> Array | str | None:
+        """Return the board as spectators see it, as the render mode wants it; "human" prints it."""
+        if self.render_mode is None:
+            warn("there is nothing to render: give `env` a render_mode")
+            return None
+        if self.render_mode == "svg":
+            return self.game.svg()
+        if self.render_mode == "rgb_array":
+            return rasterised(self.game.svg(theme="light"), *self._picture_size)
+        if self.render_mode == "ansi":
+            return self.game.text()
+        print(self.game.text())
+        return None
+
+    def close(self) -> None:
+        """Let go of nothing: there is no window."""
+
+
+def rasterised(svg: str, width: int, height: int) -> Array:
+    """Return a picture as an array of height, width and three colours."""
+    png = resvg_py.svg_to_bytes(svg_string=flat(svg), width=width, height=height)
+    picture = Image.open(io.BytesIO(bytes(png))).convert("RGB")
+    return np.asarray(ImageOps.pad(picture, (width, height), color=tuple(picture.tobytes()[:3])))
