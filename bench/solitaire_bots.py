@@ -11,7 +11,7 @@ import argparse
 import time
 
 import funkenflug
-from bench.levels import scaled
+from funkenflug.arena.contestants import scaled
 from funkenflug.figures import share_of
 from funkenflug.games import GAMES
 from funkenflug.players import Clock
@@ -20,7 +20,7 @@ from funkenflug.players import Clock
 def wins(game_id: str, level: str, seed: int, scale: float) -> bool:
     """Let a bot play the solitaire of a seed."""
     game = funkenflug.new(game_id, players=1, seed=seed)
-    bot = scaled(level, seed, scale, rate=None)
+    bot = scaled(level, seed, scale, simulations=None)
     while not game.over:
         game.play(bot.choose(game.view(0), game.legal_moves(), Clock()))
     outcome = game.outcome()
