@@ -14,7 +14,7 @@ import ray
 
 from funkenflug.arena.match import Played, play
 from funkenflug.arena.plan import Plan
-from funkenflug.engine import Engine, Local, Ray, WorkerLost, engine_of
+from funkenflug.engine import Engine, EngineFailed, Local, Ray, engine_of
 from funkenflug.solving import Stop
 from funkenflug.sweep import Result, solve_deals
 from tests.test_arena import plan, timeless
@@ -58,7 +58,7 @@ def test_ray_loses_no_task_with_a_worker(tmp_path: Path) -> None:
 
 
 def test_a_process_of_this_machine_that_is_killed_is_told(tmp_path: Path) -> None:
-    with pytest.raises(WorkerLost, match="killed from outside"):
+    with pytest.raises(EngineFailed, match="killed from outside"):
         kill_one(Local(1), tmp_path)
 
 
@@ -101,6 +101,17 @@ def test_a_sweep_finds_the_same_on_both_engines() -> None:
 def test_who_closes_early_gets_nothing_more(name: str, tmp_path: Path) -> None:
     with closing(engine_of(name, jobs=1).run(partial(square, tmp_path), iter(int, None))) as results:
         assert next(results) == 0
+
+
+def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(*_: object, **__: object) -> None:
+        raise ConnectionError("Failed to connect")
+
+    engine = Ray(None, "127.0.0.1:1")
+    monkeypatch.setattr("ray.is_initialized", lambda: False)
+    monkeypatch.setattr("ray.init", nobody)
+    with pytest.raises(EngineFailed, match="no Ray cluster lets us in at 127.0.0.1:1: Failed to connect"):
+        next(engine.run(partial(square, Path()), [1]))
 
 
 def test_what_engines_there_are() -> None:

@@ -26,8 +26,8 @@ ENGINES = ("local", "ray")
 _TRIES = 5
 
 
-class WorkerLost(Exception):
-    """A process that worked for us was killed from outside."""
+class EngineFailed(Exception):
+    """An engine cannot go on, or not even begin; the message says why."""
 
 
 class Engine(Protocol):
@@ -61,7 +61,7 @@ class Local:
         self._jobs = jobs
 
     def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
-        """Yield the results of all tasks as they come; `WorkerLost` if a process is killed."""
+        """Yield the results of all tasks as they come; `EngineFailed` if a process is killed."""
         context = multiprocessing.get_context("spawn")  # a fork would copy the locks of running threads
         interrupted = context.Event()
         with ProcessPoolExecutor(self._jobs, context, _begin_work, (interrupted,)) as pool:
@@ -77,7 +77,7 @@ class Local:
                     for done in finished:
                         yield done.result()
             except BrokenProcessPool:
-                raise WorkerLost("a process was killed from outside") from None
+                raise EngineFailed("a process was killed from outside") from None
             finally:
                 interrupted.set()
                 pool.shutdown(wait=False, cancel_futures=True)
@@ -157,7 +157,7 @@ class Ray:
                 for done in finished:
                     yield ray.get(done)
         except ray.exceptions.WorkerCrashedError:
-            raise WorkerLost(f"a worker was lost at the same task {_TRIES + 1} times") from None
+            raise EngineFailed(f"a worker was lost at the same task {_TRIES + 1} times") from None
         finally:
             for unfinished in running:
                 ray.cancel(unfinished, force=True)
@@ -167,7 +167,10 @@ class Ray:
     def _begin(self) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told what is played here
         alone: dict[str, Any] = {"num_cpus": self._jobs, "include_dashboard": False} if self._address is None else {}
-        self._ray.init(self._address, log_to_driver=False, configure_logging=False, **alone)
+        try:
+            self._ray.init(self._address, log_to_driver=False, configure_logging=False, **alone)
+        except ConnectionError as error:
+            raise EngineFailed(f"no Ray cluster lets us in at {self._address}: {error}") from None
 
 
 class _Never:

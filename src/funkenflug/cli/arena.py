@@ -26,7 +26,7 @@ from funkenflug.arena.standings import Standing, Standings, short_name, standing
 from funkenflug.cli.commands import UsageError, deal_words, getting_ready, print_json
 from funkenflug.cli.progress import describe_engine, engine_for, progress_bar
 from funkenflug.deal import random_seed, seed_text
-from funkenflug.engine import Engine, WorkerLost
+from funkenflug.engine import Engine, EngineFailed
 from funkenflug.figures import duration
 from funkenflug.game import new
 from funkenflug.games import GAMES
@@ -169,8 +169,8 @@ def _play_and_tell(
         said = f"{count} of {games} games are in {folder.path}; the same command goes on from there"
         beside.print(said, soft_wrap=True)
         raise
-    except WorkerLost as lost:
-        raise UsageError(f"{lost}; the same command goes on where it ended") from None
+    except EngineFailed as failed:
+        raise UsageError(f"{failed}; the same command goes on where it ended") from None
     matches = [done[index] for index in range(games)]
     found = standings(plan, matches)
     page = folder.sum_up(found, matches, command_of(plan, games, folder.path))

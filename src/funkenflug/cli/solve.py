@@ -13,7 +13,7 @@ from rich.progress import MofNCompleteColumn, TextColumn
 
 from funkenflug.cli.commands import UsageError, deal_words, one_match, print_json, refuse_set_up, set_up, write
 from funkenflug.cli.progress import engine_for, progress_bar
-from funkenflug.engine import Engine, WorkerLost
+from funkenflug.engine import Engine, EngineFailed
 from funkenflug.figures import duration
 from funkenflug.game import Game
 from funkenflug.games import GAMES
@@ -183,9 +183,9 @@ def _swept(room: Room, players: int, seeds: range, budget: float, engine: Engine
             said = f"{kept} of {len(seeds)} deals are in {out}; the same command goes on from there"
             Console(stderr=True, highlight=False).print(said, soft_wrap=True)
         raise
-    except WorkerLost as lost:
+    except EngineFailed as failed:
         advice = "" if journal is None else "; the same command goes on where it ended"
-        raise UsageError(f"{lost}{advice}") from None
+        raise UsageError(f"{failed}{advice}") from None
     return list(done.values())
 
 
