@@ -334,7 +334,7 @@ def test_the_covered_screen_holds_nothing_hidden(person: People) -> None:
     assert seen["panel"]["drawn"] is not None
     ann.play(table)
     assert not ann.see(table)["cover"], "the turn of the same player goes on"
-    update = ann.do(table, "moves", number=1, seat=0, moves=["pass"])
+    update = ann.do(table, "moves", number=2, seat=0, moves=["pass"])
     assert update["cover"]
     assert update["panel"]["drawn"] is None
     assert ann.see(table)["drawing"] == eve.see(table)["drawing"]
@@ -468,7 +468,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(person: People, monkeypatch
         raise full
 
     with monkeypatch.context() as broken:
-        broken.setattr("funkenflug.web.storage._do_all", fail)
+        broken.setattr("funkenflug.web.storage.Storage._do_all", fail)
         assert "has not happened" in ann.refused(503, table, "moves", number=0, seat=0, moves=[move])
         assert ann.see(table)["plies"] == 0
     assert ann.do(table, "moves", number=0, seat=0, moves=[move])["plies"] == 1

@@ -232,7 +232,8 @@ def test_numbers_are_for_the_machine_itself(guest: Callable[..., Person]) -> Non
 
 
 def test_a_site_without_its_database_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from funkenflug.web.storage import Storage, Unavailable
+    from funkenflug.web.database import Unavailable
+    from funkenflug.web.storage import Storage
 
     def fail(*_: object) -> None:
         raise Unavailable(OSError("gone"))

@@ -13,8 +13,9 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from funkenflug.web import schema
+from funkenflug.web.database import address
 from funkenflug.web.schema import VERSION, Incompatible, metadata
-from funkenflug.web.storage import Storage, address
+from funkenflug.web.storage import Storage
 from tests.web.conftest import serving
 from tests.web.people import Person
 

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 import pytest
 import sqlalchemy as sa
 
+from funkenflug.web.database import address
 from funkenflug.web.happenings import Entry, Said
 from funkenflug.web.identity import hashed, sealed
 from funkenflug.web.schema import metadata
 from funkenflug.web.site import standing_of
-from funkenflug.web.storage import Conflict, Standing, Storage, address
+from funkenflug.web.storage import Conflict, Standing, Storage
 from tests.web.matches import TestTable, table
 
 AGES = 10**10
@@ -100,7 +101,6 @@ def test_lists_follow_the_events(storage: Storage) -> None:
     running = kept(storage, "running", table("vulkan", public=True, clock="5 minutes"))
     assert storage.public("open", 10).result(10) == ["waiting"]
     assert storage.public("running", 10).result(10) == ["running"]
-    assert storage.timed(10).result(10) == ["running"]
     assert set(storage.held_by("ann", 10).result(10)) == {"waiting", "private", "running"}
     assert storage.held_by("bob", 10).result(10) == ["running"]
 
@@ -115,7 +115,6 @@ def test_lists_follow_the_events(storage: Storage) -> None:
     running.do(running.resign("ann"))
     storage.append("running", running.entries[-1], standing_of(running)).result(10)
     assert storage.held_by("bob", 10).result(10) == []
-    assert storage.timed(10).result(10) == []
 
 
 def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> None:
@@ -123,7 +122,7 @@ def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> No
         standing = Standing(
             state="running" if won is None else "over",
             public=False,
-            timed=False,
+            deadline=None,
             day="2026-11-15",
             won=won,
             plies=plies,

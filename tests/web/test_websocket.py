@@ -66,7 +66,7 @@ def test_the_covered_screen_is_sent_nothing_hidden_until_it_is_ready(person: Peo
         shown = hear(connection, "snapshot")
         assert (shown["cover"], shown["looking"]) == (False, 0)
         ann.play(table)
-        ann.do(table, "moves", number=1, seat=0, moves=["pass"])
+        ann.do(table, "moves", number=2, seat=0, moves=["pass"])
         hear(connection, "update")
         covered = hear(connection, "update")
         assert (covered["cover"], covered["looking"], covered["panel"]["drawn"]) == (True, None, None)

@@ -35,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     whole.add_argument("--version", action="version", version=f"funkenflug {__version__}")
-    whole.set_defaults(run=serve, host=USUAL_HOST, port=None, database=None, no_browser=False)
+    whole.set_defaults(run=serve, host=USUAL_HOST, port=None, database=None, workers=1, no_browser=False)
     choice = whole.add_subparsers(title="commands", metavar="COMMAND")
 
     def command(run: Callable[[argparse.Namespace, Console], int | None], summary: str) -> argparse.ArgumentParser:
@@ -63,8 +63,24 @@ def _describe_serve(serve: argparse.ArgumentParser) -> None:
         "--host", default=USUAL_HOST, help="the address to listen on (default: %(default)s, this device)"
     )
     serve.add_argument("--port", type=int, metavar="N", help=f"default: {USUAL_PORT}, or a free one if it is taken")
-    serve.add_argument("--database", metavar="URL", help="where tables are kept (default: in your folder for data)")
+    _describe_database(serve)
+    serve.add_argument("--workers", type=_count, default=1, metavar="N", help="how many processes (default: 1)")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def _describe_database(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--database",
+        metavar="URL",
+        help="where tables are kept: sqlite:///FILE or postgresql://… (default: in your folder for data)",
+    )
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise ValueError
+    return count
 
 
 def _describe_join(join: argparse.ArgumentParser) -> None:

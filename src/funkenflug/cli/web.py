@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import multiprocessing
+import os
+import signal
 import socket
+import threading
+import time
 import webbrowser
 from argparse import Namespace
+from collections.abc import Iterator
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING
 
 from rich.console import Console
+
+from funkenflug.cli.commands import UsageError
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Engine
 
 USUAL_HOST = "127.0.0.1"
 USUAL_PORT = 8080
@@ -15,17 +30,40 @@ USUAL_PORT = 8080
 
 def serve(arguments: Namespace, console: Console) -> None:
     """Serve the site until it is interrupted."""
-    import uvicorn  # here, for the other commands to start quickly
-
-    from funkenflug.web.api import create_app
-
     listener = _listener(arguments.host, arguments.port)
     host, port = listener.getsockname()[:2]
     url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
-    app = create_app(arguments.database)
-    settings = uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=_LARGEST_MESSAGE)
+    with opened(arguments.database):
+        pass  # what is wrong with it is said here, once
     console.print(f"Funkenflug is at {url} (Ctrl-C ends it; what was played is kept)")
-    asyncio.run(_run(uvicorn.Server(settings), listener, None if arguments.no_browser else url))
+    shown = None if arguments.no_browser else url
+    if arguments.workers == 1:
+        asyncio.run(_run(arguments.database, listener, shown))
+    else:
+        _supervise(arguments.workers, arguments.database, listener, shown)
+
+
+@contextlib.contextmanager
+def opened(database: str | None) -> Iterator[Engine]:
+    """Open the database of a site for a command; it is brought up to date."""
+    from funkenflug.web.database import Unavailable, connected, default_database
+    from funkenflug.web.schema import Incompatible
+    from funkenflug.web.storage import prepared
+
+    url = database or default_database()
+    try:
+        engine = connected(url)
+        prepared(engine)
+    except ModuleNotFoundError:
+        raise UsageError('PostgreSQL needs one more package: pip install "funkenflug[postgresql]"') from None
+    except (ValueError, Incompatible) as wrong:
+        raise UsageError(str(wrong)) from None
+    except Unavailable as error:
+        raise UsageError(f"The database does not answer: {error}") from None
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 _LARGEST_MESSAGE = 65536
@@ -33,16 +71,66 @@ _WAITING = 2048
 """Connections that may wait to be accepted."""
 
 
-async def _run(server: object, listener: socket.socket, url: str | None) -> None:
-    from uvicorn import Server
+async def _run(database: str | None, listener: socket.socket, url: str | None, shared: bool = False) -> None:
+    """Serve in this process, and show the site in the browser once it is there."""
+    import uvicorn  # here, for the other commands to start quickly
 
-    assert isinstance(server, Server)
+    from funkenflug.web.api import create_app
+
+    app = create_app(database, shared=shared)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=_LARGEST_MESSAGE))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if url is not None and not serving.done():
         await asyncio.to_thread(webbrowser.open, url)
     await serving
+
+
+# Several processes --------------------------------------------------------------------------------------------------
+
+
+def _supervise(workers: int, database: str | None, listener: socket.socket, url: str | None) -> None:
+    """Serve in several processes that share the listening socket; one that ends is replaced."""
+    context = multiprocessing.get_context("spawn")
+
+    def start(url: str | None = None) -> BaseProcess:
+        worker = context.Process(target=_work, args=(database, listener, url))
+        worker.start()
+        return worker
+
+    def end(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, end)
+    running = [start(url if number == 0 else None) for number in range(workers)]
+    try:
+        while True:
+            wait([worker.sentinel for worker in running])
+            time.sleep(_BREATH)  # one that cannot even start is not started all the time
+            running = [worker if worker.is_alive() else start() for worker in running]
+    finally:
+        for worker in running:
+            worker.terminate()
+        for worker in running:
+            worker.join()
+
+
+_BREATH = 0.5
+
+
+def _work(database: str | None, listener: socket.socket, url: str | None) -> None:
+    """Serve as one of several processes, as long as the first one is there."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_run(database, listener, url, shared=True))
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _listener(host: str, port: int | None) -> socket.socket:

@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
 
 import msgspec
-import platformdirs
 from fastapi import FastAPI, Path, Query, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -45,6 +44,7 @@ from funkenflug.web.asked import (
     TableId,
     Value,
 )
+from funkenflug.web.database import Unavailable, default_database
 from funkenflug.web.doors import Doors, TooMuch, address_of, same_origin, spend
 from funkenflug.web.happenings import Place
 from funkenflug.web.identity import Identity, hashed, language_of, sealed, who_asks
@@ -53,7 +53,7 @@ from funkenflug.web.limits import Keeper, Limits, is_own_machine, usual_limits
 from funkenflug.web.looks import Position, drafted, look, may_have_record, panel, picture, score_lines
 from funkenflug.web.shown import LateRefusal, Look, Refusal, Replayed, Snapshot, TableLink, Update
 from funkenflug.web.site import LiveTable, Site, Watcher
-from funkenflug.web.storage import Storage, Unavailable
+from funkenflug.web.storage import Storage
 from funkenflug.web.tables import Late, Refused, bot_name
 from funkenflug.web.watching import Meter, log_to_stderr
 from funkenflug.words import Message, clipped, printable
@@ -105,24 +105,23 @@ def _json(answer: Any, status: int = 200) -> Response:
 # The application ----------------------------------------------------------------------------------------------------
 
 
-def default_database() -> str:
-    """Return where a site is kept if nobody says: in the user's folder for data."""
-    return f"sqlite:///{platformdirs.user_data_path('funkenflug') / 'site.sqlite'}"
-
-
 def create_app(
-    database: str | None = None, pace: float | None = None, limits: Limits | Literal["usual"] | None = "usual"
+    database: str | None = None,
+    pace: float | None = None,
+    limits: Limits | Literal["usual"] | None = "usual",
+    shared: bool = False,
 ) -> FastAPI:
     """Return the site over a database; `pace` is the least time between two moves of bots, in seconds.
 
-    `limits` is how much one may ask for; None: as much as one likes.
+    `limits` is how much one may ask for; None: as much as one likes. `shared` says that other processes will serve the
+    same database; they would be noticed, but later.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if (style := os.environ.get("FUNKENFLUG_LOG")) in ("text", "json"):
             log_to_stderr(style)
-        storage = await asyncio.to_thread(Storage, database or default_database())
+        storage = await asyncio.to_thread(Storage, database or default_database(), shared)
         app.state.site = Site(storage) if pace is None else Site(storage, pace)
         app.state.site.start()
         yield
@@ -415,7 +414,7 @@ def _add_seats(app: FastAPI) -> None:
     async def say_ready(request: Request, id: TableId, ready: Ready) -> Response:
         """Say that only the player of this seat looks at the screen: several are played at this device."""
         asker = await _Asker.at(request, id)
-        asker.site.say_ready(asker.live, asker.who, ready.seat)
+        await asker.site.act(asker.live, lambda table: table.uncover(asker.who, ready.seat))
         return asker.snapshot()
 
 

@@ -104,6 +104,13 @@ class GivenUp(Happening, frozen=True, kw_only=True):
     time_up: bool = False
 
 
+class Uncovered(Happening, frozen=True, kw_only=True):
+    """Somebody who holds several seats says that only the player of this one looks at their device."""
+
+    seat: int
+    who: str
+
+
 class Resumed(Happening, frozen=True, kw_only=True):
     """The site was away and is back: the time until now does not count."""
 
@@ -143,6 +150,7 @@ AnyHappening = (
     | UndoAnswered
     | TakenBack
     | GivenUp
+    | Uncovered
     | Resumed
     | Said
     | Rematch

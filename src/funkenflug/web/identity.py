@@ -49,7 +49,7 @@ def _wants_cookie(scope: Scope) -> bool:
 
 
 def _known_identity(connection: HTTPConnection) -> str | None:
-    identity = connection.cookies.get("who", "")
+    identity = connection.cookies.get("who", "").partition(".")[0]  # older versions added a signature
     return identity if _IDENTITY.fullmatch(identity) else None
 
 

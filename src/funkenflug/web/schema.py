@@ -34,11 +34,14 @@ standings = sa.Table(
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("state", sa.String(8), nullable=False, index=True),
     sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("timed", sa.Boolean, nullable=False),
+    sa.Column("deadline", sa.Float, index=True),
     sa.Column("day", sa.String(10), index=True),
     sa.Column("won", sa.Boolean),
     sa.Column("plies", sa.Integer, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
+    # which process thinks for a bot, and about the decision after which event
+    sa.Column("thinker", sa.String(32)),
+    sa.Column("thought", sa.Integer),
 )
 
 holders = sa.Table(
@@ -78,7 +81,25 @@ facts = sa.Table(
     sa.Column("value", sa.Text, nullable=False),
 )
 
-VERSION = "1"
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("machine", sa.String(128), nullable=False),
+    sa.Column("pid", sa.Integer, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+presences = sa.Table(
+    "presences",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("process_id", sa.String(32), primary_key=True),
+    sa.Column("people", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+VERSION = "2"
 """The last of the migrations."""
 
 _FIRST = "1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import datetime
 import hmac
 import logging
@@ -24,6 +25,7 @@ from funkenflug.games import GAMES
 from funkenflug.players import MOVES_TO_COME, Clock, SearchPlayer, level
 from funkenflug.search import Budget, Stop
 from funkenflug.solving import Budget as Patience
+from funkenflug.web.database import Unavailable
 from funkenflug.web.happenings import (
     ClockKind,
     Created,
@@ -34,11 +36,13 @@ from funkenflug.web.happenings import (
     Rematch,
     Resumed,
     Said,
+    Uncovered,
 )
 from funkenflug.web.looks import Position, Scene, Viewer, chat_line, snapshot, update, viewer_of
+from funkenflug.web.neighbours import News
 from funkenflug.web.shown import Snapshot, Update
-from funkenflug.web.storage import Conflict, Standing, Storage, Unavailable
-from funkenflug.web.tables import CLOCKS, Refused, Table
+from funkenflug.web.storage import Conflict, Standing, Storage
+from funkenflug.web.tables import Refused, Table
 from funkenflug.words import Message
 
 T = TypeVar("T")
@@ -54,6 +58,7 @@ _MOST_LIVE = 5000
 _FOLLOWABLE = 0.7
 """Seconds between two moves, so that people can follow the bots."""
 _CLOCK_TICK = 0.25
+_DAY_TICK = 10.0
 _RETRY = 1.0
 _PATIENCE = 600.0
 """Seconds that somebody may be away in their turn before the others may let a bot play for them."""
@@ -103,8 +108,8 @@ class LiveTable:
         self.position = Position(table)
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
-        self.ready: dict[str, int] = {}
-        """By identity: the seat that looks at their device, if several are held there."""
+        self.elsewhere: frozenset[str] = frozenset()
+        """Who watches through other processes."""
         self.thinking: Thinking | None = None
         self.moved_at = 0.0
         self.doubtful = False
@@ -126,11 +131,15 @@ class LiveTable:
 
     def online(self) -> frozenset[str]:
         """Return everybody who is connected."""
+        return self.here() | self.elsewhere
+
+    def here(self) -> frozenset[str]:
+        """Return everybody who is connected to this process."""
         return frozenset(watcher.who for watcher in self.watchers if watcher.who is not None)
 
     def viewer(self, who: str | None, language: str) -> Viewer:
         """Return how somebody looks at the table now."""
-        return viewer_of(self.position, who, self.ready.get(who or ""), language)
+        return viewer_of(self.position, who, self.table.ready.get(who or ""), language)
 
 
 class Site:
@@ -139,14 +148,13 @@ class Site:
     def __init__(self, storage: Storage, pace: float = _FOLLOWABLE) -> None:
         self.storage = storage
         self.pace = pace
-        self.started = time.time()
+        self.neighbours = storage.neighbours
         self._rules_ready = {id: asyncio.Event() for id in GAMES}
         self._bots_ready = {id: asyncio.Event() for id in GAMES}
         self._wanted = ""
         """The game that somebody waits for."""
         self._lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._names: dict[str, str] = {}
         self._bots = ThreadPoolExecutor(_BOT_THREADS, "bot")
         self._thinkers = 0
         self.moves = 0
@@ -159,6 +167,13 @@ class Site:
         """Begin to warm up, to watch the clocks and to look for the solitaire of the day."""
         for chore in (self._warm_up(), self._watch_clocks(), self._find_days()):
             self._background(chore)
+        loop = asyncio.get_running_loop()
+
+        def tell(news: News) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody listens any more
+                loop.call_soon_threadsafe(self._hear, news)
+
+        self.neighbours.watch(tell)
 
     async def stop(self) -> None:
         """Tell the connections, end the bots' thinking and write what is waiting."""
@@ -240,15 +255,11 @@ class Site:
 
     async def name_of(self, who: str) -> str:
         """Return somebody's name; empty if they never gave one."""
-        if who not in self._names:
-            known = await asyncio.wrap_future(self.storage.name_of(who))
-            self._names[who] = known or ""
-        return self._names[who]
+        return await asyncio.wrap_future(self.storage.name_of(who)) or ""
 
     async def rename(self, who: str, name: str) -> None:
         """Give somebody a name."""
         await asyncio.wrap_future(self.storage.rename(who, name))
-        self._names[who] = name
 
     def invitation(self, table: Table, seat: int) -> str:
         """Return the key of an open seat: good until somebody has sat down there. It is stored nowhere."""
@@ -300,9 +311,10 @@ class Site:
         """Return a table, loaded from its events if need be."""
         live = self._lives.get(id)
         if live is not None:
+            if self.neighbours.shared and await asyncio.wrap_future(self.storage.newest(id)) > live.table.number:
+                live.doubtful = True
             if live.doubtful:
-                async with live.lock:
-                    await self._catch_up(live)
+                await self._make_sure(live)
             return live
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))
@@ -319,9 +331,15 @@ class Site:
         assert isinstance(first, Created)
         await self.rules_of(first.game)
         live = self._enter(await asyncio.to_thread(Table, id, entries))
-        if live.table.deadline() is not None and entries[-1].at < self.started:
-            await self.act(live, lambda _: Resumed())
+        await self.act(live, self._resumed)
+        if self.neighbours.shared:
+            await self._look_elsewhere(live)
         return live
+
+    def _resumed(self, table: Table) -> Resumed | None:
+        """Return that the site is back, if it was away while somebody's time was running."""
+        away = table.deadline() is not None and table.entries[-1].at < self.neighbours.since
+        return Resumed() if away else None
 
     def _enter(self, table: Table) -> LiveTable:
         if len(self._lives) >= _MOST_LIVE:
@@ -355,6 +373,12 @@ class Site:
                 self._show(live, table)
                 return True
 
+    async def _make_sure(self, live: LiveTable) -> None:
+        """Know all that is stored of a table, if there is doubt."""
+        async with live.lock:
+            if live.doubtful:
+                await self._catch_up(live)
+
     async def _catch_up(self, live: LiveTable) -> None:
         """Read what another process has written, or what was kept though nobody could say so."""
         news = await asyncio.wrap_future(self.storage.entries(live.table.id, live.table.number))
@@ -374,11 +398,53 @@ class Site:
             self._send_chat(live, len(news))
             return
         live.position = Position(table)
+        if all(isinstance(entry.what, Uncovered) for entry in news):
+            for watcher in live.watchers:
+                if any(isinstance(entry.what, Uncovered) and entry.what.who == watcher.who for entry in news):
+                    self.show_all(live, watcher)
+            return
         if played := sum(isinstance(entry.what, Played) for entry in news):
             live.moved_at = time.monotonic()
             self.moves += played
         self._send_updates(live)
         self._nudge_bot(live)
+
+    # Other processes
+
+    def _hear(self, news: News) -> None:
+        """Learn what other processes have written, where somebody here looks on; others look when they are asked."""
+        for id, number in news.tables.items():
+            live = self._lives.get(id)
+            if live is not None and number > live.table.number:
+                live.doubtful = True
+                self._background(self._insist(partial(self._make_sure, live)))
+        for id in news.presences:
+            if id in self._lives:
+                self._background(self._insist(partial(self._look_elsewhere, self._lives[id])))
+        if news.missed:
+            for live in self._lives.values():
+                live.doubtful = True
+                self._background(self._insist(partial(self._make_sure, live)))
+                self._background(self._insist(partial(self._look_elsewhere, live)))
+                if live.watchers:
+                    self._keep_presence(live)
+
+    async def _look_elsewhere(self, live: LiveTable) -> None:
+        """Learn who watches a table through other processes."""
+        who = await asyncio.wrap_future(self.storage.presence_elsewhere(live.table.id))
+        if who != live.elsewhere:
+            live.last_seen.update(dict.fromkeys(live.elsewhere - who, time.time()))
+            live.elsewhere = who
+            self._send_presence(live)
+
+    def _keep_presence(self, live: LiveTable) -> None:
+        """Let other processes know who watches a table through this one."""
+        if self.neighbours.shared:
+
+            async def keep() -> None:
+                await asyncio.wrap_future(self.storage.keep_presence(live.table.id, live.here()))
+
+            self._background(self._insist(keep))
 
     # What is sent
 
@@ -399,6 +465,7 @@ class Site:
         live.watchers.add(watcher)
         self.show_all(live, watcher)
         self._send_presence(live)
+        self._keep_presence(live)
 
     def leave(self, live: LiveTable, watcher: Watcher) -> None:
         """Tell somebody no more."""
@@ -406,21 +473,13 @@ class Site:
         if watcher.who is not None:
             live.last_seen[watcher.who] = time.time()
         self._send_presence(live)
+        self._keep_presence(live)
 
     def show_all(self, live: LiveTable, watcher: Watcher) -> None:
         """Send the whole picture."""
         viewer = live.viewer(watcher.who, watcher.language)
         watcher.shown, watcher.number = live.position.drawing(viewer.eyes), live.table.number
         watcher.send(msgspec.json.encode({"type": "snapshot", **snapshot(self.scene(live), viewer)}))
-
-    def say_ready(self, live: LiveTable, who: str, seat: int) -> None:
-        """Uncover the screen of a device for one of the seats held there."""
-        if seat not in live.table.seats_of(who):
-            raise Refused(403, Message("This is not your seat"))
-        live.ready[who] = seat
-        for watcher in live.watchers:
-            if watcher.who == who:
-                self.show_all(live, watcher)
 
     def _send_updates(self, live: LiveTable) -> None:
         """Tell every watcher what is new; those who may know the same share one message."""
@@ -458,13 +517,7 @@ class Site:
     async def play(self, live: LiveTable, who: str, language: str, number: int, seat: int, moves: list[str]) -> Update:
         """Play moves, and return what has changed since the event of that number."""
         before = live.position
-
-        def decide(table: Table) -> Happening | None:
-            what = table.play(who, number, seat, moves)
-            live.ready[who] = seat
-            return what
-
-        if not await self.act(live, decide):
+        if not await self.act(live, lambda table: table.play(who, number, seat, moves)):
             before = Position(live.table.since(number))
         return update(self.scene(live), live.viewer(who, language), number, before.drawing(seat))
 
@@ -514,6 +567,8 @@ class Site:
 
     async def _bot_turn(self, live: LiveTable, thinking: Thinking) -> None:
         await self.bots_of(live.table.game.room.id)
+        while self.neighbours.shared and not await self._insist(partial(self._claim, live, thinking)):
+            await asyncio.sleep(_RETRY)  # another process thinks: it may end
         table = live.table
         seat = table.to_move
         if seat is None or thinking is not live.thinking:
@@ -536,6 +591,12 @@ class Site:
 
         await self._insist(lambda: self.act(live, decide))
 
+    async def _claim(self, live: LiveTable, thinking: Thinking) -> bool:
+        """Return whether this process shall think, or nobody need any more."""
+        if thinking is not live.thinking:
+            return True
+        return await asyncio.wrap_future(self.storage.claim(live.table.id, thinking.decision))
+
     def _share(self) -> float | None:
         """Return the time a bot has if many think at once: each for a shorter while, so that no table waits long."""
         if self._thinkers <= _BOT_THREADS:
@@ -545,14 +606,14 @@ class Site:
     # Clocks
 
     async def _watch_clocks(self) -> None:
-        for id in await self._insist(lambda: asyncio.wrap_future(self.storage.timed(_MOST_LIVE))):
-            await self._insist(partial(self.live, id))
         while True:
             await asyncio.sleep(_CLOCK_TICK)
-            now = time.time()
-            for live in [live for live in self._lives.values() if live.table.clock != "none"]:
-                if live.table.flag(now) is not None:
-                    await self._insist(partial(self.act, live, lambda table: table.flag(time.time())))
+            if self.neighbours.leads:
+                for id in await self._insist(lambda: asyncio.wrap_future(self.storage.due(time.time()))):
+                    await self._insist(partial(self._flag, id))
+
+    async def _flag(self, id: str) -> None:
+        await self.act(await self.live(id), lambda table: table.flag(time.time()))
 
     # The solitaire of the day
 
@@ -562,8 +623,9 @@ class Site:
         while True:
             today = datetime.date.today()
             for day in (today, today + datetime.timedelta(days=1)):
-                await self._insist(partial(self._find_day, day))
-            await asyncio.sleep(600)
+                if self.neighbours.leads:
+                    await self._insist(partial(self._find_day, day))
+            await asyncio.sleep(_DAY_TICK)
 
     async def _find_day(self, day: datetime.date) -> None:
         """Keep a deal for a day that the solver has shown to be winnable."""
@@ -600,7 +662,7 @@ def standing_of(table: Table) -> Standing:
     return Standing(
         state=table.state,
         public=table.public,
-        timed=CLOCKS[table.clock] is not None,
+        deadline=table.deadline(),
         day=table.day,
         won=bool(table.winners) if over else None,
         plies=len(table.game.moves),

@@ -6,23 +6,33 @@ the price of one commit. A write is answered after the commit. Reading has threa
 
 from __future__ import annotations
 
-import contextlib
 import queue
 import secrets
-import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+import time
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.engine import URL, Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.engine import Connection, Engine
 
+from funkenflug.web.database import Collision, connected, in_transaction, translated, writing
 from funkenflug.web.happenings import Entry, read, written
-from funkenflug.web.schema import bring_up_to_date, days, events, facts, holders, links, people, standings, tables
+from funkenflug.web.neighbours import Neighbours
+from funkenflug.web.schema import (
+    bring_up_to_date,
+    days,
+    events,
+    facts,
+    holders,
+    links,
+    people,
+    presences,
+    standings,
+    tables,
+)
 
 T = TypeVar("T")
 
@@ -33,7 +43,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     state: str
     """open: a seat is free; running; over."""
     public: bool
-    timed: bool
+    deadline: float | None
+    """When the time of a seat is up, unless it acts."""
     day: str | None
     won: bool | None
     plies: int
@@ -44,22 +55,13 @@ class Conflict(Exception):
     """Somebody else has written an event of that number."""
 
 
-class Unavailable(Exception):
-    """The database does not work at the moment."""
-
-    def __init__(self, error: Exception, *, full: bool = False, unsure: bool = False) -> None:
-        super().__init__(str(error))
-        self.full = full
-        """There is no room for more."""
-        self.unsure = unsure
-        """What was to be written may be there nevertheless: the connection broke while it was being committed."""
-
-
 class _Job(msgspec.Struct, Generic[T]):
     """Something to be done in a transaction."""
 
     work: Callable[[Connection], T]
     done: Future[T]
+    presence: str | None = None
+    """The table whose watchers change by it."""
 
 
 class _Append(msgspec.Struct):
@@ -75,11 +77,10 @@ class _Append(msgspec.Struct):
 class Storage:
     """A database of tables. Every method returns at once, with a future."""
 
-    def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
-        with _translated(), _writing(self._engine).begin() as connection:
-            bring_up_to_date(connection)
-            self.secret = _site_secret(connection)
+    def __init__(self, url: str, shared: bool = False) -> None:
+        self._engine = connected(url)
+        self.secret = prepared(self._engine)
+        self.neighbours = Neighbours(self._engine, shared)
         self._waiting: queue.SimpleQueue[_Job[Any] | _Append | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "storage-reader")
         self._writer = threading.Thread(target=self._write_all, name="storage-writer")
@@ -90,26 +91,61 @@ class Storage:
         self._waiting.put(None)
         self._writer.join()
         self._readers.shutdown()
+        self.neighbours.close()
         self._engine.dispose()
 
     # Writing
 
-    def _write(self, work: Callable[[Connection], T]) -> Future[T]:
+    def _write(self, work: Callable[[Connection], T], presence: str | None = None) -> Future[T]:
         done: Future[T] = Future()
-        self._waiting.put(_Job(work, done))
+        self._waiting.put(_Job(work, done, presence))
         return done
 
     def _write_all(self) -> None:
-        engine, ended = _writing(self._engine), False
+        ended = False
         while not ended:
             batch = [self._waiting.get()]
             while not self._waiting.empty() and len(batch) < _LARGEST_BATCH:
                 batch.append(self._waiting.get())
-            if None in batch:
-                ended = True
+            ended = None in batch
             wanted = [job for job in batch if job is not None and job.done.set_running_or_notify_cancel()]
             if wanted:
-                _write_batch(engine, wanted)
+                self._write_batch(wanted)
+
+    def _write_batch(self, batch: Sequence[_Job[Any] | _Append]) -> None:
+        """Do the work of a batch in one transaction; if that does not go, each piece in one of its own."""
+        try:
+            results = in_transaction(writing(self._engine), lambda connection: self._do_all(connection, batch))
+        except Collision as collision:
+            if len(batch) > 1:
+                for job in batch:
+                    self._write_batch([job])
+            elif isinstance(batch[0], _Append):
+                batch[0].done.set_exception(Conflict(str(collision)))
+            else:
+                self._write_batch(batch)  # it finds now what another process has written
+        except Exception as error:
+            for job in batch:
+                job.done.set_exception(error)
+        else:
+            for job, result in zip(batch, results, strict=True):
+                job.done.set_result(result)
+
+    def _do_all(self, connection: Connection, batch: Sequence[_Job[Any] | _Append]) -> list[Any]:
+        results = [None if isinstance(job, _Append) else job.work(connection) for job in batch]
+        # in the order of the tables, so that two processes never wait for each other
+        appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.table)
+        if appends:
+            connection.execute(events.insert(), [_event_row(job.table, job.entry) for job in appends])
+            connection.execute(
+                _CHANGE_STANDING, [_standing_row(job.entry, job.standing) | {"of_table": job.table} for job in appends]
+            )
+        for job in appends:
+            if job.seats_changed:
+                _seat(connection, job.table, job.standing.holders)
+        watched = [job.presence for job in batch if isinstance(job, _Job) and job.presence is not None]
+        self.neighbours.announce(connection, {job.table: job.entry.number for job in appends}, watched)
+        return results
 
     def create(self, table: str, game: str, setup: str, entry: Entry, standing: Standing) -> Future[None]:
         """Keep a new table with its first event."""
@@ -165,11 +201,38 @@ class Storage:
 
         return self._write(work)
 
+    def claim(self, table: str, number: int) -> Future[bool]:
+        """Say that this process thinks for a bot after the event of that number; False if a living one does already."""
+        mine, kept = self.neighbours.me, standings.c
+
+        def work(connection: Connection) -> bool:
+            free = sa.or_(
+                kept.thinker.is_(None),
+                kept.thinker == mine,
+                kept.thought < number,
+                kept.thinker.not_in(self.neighbours.alive(connection)),
+            )
+            claimed = standings.update().where(kept.table_id == table, free).values(thinker=mine, thought=number)
+            return connection.execute(claimed).rowcount == 1
+
+        return self._write(work)
+
+    def keep_presence(self, table: str, who: Collection[str]) -> Future[None]:
+        """Keep who watches a table through this process, for the other ones."""
+        mine = {"table_id": table, "process_id": self.neighbours.me}
+        people = msgspec.json.encode(sorted(who)).decode()
+
+        def work(connection: Connection) -> None:
+            connection.execute(presences.delete().filter_by(**mine))
+            connection.execute(presences.insert().values(mine | {"people": people, "at": time.time()}))
+
+        return self._write(work, table)
+
     # Reading
 
     def _read(self, work: Callable[[Connection], T]) -> Future[T]:
         def job() -> T:
-            with _translated(), self._engine.connect() as connection:
+            with translated(), self._engine.connect() as connection:
                 return work(connection)
 
         return self._readers.submit(job)
@@ -182,6 +245,23 @@ class Storage:
                 Entry(number=row.number, at=row.at, what=read(row.data)) for row in connection.execute(wanted)
             ]
         )
+
+    def newest(self, table: str) -> Future[int]:
+        """Return the number of the last event of a table."""
+        wanted = sa.select(sa.func.max(events.c.number)).where(events.c.table_id == table)
+        return self._read(lambda connection: connection.execute(wanted).scalar_one())
+
+    def presence_elsewhere(self, table: str) -> Future[frozenset[str]]:
+        """Return who watches a table through other processes."""
+        wanted = sa.select(presences.c.people).where(
+            presences.c.table_id == table, presences.c.process_id != self.neighbours.me
+        )
+
+        def work(connection: Connection) -> frozenset[str]:
+            lists = connection.execute(wanted).scalars()
+            return frozenset(one for people in lists for one in msgspec.json.decode(people, type=list[str]))
+
+        return self._read(work)
 
     def held_by(self, who: str, most: int) -> Future[list[str]]:
         """Return the tables where somebody sits and that are not over, the last changed first."""
@@ -198,11 +278,10 @@ class Storage:
             sa.select(standings.c.table_id).where(standings.c.public.is_(True), standings.c.state == state), most
         )
 
-    def timed(self, most: int) -> Future[list[str]]:
-        """Return the running tables with a clock."""
-        return self._ids(
-            sa.select(standings.c.table_id).where(standings.c.timed.is_(True), standings.c.state == "running"), most
-        )
+    def due(self, now: float) -> Future[list[str]]:
+        """Return the tables where the time of a seat is up."""
+        wanted = sa.select(standings.c.table_id).where(standings.c.deadline <= now)
+        return self._read(lambda connection: list(connection.execute(wanted).scalars()))
 
     def _ids(self, wanted: sa.Select[Any], most: int) -> Future[list[str]]:
         ordered = wanted.order_by(standings.c.changed.desc()).limit(most)
@@ -248,44 +327,6 @@ _LARGEST_BATCH = 256
 _READERS = 2
 
 
-def _write_batch(engine: Engine, batch: Sequence[_Job[Any] | _Append]) -> None:
-    """Do the work of a batch in one transaction; if that does not go, each piece in one of its own."""
-    try:
-        results = _in_transaction(engine, lambda connection: _do_all(connection, batch))
-    except Unavailable as error:
-        for job in batch:
-            job.done.set_exception(error)
-    except _Collision as collision:
-        if len(batch) > 1:
-            for job in batch:
-                _write_batch(engine, [job])
-        elif isinstance(batch[0], _Append):
-            batch[0].done.set_exception(Conflict(str(collision)))
-        else:
-            _write_batch(engine, batch)  # it finds now what another process has written
-    except Exception as error:
-        for job in batch:
-            job.done.set_exception(error)
-    else:
-        for job, result in zip(batch, results, strict=True):
-            job.done.set_result(result)
-
-
-def _do_all(connection: Connection, batch: Sequence[_Job[Any] | _Append]) -> list[Any]:
-    results = [None if isinstance(job, _Append) else job.work(connection) for job in batch]
-    # in the order of the tables, so that two processes never wait for each other
-    appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.table)
-    if appends:
-        connection.execute(events.insert(), [_event_row(job.table, job.entry) for job in appends])
-        connection.execute(
-            _CHANGE_STANDING, [_standing_row(job.entry, job.standing) | {"of_table": job.table} for job in appends]
-        )
-    for job in appends:
-        if job.seats_changed:
-            _seat(connection, job.table, job.standing.holders)
-    return results
-
-
 def _event_row(table: str, entry: Entry) -> dict[str, Any]:
     return {
         "table_id": table,
@@ -305,7 +346,7 @@ def _standing_row(entry: Entry, standing: Standing) -> dict[str, Any]:
 _CHANGE_STANDING = (
     standings.update()
     .where(standings.c.table_id == sa.bindparam("of_table"))
-    .values({column.name: sa.bindparam(column.name) for column in standings.c if not column.primary_key})
+    .values({name: sa.bindparam(name) for name in (*Standing.__struct_fields__, "changed") if name != "holders"})
 )
 
 
@@ -316,120 +357,13 @@ def _seat(connection: Connection, table: str, people: Collection[str]) -> None:
         connection.execute(holders.insert(), [{"table_id": table, "who": who} for who in people])
 
 
-def _site_secret(connection: Connection) -> str:
-    """Return the secret that signs cookies and invitations; it is made at the first start."""
-    known = connection.execute(sa.select(facts.c.value).where(facts.c.name == "secret")).scalar_one_or_none()
-    if known is not None:
-        return str(known)
-    fresh = secrets.token_urlsafe(32)
-    connection.execute(facts.insert().values(name="secret", value=fresh))
-    return fresh
-
-
-# The database -------------------------------------------------------------------------------------------------------
-
-
-class _Collision(Exception):
-    """Another process wanted to write the same, or the two got in each other's way: nothing was written."""
-
-
-def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
-    """Do something, commit it and return what came of it."""
-    with _translated(), engine.connect() as connection:
-        try:
-            result = work(connection)
-        except DBAPIError as error:
-            if isinstance(error, IntegrityError) or getattr(error.orig, "sqlstate", None) in _ROLLED_BACK:
-                raise _Collision(str(error.orig)) from error
-            raise
-        try:
-            connection.commit()
-        except DBAPIError as error:
-            raise Unavailable(error, full=_is_full(error), unsure=_is_unsure(error)) from error
-        return result
-
-
-_ROLLED_BACK = ("40001", "40P01")
-"""PostgreSQL's words for two transactions that got in each other's way."""
-
-_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
-"""SQLite's words for a disk that takes nothing more: the page that would have made the commit valid is not there."""
-
-_NO_ROOM = "53100"
-"""PostgreSQL's word for it."""
-
-
-def _is_full(error: DBAPIError) -> bool:
-    if getattr(error.orig, "sqlite_errorcode", None) in _FULL:
-        return True
-    return getattr(error.orig, "sqlstate", None) == _NO_ROOM
-
-
-def _is_unsure(error: DBAPIError) -> bool:
-    """Whether a commit that failed may have been done: an answer of PostgreSQL says no, silence says nothing."""
-    if isinstance(error.orig, sqlite3.Error):
-        return not _is_full(error)
-    return error.connection_invalidated
-
-
-@contextlib.contextmanager
-def _translated() -> Iterator[None]:
-    """Say of every failure of the database that it does not work."""
-    try:
-        yield
-    except DBAPIError as error:
-        raise Unavailable(error, full=_is_full(error)) from error
-    except SQLAlchemyError as error:
-        raise Unavailable(error) from error
-
-
-def _writing(engine: Engine) -> Engine:
-    """Return the engine for transactions that write."""
-    return engine.execution_options(begin="BEGIN IMMEDIATE")
-
-
-def address(url: str) -> URL:
-    """Return the address of a database as SQLAlchemy wants it; `ValueError` if it is none that we know."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise ValueError(f"“{url}” is not the address of a database: sqlite:///FILE or postgresql://…") from None
-    if parsed.drivername in ("postgresql", "postgres"):
-        return parsed.set(drivername="postgresql+psycopg")
-    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
-        raise ValueError(f"Tables are kept in SQLite or PostgreSQL, not in {parsed.get_backend_name()}")
-    return parsed
-
-
-def _engine(url: str) -> Engine:
-    parsed = address(url)
-    if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed, pool_pre_ping=True, connect_args=_PATIENCE)
-    if parsed.database not in (None, "", ":memory:"):
-        Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(parsed, connect_args={"timeout": 30, "check_same_thread": False})
-    sa.event.listen(engine, "connect", _prepare_sqlite)
-    sa.event.listen(engine, "begin", _begin_sqlite)
-    return engine
-
-
-_PATIENCE = {
-    "connect_timeout": 10,
-    "keepalives_idle": 15,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 30_000,
-}
-"""How long a PostgreSQL that has fallen silent is waited for; in seconds, the last in milliseconds."""
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # SQLAlchemy begins and ends transactions
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    # who will write says so at once: a transaction that began by reading cannot write after another has
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+def prepared(engine: Engine) -> str:
+    """Bring a database up to date, and return the secret that signs cookies: it is made at the first start."""
+    with translated(), writing(engine).begin() as connection:
+        bring_up_to_date(connection)
+        known = connection.execute(sa.select(facts.c.value).where(facts.c.name == "secret")).scalar_one_or_none()
+        if known is not None:
+            return str(known)
+        fresh = secrets.token_urlsafe(32)
+        connection.execute(facts.insert().values(name="secret", value=fresh))
+        return fresh

@@ -40,6 +40,7 @@ from funkenflug.web.happenings import (
     SatDown,
     SeatKind,
     TakenBack,
+    Uncovered,
     UndoAnswered,
     UndoAsked,
     ValueGiven,
@@ -134,6 +135,8 @@ class Table:
         """By identity: what they gave for the deal."""
         self.dealt_at = -1
         """The number of the event with which the match was dealt; -1: not yet, and `game` has another deal."""
+        self.ready: dict[str, int] = {}
+        """By identity: the seat that looks at their device, if several are held there."""
         for entry in entries:
             self.add(entry)
 
@@ -144,7 +147,7 @@ class Table:
         twin.game = self.game.copy()
         twin.seats = [replace(seat) for seat in self.seats]
         twin.entries, twin.log, twin.chat = self.entries.copy(), self.log.copy(), self.chat.copy()
-        twin.players_of = self.players_of.copy()
+        twin.players_of, twin.ready = self.players_of.copy(), self.ready.copy()
         twin.values = self.values.copy()
         return twin
 
@@ -280,6 +283,7 @@ class Table:
     @_happen.register
     def _(self, what: Played, entry: Entry) -> None:
         self._spend(entry.at)
+        self.ready[self.seats[what.seat].who or ""] = what.seat
         tell, names = self.game.room.tell, self.game.names
         for move in what.moves:
             events = self.game.play(move)
@@ -320,6 +324,10 @@ class Table:
             self.forfeit = what
             self.game.tags["Termination"] = str(given_up(name, what.time_up))
         self._decided(entry)
+
+    @_happen.register
+    def _(self, what: Uncovered, entry: Entry) -> None:
+        self.ready[what.who] = what.seat
 
     @_happen.register
     def _(self, what: Resumed, entry: Entry) -> None:
@@ -449,6 +457,11 @@ class Table:
         if not free or self.state == "over":
             raise Refused(409, Message("This seat is taken"))
         return BotSeated(seat=seat, level=level)
+
+    def uncover(self, who: str, seat: int) -> Uncovered | None:
+        """Return that the screen of a device is for one of the seats held there; None: it is already."""
+        self._require_seat(who, seat)
+        return None if self.ready.get(who) == seat else Uncovered(seat=seat, who=who)
 
     def undo(self, who: str, number: int) -> TakenBack | UndoAsked:
         """Return that the last move of somebody is taken back, or that the others are asked."""

@@ -1,0 +1,210 @@
+"""Several processes over one database are one site."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import sqlalchemy as sa
+
+from funkenflug.web.database import address
+from funkenflug.web.happenings import Played
+from funkenflug.web.schema import processes, standings
+from funkenflug.web.site import standing_of
+from funkenflug.web.storage import Storage
+from tests.web.conftest import serving
+from tests.web.matches import table as fresh_table
+from tests.web.people import Person, Screen, hear
+from tests.web.test_serve import answer, running
+
+FRIEND = [{"kind": "me"}, {"kind": "friend"}]
+HERE = [{"kind": "me"}, {"kind": "here"}]
+OTHERS = {"id": "elsewhere", "machine": "another machine", "pid": 1}
+
+
+class Both(NamedTuple):
+    """Two servers of a site."""
+
+    database: str
+    first: str
+    second: str
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    if request.param == "sqlite":
+        database = f"sqlite:///{tmp_path_factory.mktemp('both') / 'site.sqlite'}"
+    else:
+        database = request.getfixturevalue("postgresql")()
+    with serving(database) as first, serving(database) as second:
+        yield Both(database, first, second)
+
+
+@contextlib.contextmanager
+def connected(database: str) -> Iterator[sa.Connection]:
+    engine = sa.create_engine(address(database), connect_args={"timeout": 30} if "sqlite" in database else {})
+    with engine.begin() as connection:
+        yield connection
+    engine.dispose()
+
+
+def until(condition: Callable[[], Any]) -> None:
+    for _ in range(1500):
+        if condition():
+            return
+        time.sleep(0.02)
+    raise AssertionError("in vain")
+
+
+def at(person: Person, url: str) -> Person:
+    """Return the same person at another server."""
+    other = Person(url)
+    other.cookies = person.cookies
+    return other
+
+
+@pytest.fixture
+def ann(both: Both) -> Iterator[tuple[Person, Person]]:
+    """Ann, with a connection to each of the servers."""
+    with contextlib.closing(Person(both.first, "Ann")) as here, contextlib.closing(at(here, both.second)) as there:
+        yield here, there
+
+
+@pytest.fixture
+def bob(both: Both) -> Iterator[Person]:
+    with contextlib.closing(Person(both.second, "Bob")) as there:
+        yield there
+
+
+def test_a_move_made_at_one_is_seen_at_the_other(ann: tuple[Person, Person], bob: Person) -> None:
+    table = ann[0].new_table(seats=FRIEND, public=True)
+    bob.do(table, "seats/1")
+    with ann[0].watch(table) as anns, bob.watch(table) as bobs:
+        screens = [Screen(hear(connection, "snapshot")) for connection in (anns, bobs)]
+        for place in range(8):
+            mover = (ann[0], bob)[bob.see(table)["to_move"]]
+            number = mover.play(table, place * 5)["number"]
+            for who, connection, screen in zip((ann[0], bob), (anns, bobs), screens, strict=True):
+                update = hear(connection, "update")
+                assert update["number"] == number
+                screen.apply(update["difference"])
+                assert screen.shows(who.see(table))
+        ann[0].do(table, "chat", text="hello")
+        assert hear(bobs, "chat")["line"]["text"] == "hello"
+
+
+def test_whoever_asks_the_other_is_told_the_latest(ann: tuple[Person, Person]) -> None:
+    table = ann[0].new_table(seats=HERE)
+    for ply in range(20):
+        ann[ply % 2].play(table)
+        assert ann[(ply + 1) % 2].see(table)["plies"] == ply + 1
+    ann[0].post("/api/me", json={"name": "Anna"})
+    assert ann[1].get("/api/me").json()["name"] == "Anna"
+
+
+def test_who_is_there_is_known_everywhere(ann: tuple[Person, Person], bob: Person) -> None:
+    table = ann[0].new_table(seats=FRIEND, public=True)
+    bob.do(table, "seats/1")
+    with ann[0].watch(table) as anns:
+        with bob.watch(table) as bobs:
+            while hear(anns, "presence")["seats"] != [True, True]:
+                pass
+            while hear(bobs, "presence")["seats"] != [True, True]:
+                pass
+            assert ann[1].see(table)["seats"][0]["online"]
+        while hear(anns, "presence")["seats"] != [True, False]:
+            pass
+
+
+def test_a_screen_is_uncovered_wherever_it_is_said(ann: tuple[Person, Person]) -> None:
+    table = ann[0].new_table(seats=HERE, options=["firebreak"])
+    with ann[1].watch(table) as connection:
+        assert hear(connection, "snapshot")["cover"]
+        ann[0].do(table, "ready", seat=0)
+        assert not hear(connection, "snapshot")["cover"]
+
+
+def test_bots_move_once_though_both_servers_watch(both: Both, ann: tuple[Person, Person]) -> None:
+    table = ann[0].new_table("vulkan", 3, [{"kind": "me"}, *[{"kind": "bot", "level": "spark"}] * 2])
+    with ann[0].watch(table) as here, ann[1].watch(table) as there:
+        for turn in range(4):
+            ann[turn % 2].wait_for_turn(table)
+            ann[turn % 2].play(table)
+        ann[0].wait_for_turn(table)
+        hear(here, "update")
+        hear(there, "update")
+    storage = Storage(both.database)
+    played = [entry.what for entry in storage.entries(table).result(10) if isinstance(entry.what, Played)]
+    storage.close()
+    assert len(played) == ann[1].see(table)["plies"]
+
+
+def test_a_bot_whose_process_ends_is_replaced(both: Both, ann: tuple[Person, Person]) -> None:
+    table = ann[0].new_table()
+    with connected(both.database) as database:
+        database.execute(processes.insert().values(OTHERS | {"until": time.time() + 3600}))
+        thinks = standings.update().where(standings.c.table_id == table)
+        database.execute(thinks.values(thinker="elsewhere", thought=10**6))
+    while not (seen := ann[0].see(table))["outcome"] and seen["to_move"] == 0:
+        ann[0].play(table)
+    time.sleep(0.5)  # longer than a bot takes here
+    assert ann[1].see(table)["to_move"] == 1, "another process is thinking"
+    with connected(both.database) as database:
+        database.execute(processes.update().where(processes.c.id == "elsewhere").values(until=0))
+    until(lambda: ann[1].see(table)["to_move"] == 0)
+
+
+def test_one_leads_and_when_it_ends_another(database: str) -> None:
+    first, second = Storage(database, shared=True), Storage(database, shared=True)
+    assert (first.neighbours.leads, second.neighbours.leads) == (True, False)
+    assert first.neighbours.since == second.neighbours.since
+    here = fresh_table(who=("ann", "ember"))
+    first.create("test", "feurio", "{}", here.entries[0], standing_of(here)).result(10)
+    assert first.claim("test", 3).result(10)
+    assert first.claim("test", 3).result(10)
+    assert not second.claim("test", 3).result(10)
+    assert second.claim("test", 4).result(10), "what comes next anybody may decide"
+    assert not first.claim("test", 3).result(10)
+    second.close()
+    assert first.claim("test", 4).result(10)
+    third = Storage(database, shared=True)
+    assert not third.neighbours.leads
+    first.close()
+    third.neighbours.watch(lambda news: None)
+    until(lambda: third.neighbours.leads)
+    third.close()
+
+
+def test_time_counts_from_when_the_whole_site_is_back(database: str) -> None:
+    before = time.time()
+    first = Storage(database, shared=True)
+    began = first.neighbours.since
+    assert began >= before
+    second = Storage(database, shared=True)
+    first.close()
+    assert second.neighbours.since == began, "somebody was there all the time"
+    second.close()
+    third = Storage(database, shared=True)
+    assert third.neighbours.since > began
+    third.close()
+
+
+def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    with running(tmp_path, "serve", "--no-browser", "--workers", "2") as url:
+        answer(f"{url}/api/me")
+
+        def workers() -> set[int]:
+            with connected(f"sqlite:///{tmp_path / 'funkenflug' / 'site.sqlite'}") as database:
+                return set(database.execute(sa.select(processes.c.pid)).scalars())
+
+        until(lambda: len(workers()) == 2)
+        killed = workers().pop()
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: len(workers()) == 2 and killed not in workers())
+        assert answer(f"{url}/api/me").status_code == 200
