@@ -528,7 +528,7 @@ def _add_wishes(app: FastAPI) -> None:
 
 
 def _add_looking_back(app: FastAPI) -> None:
-    @app.get("/api/tables/{id}/record", tags=["looking back"])
+    @app.get("/api/tables/{id}/record", tags=["looking back"], **_sent_as("text/plain"))
     async def record(request: Request, id: TableId) -> Response:
         """Return the game record (.ff) of a match that is over, or in which nothing is hidden from you."""
         asker = await _Asker.at(request, id)
@@ -540,7 +540,7 @@ def _add_looking_back(app: FastAPI) -> None:
             position.game.record(), media_type="text/plain; charset=utf-8", headers={"Content-Disposition": name}
         )
 
-    @app.get("/api/tables/{id}/picture.svg", tags=["looking back"])
+    @app.get("/api/tables/{id}/picture.svg", tags=["looking back"], **_sent_as("image/svg+xml"))
     async def picture(
         request: Request, id: TableId, theme: Annotated[Literal["auto", "light", "dark"], Query()] = "auto"
     ) -> Response:
@@ -557,6 +557,11 @@ def _add_looking_back(app: FastAPI) -> None:
             raise Refused(403, Message("The match is not over yet"))
         viewer = asker.live.viewer(asker.who, asker.language)
         return _json(await asyncio.to_thread(_earlier, asker.live.position, viewer.eyes, ply, asker.language))
+
+
+def _sent_as(kind: str) -> dict[str, Any]:
+    """Return how the document of the API says that an answer is no JSON."""
+    return {"response_class": Response, "responses": {200: {"content": {kind: {}}}}}
 
 
 def _earlier(position: Position, eyes: int | None, ply: int, language: str) -> Replayed:

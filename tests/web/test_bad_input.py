@@ -1,0 +1,183 @@
+"""Bad input: whatever is sent, the site answers in words, logs no traceback, tells no secret and does not grow."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import logging
+import random
+import socket
+import string
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi import checks
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from funkenflug.web.api import create_app
+from funkenflug.web.limits import Limits, Rate
+from funkenflug.web.site import Watcher
+from tests.web.conftest import serving
+from tests.web.people import Person, hear
+
+HERE = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
+MUCH = Rate(10**9, 10**9)
+LIMITS = Limits(requests=MUCH, tables=MUCH, hints=MUCH, chat=MUCH, links=MUCH, messages=MUCH)
+
+schema = schemathesis.openapi.from_dict(create_app().openapi())
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site whose log stays empty: no traceback, no complaint."""
+    with serving(tmp_path_factory.mktemp("bad") / "site.sqlite", limits=LIMITS) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def table(site: str) -> Iterator[tuple[Person, str]]:
+    with contextlib.closing(Person(site, "Ann")) as ann:
+        yield ann, ann.new_table(seats=HERE, public=True)
+
+
+@pytest.fixture(autouse=True)
+def complaints(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    yield
+    ours = [record for record in caplog.records if record.name.split(".")[0] in ("funkenflug", "uvicorn", "asyncio")]
+    assert [record.getMessage() for record in ours if record.levelno >= logging.WARNING] == []
+
+
+@schema.parametrize()
+@settings(max_examples=12, suppress_health_check=list(HealthCheck), derandomize=True)
+def test_the_api_keeps_to_its_document(case: schemathesis.Case[Any], site: str, table: tuple[Person, str]) -> None:
+    ann, id = table
+    made_up = case.path_parameters.get("id") if case.path_parameters else None
+    for name in {made_up, id} if made_up is not None else {None}:
+        if name is not None:
+            case.path_parameters["id"] = name
+        answer = case.call(base_url=site, cookies=dict(ann.cookies))
+        assert answer.status_code < 500, answer.text
+        case.validate_response(
+            answer,
+            checks=[
+                schemathesis.checks.not_a_server_error,
+                checks.response_schema_conformance,
+                checks.content_type_conformance,
+            ],
+        )
+        if answer.status_code >= 400:
+            assert set(answer.json()) <= {"error", "snapshot"}
+            assert answer.json()["error"]
+
+
+# WebSockets
+
+
+def nonsense(chance: random.Random) -> list[str | bytes]:
+    """Return what no page sends, in some order."""
+    depth = chance.randrange(500, 2000)
+    letters = "".join(chance.choices(string.printable, k=chance.randrange(1, 300)))
+    looks: list[dict[str, Any]] = [
+        {"number": 0, "seat": 0, "move": letters[:99]},
+        {"number": chance.randrange(-5, 10**7), "seat": chance.randrange(-5, 9)},
+        {"number": "0", "seat": None, "draft": [[]]},
+        {"number": 0, "seat": 0, "draft": ["pass"] * chance.randrange(20)},
+        {"number": 0, "seat": 0, "move": "tile \ud800"},
+    ]
+    sent: list[str | bytes] = [
+        letters,
+        letters.encode(),
+        bytes(chance.randrange(256) for _ in range(50)),
+        "[" * depth + "]" * depth,
+        '{"type":' * 400 + "0" + "}" * 400,
+        '{"type":"look","number":1e400,"seat":0}',
+        '{"type":"ping","type":"pong"}',
+        "x" * 5000,
+        *(json.dumps({"type": "look"} | look) for look in looks),
+        *('{"type":"ping"}' for _ in range(3)),
+        json.dumps({"type": chance.choice(["snapshot", "update", "closing", None, 7, []])}),
+    ]
+    return chance.sample(sent, len(sent))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nonsense_on_a_connection_ends_it_or_is_answered(table: tuple[Person, str], seed: int) -> None:
+    ann, id = table
+    chance = random.Random(seed)
+    for message in nonsense(chance):
+        with ann.watch(id) as connection:
+            hear(connection, "snapshot")
+            connection.send(message)
+            with contextlib.suppress(ConnectionClosed):
+                connection.send('{"type":"ping"}')
+                answered(connection)
+    assert ann.see(id)["plies"] == 0
+
+
+def answered(connection: ClientConnection) -> None:
+    """Read until a ping is answered."""
+    while True:
+        told = json.loads(connection.recv(timeout=30))
+        assert told["type"] in ("snapshot", "presence", "refused", "look", "pong")
+        if told["type"] == "pong":
+            return
+
+
+def test_half_open_connections_and_handshakes_that_never_end(site: str, table: tuple[Person, str]) -> None:
+    ann, id = table
+    host, port = site.removeprefix("http://").split(":")
+    lines = (
+        b"GET /api/tables/%s/events HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    ) % (id.encode(), host.encode())
+    with contextlib.ExitStack() as stack:
+        for cut in (b"", lines[:40], lines, lines + b"\r\n", lines + b"\r\n\x81", lines + b"\r\n\xff\xff\xff"):
+            connection = stack.enter_context(socket.create_connection((host, int(port)), timeout=30))
+            connection.sendall(cut)
+        for garbage in (
+            b"\x00" * 300,
+            b"GET / HTTP/9.9\r\n\r\n",
+            b"POST /api/me HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+        ):
+            connection = stack.enter_context(socket.create_connection((host, int(port)), timeout=30))
+            connection.sendall(garbage)
+            connection.shutdown(socket.SHUT_WR)
+            answer = connection.recv(1000)
+            assert b" 500 " not in answer
+            assert b"Traceback" not in answer
+        assert ann.see(id)["plies"] == 0
+    with ann.watch(id) as after:
+        hear(after, "snapshot")
+
+
+def test_thousands_of_messages_and_connections_leave_nothing_behind(table: tuple[Person, str]) -> None:
+    ann, id = table
+
+    def storm() -> int:
+        for _ in range(20):
+            with ann.watch(id) as connection:
+                hear(connection, "snapshot")
+        with ann.watch(id) as connection:
+            for _ in range(10):
+                for _ in range(100):
+                    connection.send('{"type":"ping"}')
+                for _ in range(100):
+                    hear(connection, "pong")
+        waits_until(lambda: not ann.see(id)["seats"][0]["online"])
+        gc.collect()
+        return sum(isinstance(thing, Watcher) for thing in gc.get_objects())
+
+    counts = [storm() for _ in range(3)]
+    assert max(counts) <= 1, "no connection is remembered once it has ended"
+
+
+def waits_until(done: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if done():
+            return
+    raise AssertionError("it never came about")
