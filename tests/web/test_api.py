@@ -229,6 +229,10 @@ def test_an_invitation_works_once(person: People) -> None:
     assert eve.refused(409, table, "seats/1", key=key)
     bob.delete(f"/api/tables/{table}/seats/1").raise_for_status()
     assert eve.refused(403, table, "seats/1", key=key), "the key was used"
+    again = ann.see(table)["seats"][1]["invite"].partition("key=")[2]
+    assert again != key
+    assert bob.do(table, "seats/1", key=again)["mine"] == [1]
+    bob.delete(f"/api/tables/{table}/seats/1").raise_for_status()
     assert [seat["name"] for seat in ann.see(table)["seats"]] == ["Ann", "Bob"]
 
 

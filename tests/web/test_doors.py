@@ -17,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from funkenflug.web.api import _send_all
+from funkenflug.web.identity import hashed
 from funkenflug.web.limits import _MOST_BUCKETS, PER_ADDRESS, Keeper, Limits, Rate
 from funkenflug.web.site import Watcher
 from funkenflug.web.watching import log_to_stderr
@@ -47,6 +48,31 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def guest(small: str) -> Iterator[Callable[..., Person]]:
     with contextlib.ExitStack() as stack:
         yield lambda name="": stack.enter_context(contextlib.closing(Person(small, name)))
+
+
+# A stolen database
+
+
+def test_a_stolen_database_lets_nobody_sit(tmp_path: Path) -> None:
+    with serving(tmp_path / "site.sqlite") as url, contextlib.ExitStack() as stack:
+        ann, bob = (stack.enter_context(contextlib.closing(Person(url, name))) for name in ("Ann", "Bob"))
+        table = ann.new_table(seats=FRIEND)
+        other = ann.new_table("vulkan", 3, [*FRIEND, {"kind": "friend"}])
+        keys = [seat["invite"].partition("key=")[2] for seat in ann.see(other)["seats"][1:]]
+        used = ann.see(table)["seats"][1]["invite"].partition("key=")[2]
+        bob.do(table, "seats/1", key=used)
+        link = ann.post("/api/me/link").json()["url"].partition("#")[2]
+        secrets = [*keys, link, ann.cookies["who"], bob.cookies["who"]]
+    stolen = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    for secret in secrets:
+        assert secret.encode() not in stolen
+    assert hashed(ann.cookies["who"]).encode() in stolen, "it is kept who sits there, as a hash"
+    with serving(tmp_path / "site.sqlite") as url, contextlib.closing(Person(url, "Eve")) as eve:
+        for text in set(re.findall(rb"[0-9A-Za-z_-]{24,64}", stolen)):
+            guess = text.decode()
+            assert eve.refused(403, other, "seats/1", key=guess)
+            eve.cookies.set("who", guess)
+            assert eve.see(other)["mine"] == []
 
 
 # Other sites

@@ -114,7 +114,7 @@ class Onlooker:
             for name, cookie in zip(game.names, COOKIES, strict=False)
         ]
         site: Site = self.served.app.state.site
-        sitting = site.create(hashed(STRANGER), game, places, "5 minutes", public=True)
+        sitting = site.create(STRANGER, game, places, "5 minutes", public=True)
         asyncio.run_coroutine_threadsafe(sitting, self.served.app.state.loop).result(60)
 
     def ask(self, cookie: str, method: str, path: str, keep: bool = True, **asked: Any) -> httpx.Response:

@@ -47,14 +47,14 @@ from funkenflug.web.asked import (
 from funkenflug.web.database import Unavailable, default_database
 from funkenflug.web.doors import Doors, TooMuch, address_of, same_origin, spend
 from funkenflug.web.happenings import Place
-from funkenflug.web.identity import Identity, hashed, language_of, sealed, who_asks
+from funkenflug.web.identity import Identity, hashed, language_of, opens, sealed, who_asks
 from funkenflug.web.language import translate as say
 from funkenflug.web.limits import Keeper, Limits, is_own_machine, usual_limits
 from funkenflug.web.looks import Position, drafted, look, may_have_record, panel, picture, score_lines
 from funkenflug.web.shown import LateRefusal, Look, Refusal, Replayed, Snapshot, TableLink, Update
 from funkenflug.web.site import LiveTable, Site, Watcher
 from funkenflug.web.storage import Storage
-from funkenflug.web.tables import Late, Refused, bot_name
+from funkenflug.web.tables import Late, Refused, Table, bot_name
 from funkenflug.web.watching import Meter, log_to_stderr
 from funkenflug.words import Message, clipped, printable
 
@@ -91,6 +91,7 @@ class _Asker:
     @staticmethod
     async def at(request: Request, id: str) -> _Asker:
         asker = _Asker(request, await _site(request).live(id))
+        asker.live.greet(request.state.identity)
         request.state.table = asker.live
         return asker
 
@@ -264,7 +265,7 @@ def _add_lobby(app: FastAPI) -> None:
         game = await asyncio.to_thread(_dealt, wish, forest.table.game if forest else None)
         game.names = tuple(say(name, language_of(request)) for name in game.names)
         places = _places(wish, game, who, await site.name_of(who))
-        live = await site.create(who, game, places, wish.clock, wish.public, fairly=wish.fair)
+        live = await site.create(request.state.identity, game, places, wish.clock, wish.public, fairly=wish.fair)
         return _json({"id": live.table.id, "url": f"/t/{live.table.id}"}, 201)
 
 
@@ -383,9 +384,8 @@ def _add_seats(app: FastAPI) -> None:
         """Take an open seat, with the key of an invitation or at a public table."""
         asker = await _Asker.at(request, id)
         key = key or Key()
-        invited = asker.site.invited(asker.live.table, seat, key.key)
         name = key.name or await asker.site.name_of(asker.who)
-        await asker.site.act(asker.live, lambda table: table.sit(asker.who, seat, name, invited))
+        await asker.site.act(asker.live, lambda table: table.sit(asker.who, seat, name, _invited(table, seat, key)))
         return asker.snapshot()
 
     @app.delete("/api/tables/{id}/seats/{seat}", tags=["seats"], responses={200: {"model": Snapshot}})
@@ -416,6 +416,13 @@ def _add_seats(app: FastAPI) -> None:
         asker = await _Asker.at(request, id)
         await asker.site.act(asker.live, lambda table: table.uncover(asker.who, ready.seat))
         return asker.snapshot()
+
+
+def _invited(table: Table, seat: int, key: Key) -> bool:
+    """Whether somebody has the key to a seat."""
+    if key.key is None or seat >= len(table.locks):
+        return False
+    return opens(key.key, table.locks[seat], table.seats[seat].sittings)
 
 
 # Playing ------------------------------------------------------------------------------------------------------------
@@ -511,7 +518,7 @@ def _add_wishes(app: FastAPI) -> None:
         """Return the table where the same people play again."""
         asker = await _Asker.at(request, id)
         spend(request, "tables")
-        fresh = await asker.site.rematch(asker.live, asker.who)
+        fresh = await asker.site.rematch(asker.live, request.state.identity)
         return _json({"id": fresh, "url": f"/t/{fresh}"})
 
     @app.post("/api/tables/{id}/chat", tags=["play"])
@@ -608,7 +615,7 @@ def _add_days(app: FastAPI) -> None:
     @app.post("/api/daily", status_code=201, tags=["daily solitaire"], responses={201: {"model": TableLink}})
     async def play_today(request: Request) -> Response:
         """Return your table for today's solitaire."""
-        id = await _site(request).play_day(_me(request))
+        id = await _site(request).play_day(request.state.identity)
         return _json({"id": id, "url": f"/t/{id}"}, 201)
 
 
@@ -638,6 +645,7 @@ def _add_events(app: FastAPI) -> None:
             except Refused as refused:
                 await socket.close(4404, str(refused.words))
                 return
+            live.greet(socket.state.identity)
             await _follow(socket, live, Watcher(who_asks(socket), language_of(socket)), keeper)
 
 

@@ -37,6 +37,8 @@ class Created(Happening, frozen=True, kw_only=True):
     public: bool = False
     day: str | None = None
     """The date whose solitaire this is."""
+    locks: tuple[str, ...] = ()
+    """For each seat what the keys of the host's invitations fit."""
     secret: str | None = None
     """The site's part of a fair deal, which is made when everybody has given theirs; None: the record has the deal."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 import secrets
 
@@ -67,6 +68,41 @@ def language_of(connection: HTTPConnection) -> str:
 def hashed(secret: str) -> str:
     """Return what is stored instead of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()[:40]
+
+
+_MOST_SITTINGS = 64
+
+
+def invitation(identity: str, table: str, seat: int, sittings: int) -> str | None:
+    """Return the key with which a host invites to a seat where so many have sat before; None after very many.
+
+    Each key is the hash of the one for the next sitting. So a table keeps no more than the lock, the hash of the first:
+    who reads the database finds no key there, and a key that was used opens nothing more.
+    """
+    if sittings >= _MOST_SITTINGS:
+        return None
+    key = f"invitation/{identity}/{table}/{seat}"
+    for _ in range(_MOST_SITTINGS - sittings):
+        key = hashed(key)
+    return key
+
+
+def lock_of(identity: str, table: str, seat: int) -> str:
+    """Return what a table keeps of the keys to a seat.
+
+    >>> lock = lock_of("secret of a host", "table", 1)
+    >>> keys = [invitation("secret of a host", "table", 1, sittings) for sittings in range(3)]
+    >>> [opens(key, lock, 1) for key in keys]
+    [False, True, False]
+    """
+    return hashed(invitation(identity, table, seat, 0) or "")
+
+
+def opens(key: str, lock: str, sittings: int) -> bool:
+    """Whether a key opens a seat where so many have sat before."""
+    for _ in range(sittings + 1):
+        key = hashed(key)
+    return hmac.compare_digest(key, lock)
 
 
 def sealed(secret: str, key: str) -> str:

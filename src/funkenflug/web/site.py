@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime
-import hmac
 import logging
 import secrets
 import time
 import zlib
-from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -38,6 +36,7 @@ from funkenflug.web.happenings import (
     Said,
     Uncovered,
 )
+from funkenflug.web.identity import hashed, invitation, lock_of
 from funkenflug.web.looks import Position, Scene, Viewer, chat_line, snapshot, update, viewer_of
 from funkenflug.web.neighbours import News
 from funkenflug.web.shown import Snapshot, Update
@@ -114,6 +113,7 @@ class LiveTable:
         self.moved_at = 0.0
         self.doubtful = False
         """Whether more may be stored than is known here."""
+        self._host: str | None = None
         self.last_seen: dict[str, float] = {}
         """By identity: when somebody was last connected who is not now."""
 
@@ -128,6 +128,20 @@ class LiveTable:
     def away(self, seat: int, now: float) -> bool:
         """Whether a bot may play for the person at a seat."""
         return self.table.to_move == seat and self.patience(now) == 0.0
+
+    def greet(self, identity: str | None) -> None:
+        """Learn from the host, when they ask for the table, how to invite somebody: nothing stored tells it."""
+        if identity is not None and hashed(identity) == self.table.host:
+            self._host = identity
+
+    def links(self) -> dict[int, str]:
+        """Return links for the open seats, each good for one person."""
+        found: dict[int, str] = {}
+        for number, seat in enumerate(self.table.seats):
+            if seat.kind == "open" and self._host is not None:
+                key = invitation(self._host, self.table.id, number, seat.sittings)
+                found |= {number: f"/t/{self.table.id}#seat={number}&key={key}"} if key else {}
+        return found
 
     def online(self) -> frozenset[str]:
         """Return everybody who is connected."""
@@ -261,23 +275,11 @@ class Site:
         """Give somebody a name."""
         await asyncio.wrap_future(self.storage.rename(who, name))
 
-    def invitation(self, table: Table, seat: int) -> str:
-        """Return the key of an open seat: good until somebody has sat down there. It is stored nowhere."""
-        words = f"invitation/{table.id}/{seat}/{table.seats[seat].sittings}"
-        digest = hmac.digest(self.storage.secret.encode(), words.encode(), "sha256")
-        return urlsafe_b64encode(digest[:18]).decode()
-
-    def invited(self, table: Table, seat: int, key: str | None) -> bool:
-        """Whether a key opens a seat."""
-        if key is None or not 0 <= seat < len(table.seats):
-            return False
-        return hmac.compare_digest(self.invitation(table, seat).encode(), key.encode())
-
     # Tables
 
     async def create(
         self,
-        host: str,
+        identity: str,
         game: Game,
         places: list[Place],
         clock: ClockKind = "none",
@@ -293,7 +295,8 @@ class Site:
             game=game.room.id,
             record=game.record(),
             places=tuple(places),
-            host=host,
+            host=hashed(identity),
+            locks=tuple(lock_of(identity, id, seat) for seat in range(game.players)),
             clock=clock,
             public=public,
             day=day,
@@ -451,10 +454,8 @@ class Site:
     def scene(self, live: LiveTable) -> Scene:
         """Return what may be shown of a table."""
         table = live.table
-        open_seats = [seat for seat, sitter in enumerate(table.seats) if sitter.kind == "open"]
-        links = {seat: f"/t/{table.id}#seat={seat}&key={self.invitation(table, seat)}" for seat in open_seats}
         now, warming = time.time(), not self._bots_ready[table.game.room.id].is_set()
-        return Scene(live.position, live.online(), warming, now, links, live.patience(now))
+        return Scene(live.position, live.online(), warming, now, live.links(), live.patience(now))
 
     def snapshot(self, live: LiveTable, who: str | None, language: str) -> Snapshot:
         """Return everything that somebody is shown of a table."""
@@ -526,13 +527,14 @@ class Site:
         await self.act(live, lambda table: table.answer_undo(who, yes))
         await self.act(live, lambda table: table.granted_undo())
 
-    async def rematch(self, live: LiveTable, who: str) -> str:
+    async def rematch(self, live: LiveTable, identity: str) -> str:
         """Return the table of the rematch: who asks first sets it up, the others follow."""
+        who = hashed(identity)
         places = live.table.again(who)
         if live.table.rematch is None:
             game = await asyncio.to_thread(dealt_again, live.table.game)
             fairly = live.table.secret is not None
-            fresh = await self.create(who, game, places, live.table.clock, live.table.public, fairly=fairly)
+            fresh = await self.create(identity, game, places, live.table.clock, live.table.public, fairly=fairly)
             seat = live.table.seats_of(who)[0]
             await self.act(live, lambda table: None if table.rematch else Rematch(seat=seat, table=fresh.table.id))
         assert live.table.rematch is not None
@@ -637,8 +639,9 @@ class Site:
         if seed is not None:
             await asyncio.wrap_future(self.storage.keep_day(day.isoformat(), game, seed))
 
-    async def play_day(self, who: str) -> str:
+    async def play_day(self, identity: str) -> str:
         """Return somebody's table for today's solitaire."""
+        who = hashed(identity)
         today = datetime.date.today().isoformat()
         known = await asyncio.wrap_future(self.storage.day_of(who, today))
         if known is not None:
@@ -650,7 +653,7 @@ class Site:
         name = await self.name_of(who)
         fresh = await asyncio.to_thread(new, game, players=1, mode="solitaire", seed=seed)
         places = [Place(kind="person", name=name or fresh.names[0], who=who)]
-        return (await self.create(who, fresh, places, day=today)).table.id
+        return (await self.create(identity, fresh, places, day=today)).table.id
 
 
 _HINT_SECONDS = 1.0

@@ -130,6 +130,7 @@ class Table:
         self.decided_at = 0
         """The number of the last event that changed what is to be decided: who has not seen it is late."""
         self.turn_began = 0.0
+        self.locks: tuple[str, ...] = ()
         self.secret: str | None = None
         self.values: dict[str, str] = {}
         """By identity: what they gave for the deal."""
@@ -239,7 +240,7 @@ class Table:
         ]
         self._renamed()
         self.turn_began = entry.at
-        self.secret = what.secret
+        self.locks, self.secret = what.locks, what.secret
         if what.secret is None:
             self.dealt_at = entry.number
             return
