@@ -397,9 +397,14 @@ def play_many(starts: Array, games: int, rng: Array, scratch: Array) -> int:
     return moves
 
 
-def choose_heaviest(state: State, moves: Array, weights: Array, scratch: Array, rng: Array) -> int:
-    """Return the most promising legal move; among equals chance decides. (Not compiled: it is called once a move.)"""
-    count = legal(state, moves)
-    weigh(state, moves, count, weights, scratch)
-    equals = np.flatnonzero(weights[:count] == weights[:count].max())
+def choose_heaviest(state: State, rules: Rules, rng: Array, sees: int | None = None) -> int:
+    """Return the most promising legal move, or that of a few drawn by chance; among equals chance decides."""
+    if sees is None:
+        moves = np.empty(rules.MOST_MOVES, np.int64)
+        moves = moves[: rules.legal(state, moves)]
+    else:
+        moves = np.array([rules.sample(state, rng) for _ in range(sees)], np.int64)
+    weights = np.empty(len(moves))
+    rules.weigh(state, moves, len(moves), weights, np.empty(1, rules.STATE))
+    equals = np.flatnonzero(weights == weights.max())
     return int(moves[equals[below(rng, len(equals))]])

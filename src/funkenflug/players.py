@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
 
-import numpy as np
-
 from funkenflug.game import Move, imagine
 from funkenflug.kernel import below, chance, choose_heaviest
 from funkenflug.search import Budget, Stop, search
@@ -63,21 +61,16 @@ def seed_for(view: View, seed: int) -> int:
 
 
 class GreedyPlayer(Player):
-    """Plays what looks best at first sight; `slips` of a hundred times it sees only a few of the moves."""
+    """Plays what looks best at first sight: of all moves, or of the few that it `sees`."""
 
-    def __init__(self, seed: int = 0, slips: int = 0) -> None:
+    def __init__(self, seed: int = 0, sees: int | None = None) -> None:
         self._seed = seed
-        self._slips = slips
+        self._sees = sees
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
         """Return the most promising of the moves it sees."""
         game = imagine(view)
-        rng = chance(seed_for(view, self._seed))
-        if below(rng, 100) < self._slips:
-            return legal_moves[below(rng, len(legal_moves))]
-        rules = game.room.rules
-        moves, weights = np.empty(rules.MOST_MOVES, np.int64), np.empty(rules.MOST_MOVES)
-        number = choose_heaviest(game.state, moves, weights, np.zeros(1, rules.STATE), rng)
+        number = choose_heaviest(game.state, game.room.rules, chance(seed_for(view, self._seed)), self._sees)
         return game.room.move_texts(game.state, [number])[0]
 
 
@@ -118,7 +111,7 @@ MOVES_TO_COME = 40
 RANDOM = "random"
 LEVELS: MappingProxyType[str, Callable[[int], Player]] = MappingProxyType(
     {
-        "spark": lambda seed: GreedyPlayer(seed, slips=40),
+        "spark": lambda seed: GreedyPlayer(seed, sees=3),
         "ember": lambda seed: GreedyPlayer(seed),
         "flame": lambda seed: SearchPlayer(Budget(seconds=0.3), seed=seed),
         "blaze": lambda seed: SearchPlayer(Budget(seconds=1.5), seed=seed),

@@ -25,14 +25,10 @@ def positions(game_id: str, mode: str, players: int, options: tuple[str, ...], s
     """Yield the positions of a match in which the best-looking move is often played."""
     game = funkenflug.new(game_id, players=players, mode=mode, options=options, seed=seed)
     rules, state, rng = game.room.rules, game.state, kernel.chance(seed)
-    moves, weights, scratch = np.empty(rules.MOST_MOVES, np.int64), np.empty(rules.MOST_MOVES), np.zeros(1, rules.STATE)
     while kernel.to_move(state) >= 0:
         yield state
-        if kernel.below(rng, 3) == 0:
-            move = kernel.sample(state, rng)
-        else:
-            move = kernel.choose_heaviest(state, moves, weights, scratch, rng)
-        kernel.play(state, move)
+        by_chance = kernel.below(rng, 3) == 0
+        kernel.play(state, kernel.sample(state, rng) if by_chance else kernel.choose_heaviest(state, rules, rng))
     yield state
 
 

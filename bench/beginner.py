@@ -1,0 +1,40 @@
+"""A careful beginner, to measure `spark` by: tries every move and takes the one with the best score there and then.
+
+funkenflug arena vulkan --players bench.beginner:Beginner,spark --games 100
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from funkenflug import Clock, Move, Player
+from funkenflug.game import imagine
+from funkenflug.kernel import MOST_SEATS, below, chance, lead
+from funkenflug.players import seed_for
+from funkenflug.view import View
+
+
+class Beginner(Player):
+    """Knows how points are counted, and looks one move ahead."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return a move after which its lead is largest."""
+        assert view.seat is not None
+        game = imagine(view)
+        rules = game.room.rules
+        moves, points = np.empty(rules.MOST_MOVES, np.int64), np.zeros(MOST_SEATS)
+        tried = np.zeros(1, rules.STATE)
+        leads = []
+        for move in moves[: rules.legal(game.state, moves)]:
+            tried[0] = game.state
+            rules.play(tried[0], move)
+            rules.scores(tried[0], points)
+            leads.append(lead(points, game.players, view.seat))
+        best = np.flatnonzero(np.array(leads) == max(leads))
+        chosen = best[below(chance(seed_for(view, self._seed)), len(best))]
+        return game.room.move_texts(game.state, [int(moves[chosen])])[0]
