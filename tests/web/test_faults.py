@@ -1,0 +1,89 @@
+"""Nothing that was acknowledged is lost, whatever breaks. The long version is `python -m bench.faults`."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError
+
+from bench.faults import Server, cut_connections, run
+from tests.web.conftest import serving
+from tests.web.people import Person, hear
+from tests.web.test_serve import answer
+
+HERE = [{"kind": "me"}, {"kind": "here"}]
+
+
+@pytest.mark.parametrize(("database", "servers"), [("sqlite", 1), ("postgresql", 2)], indirect=["database"])
+def test_servers_are_killed_and_nothing_is_lost(database: str, servers: int) -> None:
+    report = run(database, servers=servers, tables=64, seconds=150, most_faults=3, moves_between=60, seed=3)
+    assert report.wrong == []
+    assert report.faults["kill"] > 0
+    assert report.moves > 50
+
+
+def test_a_full_disk_is_told_and_when_there_is_room_it_goes_on(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'site.sqlite'}")
+    try:
+        answer(f"{server.url}/api/me")
+        with contextlib.closing(Person(server.url, "Ann")) as ann:
+            table = ann.new_table(seats=HERE)
+            ann.play(table)
+            seen = ann.see(table)
+            move = {"number": seen["number"], "seat": seen["to_move"], "moves": [seen["choices"][0]["move"]]}
+            with server.full_disk():
+                for _ in range(3):
+                    assert ann.refused(507, table, "moves", **move) == (
+                        "The site has no room left: this could not be kept, and has not happened"
+                    )
+                    assert ann.see(table)["plies"] == 1, "and what was kept can be seen"
+            assert ann.do(table, "moves", **move)["plies"] == 2
+            server.kill()
+            server.start()
+            answer(f"{server.url}/api/me")
+            assert ann.see(table)["plies"] == 2
+    finally:
+        server.kill()
+
+
+def test_broken_connections_are_mended(postgresql: Callable[[], str]) -> None:
+    database = postgresql()
+    with serving(database) as first, serving(database) as second, contextlib.ExitStack() as stack:
+        ann = stack.enter_context(contextlib.closing(Person(first, "Ann")))
+        there = stack.enter_context(contextlib.closing(Person(second)))
+        there.cookies = ann.cookies
+        table = ann.new_table(seats=HERE)
+        watching = stack.enter_context(there.watch(table))
+        hear(watching, "snapshot")
+        for plies in (1, 2, 3):
+            cut_connections(database)
+            seen = ann.see(table)
+            assert ann.play(table)["plies"] == plies
+            update = hear(watching, "update")
+            while update["plies"] < plies:
+                update = hear(watching, "update")
+            assert seen["plies"] == plies - 1
+
+
+def test_a_commit_whose_answer_is_lost_is_not_done_twice(
+    database: str, person_at: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(database) as url:
+        ann = person_at(url, "Ann")
+        table = ann.new_table(seats=HERE)
+        move = {"number": 0, "seat": 0, "moves": [ann.see(table)["choices"][0]["move"]]}
+        with monkeypatch.context() as broken:
+            commit = sa.Connection.commit
+
+            def lose_the_answer(self: sa.Connection) -> None:
+                commit(self)
+                raise OperationalError("commit", {}, Exception("connection lost"), connection_invalidated=True)
+
+            broken.setattr(sa.Connection, "commit", lose_the_answer)
+            assert "not certain" in ann.refused(503, table, "moves", **move)
+        assert ann.see(table)["plies"] == 1, "it was kept, and whoever looks is told"
+        assert ann.do(table, "moves", **move)["plies"] == 1, "the same request again changes nothing"
