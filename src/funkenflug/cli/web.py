@@ -48,12 +48,12 @@ def opened(database: str | None) -> Iterator[Engine]:
     """Open the database of a site for a command; it is brought up to date."""
     from funkenflug.web.database import Unavailable, connected, default_database
     from funkenflug.web.schema import Incompatible
-    from funkenflug.web.storage import prepared
+    from funkenflug.web.storage import prepare
 
     url = database or default_database()
     try:
         engine = connected(url)
-        prepared(engine)
+        prepare(engine)
     except ModuleNotFoundError:
         raise UsageError('PostgreSQL needs one more package: pip install "funkenflug[postgresql]"') from None
     except (ValueError, Incompatible) as wrong:

@@ -7,7 +7,6 @@ the price of one commit. A write is answered after the commit. Reading has threa
 from __future__ import annotations
 
 import queue
-import secrets
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -25,7 +24,6 @@ from funkenflug.web.schema import (
     bring_up_to_date,
     days,
     events,
-    facts,
     holders,
     links,
     people,
@@ -79,7 +77,7 @@ class Storage:
 
     def __init__(self, url: str, shared: bool = False) -> None:
         self._engine = connected(url)
-        self.secret = prepared(self._engine)
+        prepare(self._engine)
         self.neighbours = Neighbours(self._engine, shared)
         self._waiting: queue.SimpleQueue[_Job[Any] | _Append | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "storage-reader")
@@ -357,13 +355,7 @@ def _seat(connection: Connection, table: str, people: Collection[str]) -> None:
         connection.execute(holders.insert(), [{"table_id": table, "who": who} for who in people])
 
 
-def prepared(engine: Engine) -> str:
-    """Bring a database up to date, and return the secret that signs cookies: it is made at the first start."""
+def prepare(engine: Engine) -> None:
+    """Bring a database up to date."""
     with translated(), writing(engine).begin() as connection:
         bring_up_to_date(connection)
-        known = connection.execute(sa.select(facts.c.value).where(facts.c.name == "secret")).scalar_one_or_none()
-        if known is not None:
-            return str(known)
-        fresh = secrets.token_urlsafe(32)
-        connection.execute(facts.insert().values(name="secret", value=fresh))
-        return fresh
