@@ -14,7 +14,7 @@ import ray
 
 from funkenflug.arena.match import Played, play
 from funkenflug.arena.plan import Plan
-from funkenflug.engine import Engine, EngineFailed, Local, Ray, engine_of
+from funkenflug.engine import EngineFailed, Local, Ray, engine_of
 from funkenflug.solving import Stop
 from funkenflug.sweep import Result, solve_deals
 from tests.test_arena import plan, timeless
@@ -41,25 +41,13 @@ def signed(folder: Path) -> set[int]:
     return {int(path.name) for path in folder.iterdir()}
 
 
-def kill_one(engine: Engine, folder: Path) -> list[int]:
-    """Return the results of many tasks although one of those who work is killed after the first of them."""
-    results: list[int] = []
-    for result in engine.run(partial(square, folder), range(300)):
-        if not results:
-            os.kill(min(signed(folder)), signal.SIGKILL)
-        results.append(result)
-    return results
-
-
-@pytest.mark.usefixtures("cluster")
-def test_ray_loses_no_task_with_a_worker(tmp_path: Path) -> None:
-    assert sorted(kill_one(Ray(None, None), tmp_path)) == [number**2 for number in range(300)]
-    assert len(signed(tmp_path)) > 1
-
-
 def test_a_process_of_this_machine_that_is_killed_is_told(tmp_path: Path) -> None:
+    results = Local(1).run(partial(square, tmp_path), range(300))
+    assert next(results) == 0
+    (worker,) = signed(tmp_path)
+    os.kill(worker, signal.SIGKILL)
     with pytest.raises(EngineFailed, match="killed from outside"):
-        kill_one(Local(1), tmp_path)
+        list(results)
 
 
 @pytest.mark.usefixtures("cluster")
