@@ -128,3 +128,15 @@ def test_readme_has_the_two_commands() -> None:
     commands = [block.strip() for block in blocks(ROOT / "README.md", "")]
     assert "pip install . && funkenflug" in commands
     assert 'pip install -e ".[dev]" && pytest' in commands
+
+
+# Promises -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_promise_of_a_site_is_held_by_a_test_that_exists() -> None:
+    text = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    tests = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py"))
+    for name in re.findall(r"\btest_\w+\b(?!\.py)", text):
+        assert f"def {name}(" in tests, name
+    files = {file.name for file in (ROOT / "tests").rglob("test_*.py")}
+    assert set(re.findall(r"\btest_\w+\.py\b", text)) <= files

@@ -33,7 +33,7 @@ EVERY = ["/", "/rules/feurio", "/me", "/api/docs", "/api/me", "/api/games", "/ap
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site that lets nobody have much."""
     limits = Limits(
-        requests=Rate(40, 0.01),
+        requests=Rate(60, 0.01),
         messages=Rate(5, 50),
         connections=2,
         body=2000,
@@ -73,6 +73,36 @@ def test_a_stolen_database_lets_nobody_sit(tmp_path: Path) -> None:
             assert eve.refused(403, other, "seats/1", key=guess)
             eve.cookies.set("who", guess)
             assert eve.see(other)["mine"] == []
+
+
+# What is not yours
+
+
+def test_what_is_not_yours_is_refused(guest: Callable[..., Person]) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    table, other = ann.new_table(seats=FRIEND), ann.new_table(seats=FRIEND)
+    keys = [ann.see(id)["seats"][1]["invite"].partition("key=")[2] for id in (table, other)]
+    assert bob.refused(403, table, "seats/1", key=keys[1]) == "This seat is kept for a friend with the link"
+    assert bob.refused(409, table, "seats/0", key=keys[0]) == "This seat is taken"
+    bob.do(table, "seats/1", key=keys[0])
+    seen = ann.see(table)
+    move = {"number": seen["number"], "moves": [seen["choices"][0]["move"]]}
+    assert bob.refused(403, table, "moves", seat=0, **move) == "This is not your seat"
+    assert bob.refused(409, table, "moves", seat=1, **move) == "It is the turn of Ann"
+    assert bob.refused(403, other, "moves", seat=1, **move) == "This is not your seat"
+    assert ann.refused(404, table, "moves", seat=3, **move) == "There is no such seat"
+    assert ann.refused(404, "nosuchtable", "moves", seat=0, **move) == "There is no such table"
+    assert ann.do(table, "moves", seat=0, **move)["plies"] == 1
+    late = ann.post(f"/api/tables/{table}/moves", json={"number": 0, "seat": 0, "moves": ["pass"]})
+    assert (late.status_code, late.json()["error"]) == (409, "Something has happened at the table meanwhile")
+    assert late.json()["snapshot"]["plies"] == 1
+    assert ann.refused(422, table, "moves", number=999, seat=0, moves=["pass"])
+    bob.do(table, "resign")
+    assert (
+        ann.refused(409, table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"]) == "The match is over"
+    )
+    bob.headers["accept-language"] = "nl"
+    assert bob.refused(403, other, "resign") == "Je hebt geen plaats aan deze tafel"
 
 
 # Other sites
@@ -155,7 +185,7 @@ def test_the_keeper_does_not_grow() -> None:
 
 def test_who_asks_too_often_has_to_wait(guest: Callable[..., Person]) -> None:
     ann, bob = guest("Ann"), guest("Bob")
-    answers = [ann.get("/api/me", headers={"Accept-Language": "de"}) for _ in range(45)]
+    answers = [ann.get("/api/me", headers={"Accept-Language": "de"}) for _ in range(65)]
     assert answers[0].status_code == 200
     assert answers[-1].status_code == 429
     assert answers[-1].json()["error"] == "Das war sehr viel auf einmal. Warte einen Moment"
