@@ -14,6 +14,7 @@ from funkenflug.cli.arena import arena, describe_arena
 from funkenflug.cli.bench import bench
 from funkenflug.cli.join import join
 from funkenflug.cli.progress import describe_engine
+from funkenflug.cli.site import backup, export, import_
 from funkenflug.cli.solve import CANNOT_BE_WON, OPEN, USUAL_BUDGET, WON, solve
 from funkenflug.cli.web import USUAL_HOST, USUAL_PORT, serve
 from funkenflug.games import GAMES
@@ -40,11 +41,14 @@ def parser() -> argparse.ArgumentParser:
 
     def command(run: Callable[[argparse.Namespace, Console], int | None], summary: str) -> argparse.ArgumentParser:
         sentence = f"{summary[0].upper()}{summary[1:]}."
-        made = choice.add_parser(run.__name__, help=summary, description=sentence, allow_abbrev=False)
+        made = choice.add_parser(run.__name__.rstrip("_"), help=summary, description=sentence, allow_abbrev=False)
         made.set_defaults(run=run)
         return made
 
     _describe_serve(command(serve, "play in the browser"))
+    _describe_export(command(export, "write a whole site to a file, to move it"))
+    _describe_import(command(import_, "bring an exported site into an empty database"))
+    _describe_backup(command(backup, "copy the database of a site, also while it is running"))
     _describe_join(command(join, "sit down at a table of a site, with its link"))
     _describe_play(command(commands.play, "play in the terminal"))
     _describe_new(command(commands.new, "write the record of a fresh match"))
@@ -66,6 +70,21 @@ def _describe_serve(serve: argparse.ArgumentParser) -> None:
     _describe_database(serve)
     serve.add_argument("--workers", type=_count, default=1, metavar="N", help="how many processes (default: 1)")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def _describe_export(export: argparse.ArgumentParser) -> None:
+    export.add_argument("target", metavar="SITE", help="a new file whose name ends in .zip, or else a new folder")
+    _describe_database(export)
+
+
+def _describe_import(command: argparse.ArgumentParser) -> None:
+    command.add_argument("source", metavar="SITE", help="what was exported")
+    _describe_database(command)
+
+
+def _describe_backup(backup: argparse.ArgumentParser) -> None:
+    backup.add_argument("target", metavar="FILE", help="a new file")
+    _describe_database(backup)
 
 
 def _describe_database(command: argparse.ArgumentParser) -> None:
