@@ -80,9 +80,10 @@ def test_set_up_asks_what_the_game_says_about_itself_and_remembers(opened: Opene
     expect(page.locator(".seat")).to_have_count(3)
 
 
-def test_keyboard_only(opened: Opener) -> None:
+@pytest.mark.parametrize("game", ["feurio", "vulkan", "feuer-wasser"])
+def test_keyboard_only(opened: Opener, game: str) -> None:
     page = opened(**WIDE)
-    sit(page, "feurio", ME, BOT)
+    sit(page, game, ME, BOT)
     page.keyboard.press("?")
     expect(page.locator(".keys-dialog")).to_be_visible()
     page.keyboard.press("Escape")
@@ -95,7 +96,7 @@ def test_keyboard_only(opened: Opener) -> None:
             now = step(page)
             if not page.locator(".option:focus, .send:focus, .send-here:focus").count():
                 page.keyboard.press("ArrowUp")
-                expect(page.locator(".target:focus")).to_have_count(1)
+                expect(page.locator(".target:focus, .option:focus")).to_have_count(1)
             page.keyboard.press("Enter")
             page.locator(f'main:not([data-step="{now}"]), main:not([data-state="choosing"])').wait_for()
         wait_for(page, "choosing")
@@ -234,11 +235,12 @@ def test_a_spectator_sees_the_moves_and_has_none(opened: Opener) -> None:
     expect(other.locator(".log-lines li")).not_to_have_count(0)
 
 
-def test_solitaire(opened: Opener) -> None:
+@pytest.mark.parametrize("game", ["feurio", "vulkan"])
+def test_solitaire(opened: Opener, game: str) -> None:
     page = opened(**PHONE)
-    sit(page, "feurio", ME, mode="solitaire")
+    sit(page, game, ME, mode="solitaire")
     play_turns(page, 3)
-    wait_for(page, "choosing")
+    assert settled(page)["plies"] >= 3, "every turn is sent, though it is the same player's again"
 
 
 def test_chat_reaches_the_other(opened: Opener) -> None:

@@ -100,13 +100,8 @@ class Position:
         """Whether the turn may go on after a move that reveals nothing."""
         if self._draftable is None:
             verbs = {move.partition(" ")[0]: move for move in self.game.legal_moves()}
-            self._draftable = any(self._goes_on(move) for move in verbs.values())
+            self._draftable = any(_goes_on(self.game, move) for move in verbs.values())
         return self._draftable
-
-    def _goes_on(self, move: str) -> bool:
-        seat, twin = self.game.to_move, self.game.copy()
-        twin.play(move)
-        return twin.to_move == seat and self.room.hidden(twin.view(seat)) == self.room.hidden(self.view(seat))
 
     def may_undo(self, who: str | None) -> Any:
         """Return what `Table.may_undo` says."""
@@ -405,12 +400,17 @@ def look(position: Position, viewer: Viewer, seat: int, draft: Sequence[str], mo
         gain=say(gain, viewer.language),
         words=say(words, viewer.language),
         task=say(position.room.task(view), viewer.language),
-        goes_on=preview is not None and _goes_on(position.room, view, preview.after),
+        goes_on=move is not None and _goes_on(game, move),
     )
 
 
-def _goes_on(room: Room, before: View, after: View) -> bool:
-    return after.to_move == before.to_move and room.hidden(after) == room.hidden(before)
+def _goes_on(game: Game, move: str) -> bool:
+    """Whether the turn is not over after a move, and nothing is revealed by it. Alone, one turn follows another."""
+    seat, twin, room = game.to_move, game.copy(), game.room
+    twin.play(move)
+    if twin.to_move != seat or room.turn_begins(twin.state):
+        return False
+    return room.hidden(twin.view(seat)) == room.hidden(game.view(seat))
 
 
 def _told(room: Room, events: Sequence[Any], names: tuple[str, ...]) -> Message:

@@ -68,6 +68,30 @@ export function lift(went, layer, goal, delay) {
 }
 
 /**
+ * Let water fall where nothing of it stays to be seen, for the tile goes out.
+ * @param {SVGGElement} layer
+ * @param {{x: number, y: number}[]} points
+ * @param {string} colour
+ * @param {number} delay
+ */
+export function drop(layer, points, colour, delay) {
+  if (calm()) return;
+  for (const [nth, { x, y }] of points.entries()) {
+    const water = draw("g", { class: `load ${colour}` }, draw("use", { href: "#ff-drop" }));
+    layer.append(water);
+    const motion = water.animate(
+      [
+        { transform: `translate(${x}px, ${y - 50}px) scale(.5)`, opacity: 0 },
+        { transform: `translate(${x}px, ${y + 22}px) scale(1.06, .94)`, opacity: 1, offset: 0.6 },
+        { transform: `translate(${x}px, ${y + 20}px) scale(1)`, opacity: 1 },
+      ],
+      { duration: 520, delay: delay + 70 * nth, easing: SETTLE, fill: "both" },
+    );
+    motion.onfinish = motion.oncancel = () => water.remove();
+  }
+}
+
+/**
  * Fly a plane over these points.
  * @param {SVGGElement} layer
  * @param {{x: number, y: number}[]} points

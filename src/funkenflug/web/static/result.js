@@ -69,7 +69,7 @@ function ranking(outcome, seats) {
 /** @param {any} can @param {Record<string, () => void>} acts */
 function actions(can, acts) {
   const box = make("div", { class: "result-acts" });
-  if (can.rematch) box.append(make("button", { type: "button", class: "btn main whole", onclick: acts.rematch }, icon("again"), say("rematch")));
+  if (can.rematch) box.append(make("button", { type: "button", class: "btn main whole", onclick: acts.rematch }, icon("again"), say(acts.offered ? "join-rematch" : "rematch")));
   if (can.replay) box.append(make("button", { type: "button", class: "btn quiet third", onclick: acts.replay }, icon("history"), say("replay")));
   if (can.record) box.append(make("a", { class: "btn quiet third", href: `${acts.base}/record`, download: "" }, icon("download"), say("record")));
   box.append(make("a", { class: "btn quiet third", href: `${acts.base}/picture.svg`, download: "" }, icon("picture"), say("picture")));

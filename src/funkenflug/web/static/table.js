@@ -5,7 +5,7 @@ import { Choosing, firstChoice, isCell, only, valueOf } from "./choosing.js";
 import { ask, Refused, Stream } from "./connection.js";
 import { draw, emblem, icon, make, one } from "./dom.js";
 import { check, give, told } from "./fair.js";
-import { arrive, fly, lift } from "./motion.js";
+import { arrive, drop, fly, lift } from "./motion.js";
 import { deed, isWhole, label, options, question, steps } from "./options.js";
 import { deck, emblems, possessions, progress, tile } from "./panel.js";
 import { Replay } from "./replay.js";
@@ -403,13 +403,12 @@ function render(events) {
 function move(events, places, came, went) {
   let delay = 0;
   /** @type {Map<string, number | null>} */
-  const winners = new Map();
+  const winners = new Map(events.filter((event) => "winner" in event && event.cell).map((event) => [event.cell.join(","), event.winner]));
   for (const event of events) {
-    if (event.type === "Flown") {
-      const points = event.cells.map((/** @type {number[]} */ cell) => places.get(cell.join(","))).filter(Boolean);
-      delay = Math.max(delay, fly(flights, points, event.colour));
-    }
-    if ("winner" in event && event.cell) winners.set(event.cell.join(","), event.winner);
+    if (event.type !== "Flown") continue;
+    const over = (/** @type {number[][]} */ cells) => cells.map((cell) => places.get(cell.join(","))).filter((place) => place !== undefined);
+    delay = Math.max(delay, fly(flights, over(event.cells), event.colour));
+    drop(flights, over(event.drops.filter((/** @type {number[]} */ cell) => winners.has(cell.join(",")))), event.colour, delay);
   }
   arrive(came, delay);
   const goal = (/** @type {string} */ cell) => {
@@ -547,6 +546,8 @@ function complain(error) {
 
 /** @param {string} method @param {string} path @param {unknown} [body] */
 async function act(method, path, body) {
+  clearTimeout(considering);
+  await Promise.allSettled([...looking]);
   try {
     const answer = await ask(method, base + path, body);
     if (answer?.url) location.href = answer.url;
@@ -590,7 +591,6 @@ one(".ready").addEventListener("click", () => act("POST", "/ready", { seat: tabl
 function wishes() {
   const box = one(".wishes");
   const undo = table.wishes?.undo;
-  const again = table.wishes?.rematch;
   box.hidden = !undo;
   box.replaceChildren();
   if (undo) {
@@ -598,7 +598,6 @@ function wishes() {
     box.append(make("p", {}, undo.asked ? say("undo-asked", { name }) : say("undo-wished")));
     if (undo.asked) box.append(make("div", { class: "dialog-acts" }, button("quiet small", say("no"), () => act("POST", "/undo/answer", { yes: false })), button("solid small", say("yes"), () => act("POST", "/undo/answer", { yes: true }))));
   }
-  if (again && table.outcome && table.looking !== null && !document.hidden) one(".which-more").textContent = say("finished", { count: table.plies });
 }
 
 function ended() {
@@ -619,6 +618,7 @@ function ended() {
   panel.replaceChildren(
     result(table, /** @type {any} */ ({
       base,
+      offered: Boolean(table.wishes?.rematch),
       rematch: () => (table.wishes?.rematch ? (location.href = `/t/${table.wishes.rematch}`) : act("POST", "/rematch")),
       replay: () => replay?.toggle(),
       forest: () => playOn(),
@@ -897,12 +897,15 @@ function arrow(event, at) {
     return;
   }
   const group = at.closest(".options");
-  if (group && event.key !== "ArrowUp" && event.key !== "ArrowDown") {
+  const across = event.key === "ArrowLeft" || event.key === "ArrowRight";
+  if (group && (across || !targets.targets.length)) {
     const all = [...group.querySelectorAll("button")];
-    const next = all[all.indexOf(/** @type {HTMLButtonElement} */ (at)) + (event.key === "ArrowLeft" ? -1 : 1)];
+    const next = all[all.indexOf(/** @type {HTMLButtonElement} */ (at)) + (event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1)];
     next?.focus();
-  } else {
+  } else if (targets.targets.length) {
     targets.walk(event.key);
+  } else {
+    /** @type {HTMLElement | null} */ (document.querySelector(".choices .option"))?.focus();
   }
   event.preventDefault();
 }

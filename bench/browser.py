@@ -1,0 +1,208 @@
+"""What somebody in the browser waits for: a move that arrives, a page, the first start.
+
+pip install -e ".[dev]" && python -m bench.browser
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Error as BrowserError
+
+from tests.browser.conftest import find_chromium
+from tests.browser.playing import ME, WIDE, click_on, create, wait_for
+
+GAMES = ("feurio", "vulkan", "feuer-wasser")
+_CLICKED = """
+    addEventListener("click", (event) => { window.clicked = performance.timeOrigin + event.timeStamp; }, true);
+    addEventListener("DOMContentLoaded", () => {
+      new MutationObserver(() => {
+        const step = document.querySelector("main").dataset.step?.split(" ")[0];
+        if (step === window.step) return;
+        window.step = step;
+        requestAnimationFrame(() => setTimeout(() => {
+          window.drawn = performance.timeOrigin + performance.now();
+          window.drawnStep = step;
+        }));
+      }).observe(document.querySelector("main"), { attributeFilter: ["data-step"] });
+    });
+"""
+
+
+@contextmanager
+def serving(cache: Path | None = None) -> Iterator[tuple[str, float]]:
+    """Serve a new site, with compiled code in that folder only; yield its address and when it was started."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | ({} if cache is None else {"XDG_CACHE_HOME": str(cache)})
+        command = [sys.executable, "-um", "funkenflug", "serve", "--port", "0", "--no-browser"]
+        begun = time.perf_counter()
+        process = subprocess.Popen(
+            [*command, "--database", f"sqlite:///{folder}/site.sqlite"],
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        try:
+            found = re.search(r"http://[\d.]+:\d+", process.stdout.readline())
+            assert found is not None, "the site says where it is"
+            yield found.group(), begun
+        finally:
+            process.terminate()
+            try:
+                process.wait(60)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def arrived(page: Page, path: str) -> None:
+    """Go to a page of a site that may not be there yet."""
+    while True:
+        try:
+            page.goto(path, wait_until="load")
+            return
+        except BrowserError:
+            time.sleep(0.02)
+
+
+def first_start(browser: Browser, cache: Path) -> dict[str, float]:
+    """Return the seconds from the start of a site to its page and to the first move of a bot, by somebody quick."""
+    with serving(cache) as (url, begun):
+        context = browser.new_context(base_url=url, **WIDE)
+        context.set_default_timeout(180_000)
+        page = context.new_page()
+        arrived(page, "/")
+        seen = time.perf_counter() - begun
+        page.goto(create(page, "feurio", {"kind": "bot", "level": "flame"}, ME))
+        page.locator(".log-lines li").first.wait_for()
+        moved = time.perf_counter() - begun
+        context.close()
+    return {"page": seen, "bot": moved}
+
+
+def first_view(browser: Browser, url: str) -> dict[str, int]:
+    """Return the bytes that a browser loads for its first page, and then for its first table of each game."""
+    context = browser.new_context(base_url=url, **WIDE)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    loaded: list[float] = []
+    session.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    sizes = {}
+    page.goto("/", wait_until="networkidle")
+    sizes["home"] = round(sum(loaded))
+    for game in GAMES:
+        loaded.clear()
+        page.goto(create(page, game, ME, {"kind": "here"}), wait_until="networkidle")
+        wait_for(page, "choosing")
+        sizes[game] = round(sum(loaded))
+    context.close()
+    return sizes
+
+
+def moves(browser: Browser, url: str, count: int) -> tuple[list[float], dict[str, list[str]]]:
+    """Let two browsers play; return milliseconds from click to redraw in the other, and what was sent, by game."""
+    pages = []
+    sent: dict[str, list[str]] = {game: [] for game in GAMES}
+    game = GAMES[0]
+    for name in ("Mara", "Jonas"):
+        context = browser.new_context(base_url=url, **WIDE)
+        context.add_init_script(_CLICKED)
+        context.request.post("/api/me", data={"name": name})
+        page = context.new_page()
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda text: sent[game].append(str(text))))
+        pages.append(page)
+    waits: list[float] = []
+    while len(waits) < count:
+        for game in GAMES:
+            _two_sit_down(pages, game)
+            waits += _match(pages, count // 3 + 1)
+    updates = {id: [text for text in texts if '"type":"update"' in text[:40]] for id, texts in sent.items()}
+    return waits, updates
+
+
+def _two_sit_down(pages: list[Page], game: str) -> None:
+    host, guest = pages
+    host.goto(create(host, game, ME, {"kind": "friend"}))
+    address = host.url.replace("/t/", "/api/tables/")
+    guest.goto(host.request.get(address).json()["seats"][1]["invite"])
+    guest.get_by_role("button", name="Sit down here").click()
+    host.locator(".seat", has_text="Jonas").wait_for()
+
+
+def _match(pages: list[Page], most: int) -> list[float]:
+    """Play, and return for every move that is sent how long the other waits for it."""
+    waits: list[float] = []
+    while len(waits) < most:
+        states = [page.locator("main").get_attribute("data-state") for page in pages]
+        if "over" in states:
+            break
+        if "choosing" not in states:
+            time.sleep(0.005)
+            continue
+        mover, other = pages if states[0] == "choosing" else pages[::-1]
+        before = mover.locator("main").get_attribute("data-step") or ""
+        click_on(mover)
+        state = wait_for(mover, "choosing", "waiting", "over")
+        after = mover.locator("main").get_attribute("data-step") or ""
+        if after.split(" ")[0] == before.split(" ")[0] and state != "over":
+            continue
+        while other.evaluate("window.drawnStep") != after.split(" ")[0]:
+            time.sleep(0.005)
+        waits.append(other.evaluate("window.drawn") - mover.evaluate("window.clicked"))
+    return waits
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--moves", type=int, default=120)
+    asked = parser.parse_args()
+    chromium = find_chromium()
+    assert chromium is not None, "there is no Chromium"
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as cache:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        report: dict[str, Any] = {"load": os.getloadavg()[0], "cores": os.cpu_count()}
+        report["cold start, s"] = first_start(browser, Path(cache))
+        report["warm start, s"] = first_start(browser, Path(cache))
+        with serving() as (url, _):
+            page = browser.new_page(base_url=url)
+            arrived(page, "/")
+            page.close()
+            report["first view, bytes"] = first_view(browser, url)
+            waits, sent = moves(browser, url, asked.moves)
+        browser.close()
+    waits.sort()
+    report["click to redraw, ms"] = {
+        "moves": len(waits),
+        "median": round(statistics.median(waits), 1),
+        "p99": round(waits[min(len(waits) - 1, int(0.99 * len(waits)))], 1),
+    }
+    report["sent for a move, bytes: median, most, median packed"] = {
+        game: (
+            statistics.median_low(sizes := [len(text) for text in texts]),
+            max(sizes),
+            statistics.median_low([len(zlib.compress(text.encode(), 1)) for text in texts]),
+        )
+        for game, texts in sent.items()
+    }
+    print(json.dumps(report, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,260 @@
+"""What is around the board: leaving and coming back, clocks, wishes, chat, other devices, paper, motion."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from funkenflug.web.storage import Storage
+
+from .conftest import Opener, Server
+from .playing import BOT, ME, PHONE, WIDE, create, play_turns, settled, sit, wait_for
+
+FRIEND = {"kind": "friend"}
+
+
+def _api(page: Page) -> str:
+    return "/api/tables/" + page.url.split("/t/")[-1].split("#")[0]
+
+
+def _told(page: Page) -> dict[str, Any]:
+    known: dict[str, Any] = page.request.get(_api(page)).json()
+    return known
+
+
+def _menu(page: Page, act: str) -> None:
+    page.locator("details.more summary").click()
+    page.locator(f'[data-act="{act}"]').click()
+
+
+def _two(opened: Opener, game: str, site: Server | None = None, **wishes: Any) -> tuple[Page, Page]:
+    """Return the pages of two people at a table: first whose turn it is."""
+    where = {} if site is None else {"site": site}
+    host, guest = opened("Mara", **where, **WIDE), opened("Jonas", **where, **WIDE)
+    host.goto(create(host, game, ME, FRIEND, **wishes))
+    expect(host.get_by_role("button", name="Copy the link")).to_be_visible()
+    guest.goto(_told(host)["seats"][1]["invite"])
+    guest.get_by_role("button", name="Sit down here").click()
+    expect(guest.locator(".seat").nth(1)).to_contain_text("Jonas")
+    expect(host.locator(".seat").nth(1)).to_contain_text("Jonas")
+    pages = (host, guest) if _told(host)["to_move"] == 0 else (guest, host)
+    wait_for(pages[0], "choosing")
+    return pages
+
+
+def test_who_resigns_has_lost_and_a_rematch_is_offered(opened: Opener) -> None:
+    page, other = _two(opened, "vulkan")
+    _menu(page, "resign")
+    expect(page.locator(".ask-text")).to_have_text("The other side wins. This cannot be undone.")
+    page.locator(".ask-dialog").get_by_role("button", name="No").click()
+    assert _told(page)["state"] == "running"
+    _menu(page, "resign")
+    page.locator(".ask-yes").click()
+    wait_for(page, "over")
+    wait_for(other, "over")
+    expect(other.locator(".win h2")).to_contain_text("You win")
+    ended = page.url
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: url != ended)
+    other.get_by_role("button", name="Join the rematch").click()
+    other.wait_for_url(page.url)
+    wait_for(other, "choosing", "waiting")
+
+
+def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
+    first, second = _two(opened, "vulkan")
+    play_turns(first)
+    play_turns(second)
+    wait_for(first, "choosing")
+    plies = settled(first)["plies"]
+    _menu(first, "undo")
+    expect(second.locator(".wishes")).to_contain_text("would like to take back a move")
+    expect(first.locator(".wishes")).to_contain_text("Waiting for the others")
+    second.locator(".wishes").get_by_role("button", name="No").click()
+    expect(first.locator(".wishes")).to_be_hidden()
+    expect(first.locator(".log-lines li").first).to_have_text("The move stands")
+    assert settled(first)["plies"] == plies
+    _menu(first, "undo")
+    second.locator(".wishes").get_by_role("button", name="Yes").click()
+    expect(first.locator(".log-lines li").first).to_contain_text("took back a move")
+    assert settled(first)["plies"] < plies
+
+
+def test_who_leaves_is_replaced_by_a_bot_of_a_chosen_level(opened: Opener) -> None:
+    stays, leaves = _two(opened, "vulkan")
+    _menu(leaves, "leave")
+    leaves.locator(".ask-yes").click()
+    expect(leaves.locator(".game-card")).to_have_count(3)
+    stays.get_by_role("button", name="Let the computer play").click()
+    dialog = stays.locator(".bot-dialog")
+    dialog.get_by_label("Level").select_option("spark")
+    dialog.get_by_role("button", name="Let it play").click()
+    expect(stays.locator(".seat .seat-name", has_text="Spark")).to_be_visible()
+    play_turns(stays, 2)
+
+
+@pytest.fixture
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A site with a clock of a few seconds, where nobody is waited for."""
+    hurry = "from funkenflug.web import site, tables; tables.CLOCKS['5 minutes'] = 6.0; site._PATIENCE = 0.5"
+    server = Server(tmp_path_factory.mktemp("hasty"), hurry)
+    yield server
+    server.stop()
+
+
+def test_nobody_is_waited_for_for_ever(opened: Opener, hasty: Server) -> None:
+    stays, away = _two(opened, "vulkan", hasty)
+    if _told(stays)["to_move"] in _told(stays)["mine"]:
+        play_turns(stays)
+    wait_for(away, "choosing")
+    address = away.url
+    away.goto("/")
+    stays.get_by_role("button", name="Let the computer play").click()
+    expect(stays.locator(".bot-text")).to_contain_text("has been away for a while")
+    stays.locator(".bot-dialog").get_by_role("button", name="Let it play").click()
+    wait_for(stays, "choosing")
+    away.goto(address)
+    away.get_by_role("button", name="Sit down here").click()
+    expect(away.locator(".seat", has_text="You")).to_have_count(1)
+    first, second = _two(opened, "feurio", hasty, clock="5 minutes")
+    wait_for(second, "over")  # the flag has fallen
+    expect(second.locator(".win h2")).to_contain_text("You win")
+    expect(first.locator(".win p")).to_contain_text("time")
+
+
+def test_clocks_are_shown_and_run(opened: Opener) -> None:
+    first, _ = _two(opened, "feurio", clock="5 minutes")
+    expect(first.locator(".seat.turn .seat-clock")).to_have_text(re.compile(r"4:[0-5]\d"))
+    expect(first.locator(".seat:not(.turn) .seat-clock")).to_have_text("5:00")
+
+
+def test_chat_can_be_folded_and_muted(opened: Opener) -> None:
+    page, other = opened("Mara", **WIDE), opened("Lena", **PHONE)
+    other.goto(sit(page, "vulkan", ME, BOT, public=True))
+    wait_for(other, "waiting")
+    page.locator(".chat-fold").click()
+    expect(page.locator("#chat-body")).to_be_visible()
+    page.locator(".chat-fold").click()
+    expect(page.locator("#chat-body")).to_be_hidden()
+    other.get_by_role("tab", name="Chat").click()
+    other.get_by_label("Write to the table").fill("Good luck")
+    other.keyboard.press("Enter")
+    expect(page.locator(".chat-new")).to_have_text("1 new")
+    _menu(page, "mute")
+    expect(page.locator(".chat-new")).to_be_hidden()
+    other.get_by_label("Write to the table").fill("Hello?")
+    other.keyboard.press("Enter")
+    expect(page.locator(".chat-lines li")).to_have_count(2)
+    expect(page.locator(".chat-new")).to_be_hidden()
+    expect(page.locator(".chat-lines li:not([hidden])")).to_have_count(0)
+    page.locator("details.more summary").click()
+    page.get_by_role("button", name="Hear the chat again").click()
+    expect(page.locator(".chat-lines li:not([hidden])")).to_have_count(2)
+
+
+def test_a_private_link_moves_somebody_to_another_device(opened: Opener) -> None:
+    desk, phone = opened("Mara", **WIDE), opened("", **PHONE)
+    url = sit(desk, "vulkan", ME, BOT)
+    desk.goto("/")
+    desk.locator(".me").click()
+    desk.get_by_role("button", name="Play on with another device").click()
+    expect(desk.locator(".link-out")).to_contain_text("http")
+    found = re.search(r"http\S+", desk.locator(".link-out").inner_text())
+    assert found is not None
+    phone.goto(found.group())
+    phone.get_by_role("button", name="That is me").click()
+    phone.locator(f'.mine a[href="{url}"]').first.click()
+    wait_for(phone, "choosing")
+    again = opened("", **PHONE)
+    again.goto(found.group())
+    again.get_by_role("button", name="That is me").click()
+    expect(again.locator(".arrive-words")).to_have_text("This link has been used, or is too old")
+
+
+_LOOK_AWAY = """
+    Object.defineProperty(document, "hidden", { get: () => window.away ?? false });
+    window.notes = [];
+    window.Notification = class {
+      static permission = "granted";
+      constructor(title, options) { window.notes.push(`${title}: ${options.body}`); }
+      close() {}
+    };
+"""
+
+
+def test_whose_turn_it_is_is_told_to_who_looks_elsewhere(opened: Opener) -> None:
+    page = opened(**WIDE)
+    page.add_init_script(_LOOK_AWAY)
+    sit(page, "vulkan", ME, BOT)
+    expect(page).to_have_title("Vulkan! · Funkenflug")
+    play_turns(page)
+    page.evaluate("window.away = true")
+    play_turns(page)
+    wait_for(page, "choosing")
+    expect(page).to_have_title("● Your turn · Vulkan! · Funkenflug")
+    assert page.evaluate("window.notes.at(-1)").startswith("Your turn in Vulkan!: ")
+
+
+def test_the_solitaire_of_the_day(opened: Opener, server: Server) -> None:
+    today = datetime.date.today().isoformat()
+    storage = Storage(f"sqlite:///{server.database}")
+    storage.keep_day(today, "vulkan", f"daily-{today}-0").result()
+    storage.close()
+    page = opened(**WIDE)
+    page.goto("/")
+    page.locator(".daily").get_by_role("button", name="Try it").click()
+    page.wait_for_url("**/t/*")
+    wait_for(page, "choosing")
+    expect(page.locator(".seat")).to_have_count(1)
+    play_turns(page, 2)
+    page.goto("/")
+    page.locator(".daily").get_by_role("button", name="Go on").click()
+    page.wait_for_url("**/t/*")
+    wait_for(page, "choosing")
+    _menu(page, "resign")
+    page.locator(".ask-yes").click()
+    wait_for(page, "over")
+    page.goto("/")
+    expect(page.locator(".daily")).to_contain_text("0 of 1 have won today.")
+
+
+def test_a_printed_page_shows_the_board_and_the_players(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    play_turns(page, 3)
+    wait_for(page, "choosing")
+    page.emulate_media(media="print")
+    for shown in ("svg.board", ".seat-list", ".log-lines"):
+        expect(page.locator(shown)).to_be_visible()
+    for hidden in (".tray", ".tools", ".targets"):
+        expect(page.locator(hidden)).to_be_hidden()
+    assert page.pdf().startswith(b"%PDF")
+
+
+_STILL = "() => Promise.allSettled(document.getAnimations().map((motion) => motion.finished))"
+
+
+@pytest.mark.parametrize("game", ["feurio", "vulkan", "feuer-wasser"])
+def test_motion_never_blocks_and_ends_in_the_right_place(opened: Opener, game: str) -> None:
+    page = opened(reduced_motion="no-preference", **WIDE)
+    page.add_init_script(
+        "const still = Element.prototype.animate; window.moved = 0;"
+        "Element.prototype.animate = function (...how) { window.moved += 1; return still.apply(this, how); };"
+    )
+    sit(page, game, ME, BOT)
+    play_turns(page, 6)
+    settled(page)
+    assert page.evaluate("window.moved") > 6
+    page.evaluate(_STILL)
+    expect(page.locator(".flights > *")).to_have_count(0)
+    where = "[...document.querySelectorAll('.fragments > [id]')].map((part) => part.outerHTML)"
+    moved = page.evaluate(where)
+    page.reload()
+    settled(page)
+    page.evaluate(_STILL)
+    assert page.evaluate(where) == moved
