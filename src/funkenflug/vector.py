@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -38,6 +38,8 @@ from funkenflug.kernel import (
     to_move,
     utilities,
 )
+
+_REFUSED: Final = -2
 
 
 class Encoding:
@@ -82,6 +84,20 @@ class Encoding:
         _observe(positions, seat, out)
         return out
 
+    def play(self, positions: Array, action: int) -> int:
+        """Play an action in the first of the positions; return the seat that is to move then, -1 if it is over."""
+        seat = _play(positions, self.move_of[action]) if 0 <= action < self.actions else _REFUSED
+        if seat == _REFUSED:
+            raise ValueError(f"action {action} is not legal")
+        return seat
+
+    def utilities(self, positions: Array) -> list[float]:
+        """Return for each seat what the first of the positions, which must be over, is worth."""
+        values = np.zeros(MOST_SEATS)
+        _utilities(positions, values)
+        worth: list[float] = values[: self.players].tolist()
+        return worth
+
     def legal_actions(self, positions: Array) -> Array:
         """Return the legal actions of the first of the positions, in order."""
         return np.sort(self.action_of[self._moves[: _legal(positions, self._moves)]])
@@ -101,6 +117,19 @@ def _observe(positions: Array, seat: int, out: Array) -> None:
 @compiled
 def _legal(positions: Array, moves: Array) -> int:
     return legal(positions[0], moves)
+
+
+@compiled
+def _play(positions: Array, move: int) -> int:
+    if not allows(positions[0], move):
+        return _REFUSED
+    play(positions[0], move)
+    return to_move(positions[0])
+
+
+@compiled
+def _utilities(positions: Array, values: Array) -> None:
+    utilities(positions[0], values)
 
 
 class Seen(NamedTuple):

@@ -26,7 +26,6 @@ from open_spiel.python.algorithms import ismcts, mcts
 from funkenflug.game import Game, Move, imagine, new
 from funkenflug.games import GAMES
 from funkenflug.kernel import MOST_SEATS, Array, chance, chances, compiled, due, play, redeal, settle, to_move, told
-from funkenflug.kernel import utilities as utilities_of
 from funkenflug.players import MOVES_TO_COME, Clock, Player, seed_for
 from funkenflug.room import Room
 from funkenflug.vector import Encoding
@@ -75,11 +74,6 @@ def _told(positions: Array, seat: int, dealt: Array, out: Array) -> None:
 @compiled
 def _redeal(positions: Array, seat: int, rng: Array) -> None:
     redeal(positions[0], seat, rng)
-
-
-@compiled
-def _utilities(positions: Array, values: Array) -> None:
-    utilities_of(positions[0], values)
 
 
 # Game and state -----------------------------------------------------------------------------------------------------
@@ -212,10 +206,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """Return the result for each seat, zeros while the match goes on."""
-        values = np.zeros(MOST_SEATS)
         if self.is_terminal():
-            _utilities(self.match.positions, values)
-        return cast(list[float], values[: self._game.start.players].tolist())
+            return self._game.encoding.utilities(self.match.positions)
+        return [0.0] * self._game.start.players
 
     def __str__(self) -> str:
         return " ".join(map(str, self.history()))

@@ -27,7 +27,7 @@ from PIL import Image, ImageOps
 from funkenflug.deal import random_seed
 from funkenflug.drawing.flat import flat
 from funkenflug.game import Game, new
-from funkenflug.kernel import MOST_SEATS, Array
+from funkenflug.kernel import Array
 from funkenflug.vector import Encoding
 
 Observation = dict[str, Array]
@@ -117,10 +117,9 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._to_move()]
-
-    def _to_move(self) -> int:
-        return int(self._game.room.rules.to_move(self._positions[0]))
+        first = self._game.to_move
+        assert first is not None
+        self.agent_selection = self.possible_agents[first]
 
     def observe(self, agent: str) -> Observation:
         """Return what a player may know, and what it may do if it is its turn."""
@@ -135,20 +134,14 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
-        move = int(self.encoding.move_of[action])
-        if not self._game.room.rules.allows(self._positions[0], move):
-            raise ValueError(f"action {action} is not legal")
+        seat = self.encoding.play(self._positions, action)
+        self._played.append(int(self.encoding.move_of[action]))
         self._cumulative_rewards[agent] = 0.0
-        self._game.room.rules.play(self._positions[0], move)
-        self._played.append(move)
         self._clear_rewards()
-        seat = self._to_move()
         if seat >= 0:
             self.agent_selection = self.possible_agents[seat]
         else:
-            values = np.zeros(MOST_SEATS)
-            self._game.room.rules.utilities(self._positions[0], values)
-            self.rewards = dict(zip(self.agents, values.tolist(), strict=False))
+            self.rewards = dict(zip(self.agents, self.encoding.utilities(self._positions), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         if self.render_mode == "human":
