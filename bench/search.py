@@ -6,6 +6,7 @@ pip install -e ".[research]" && python -m bench.search
 from __future__ import annotations
 
 import statistics
+import threading
 import time
 
 import funkenflug
@@ -13,7 +14,7 @@ from bench.yardstick import GAMES as YARDSTICKS
 from bench.yardstick import simulations_a_second
 from funkenflug.games import GAMES
 from funkenflug.kernel import chance
-from funkenflug.search import Budget, Settings, search
+from funkenflug.search import Budget, Settings, Stop, search
 
 _ROUNDS = 5
 _MIDDLE = {"feurio": 35, "vulkan": 9, "feuer-wasser": 16}
@@ -29,13 +30,29 @@ def position(game_id: str, moves: int) -> funkenflug.Game:
     return game
 
 
-def speed(game: funkenflug.Game, heuristic: bool, seconds: float = 0.5) -> float:
+def speed(game: funkenflug.Game, heuristic: bool, seconds: float = 0.5, threads: int = 1) -> float:
     """Return simulations a second from a position."""
     assert game.to_move is not None
     begin = time.perf_counter()
-    settings = Settings(heuristic=heuristic)
-    found = search(game.room.rules, game.state, game.to_move, Budget(seconds=seconds), seed=1, settings=settings)
+    settings, budget = Settings(heuristic=heuristic), Budget(seconds=seconds)
+    found = search(game.room.rules, game.state, game.to_move, budget, seed=1, threads=threads, settings=settings)
     return sum(candidate.visits for candidate in found) / (time.perf_counter() - begin)
+
+
+def time_to_stop(game: funkenflug.Game) -> float:
+    """Return the milliseconds from the wish of another thread to the end of a search."""
+    stop, wished = Stop(), 0.0
+
+    def wish() -> None:
+        nonlocal wished
+        wished = time.perf_counter()
+        stop.now()
+
+    assert game.to_move is not None
+    timer = threading.Timer(0.1, wish)
+    timer.start()
+    search(game.room.rules, game.state, game.to_move, Budget(seconds=10), seed=1, stop=stop)
+    return 1000 * (time.perf_counter() - wished)
 
 
 def main() -> None:
@@ -67,6 +84,13 @@ def main() -> None:
         print(
             f"{name:<53}{statistics.median(found):>10,.0f} a second, {statistics.median(found) / yardstick:.1f} x hex"
         )
+    for game_id in GAMES:
+        game = positions[game_id, "middle"]
+        together = statistics.median(
+            speed(game, True, threads=2) / speed(game, True, threads=1) for _ in range(_ROUNDS)
+        )
+        slowest = max(time_to_stop(game) for _ in range(20))
+        print(f"{game_id}: two threads {together:.2f} x one; stopped by another thread within {slowest:.1f} ms (of 20)")
 
 
 if __name__ == "__main__":
