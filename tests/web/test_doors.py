@@ -78,6 +78,12 @@ def test_a_stolen_database_lets_nobody_sit(tmp_path: Path) -> None:
 # What is not yours
 
 
+def test_behind_https_the_cookie_stays_there(guest: Callable[..., Person]) -> None:
+    plain = guest().get("/api/me").headers["set-cookie"]
+    secured = guest().get("/api/me", headers={"X-Forwarded-Proto": "https"}).headers["set-cookie"]
+    assert ("Secure" in plain, "Secure" in secured) == (False, True)
+
+
 def test_what_is_not_yours_is_refused(guest: Callable[..., Person]) -> None:
     ann, bob = guest("Ann"), guest("Bob")
     table, other = ann.new_table(seats=FRIEND), ann.new_table(seats=FRIEND)

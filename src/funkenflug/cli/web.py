@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -38,9 +39,22 @@ def serve(arguments: Namespace, console: Console) -> None:
     console.print(f"Funkenflug is at {url} (Ctrl-C ends it; what was played is kept)")
     shown = None if arguments.no_browser else url
     if arguments.workers == 1:
-        asyncio.run(_run(arguments.database, listener, shown))
+        _serve_here(arguments.database, listener, shown)
     else:
         _supervise(arguments.workers, arguments.database, listener, shown)
+
+
+def _serve_here(database: str | None, listener: socket.socket, url: str | None, shared: bool = False) -> None:
+    """Serve in this process until it is interrupted."""
+    try:
+        asyncio.run(_run(database, listener, url, shared=shared))
+    finally:
+        if any(thread.name.startswith("chore") for thread in threading.enumerate()):
+            sys.stdout.flush()
+            os._exit(_INTERRUPTED)  # a compiler cannot be interrupted, and everything else has ended
+
+
+_INTERRUPTED = 130
 
 
 @contextlib.contextmanager
@@ -123,7 +137,7 @@ def _work(database: str | None, listener: socket.socket, url: str | None) -> Non
     """Serve as one of several processes, as long as the first one is there."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_run(database, listener, url, shared=True))
+        _serve_here(database, listener, url, shared=True)
 
 
 def _end_with_parent() -> None:
