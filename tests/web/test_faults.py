@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
@@ -48,6 +49,22 @@ def test_a_full_disk_is_told_and_when_there_is_room_it_goes_on(tmp_path: Path) -
             assert ann.see(table)["plies"] == 2
     finally:
         server.kill()
+
+
+def test_a_full_disk_of_postgresql_is_told_too(postgresql: Callable[[], str], person_at: Callable[..., Person]) -> None:
+    database = postgresql()
+    with serving(database) as url, psycopg.connect(database, autocommit=True) as server:
+        ann = person_at(url, "Ann")
+        table = ann.new_table(seats=HERE)
+        move = {"number": 0, "seat": 0, "moves": [ann.see(table)["choices"][0]["move"]]}
+        server.execute(
+            "create function no_room() returns trigger language plpgsql as"
+            " $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$"
+        )
+        server.execute("create trigger full_disk before insert on events execute function no_room()")
+        assert "no room left" in ann.refused(507, table, "moves", **move)
+        server.execute("drop trigger full_disk on events")
+        assert ann.do(table, "moves", **move)["plies"] == 1
 
 
 def test_broken_connections_are_mended(postgresql: Callable[[], str]) -> None:

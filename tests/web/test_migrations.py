@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,12 @@ def test_the_last_migration_is_the_version() -> None:
     settings = Config()
     settings.set_main_option("script_location", str(Path(schema.__file__).parent / "migrations"))
     assert ScriptDirectory.from_config(settings).get_heads() == [VERSION]
+
+
+def test_a_site_that_is_up_to_date_starts_without_alembic(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    Storage(database).close()
+    monkeypatch.setitem(sys.modules, "alembic", None)
+    Storage(database).close()
 
 
 def test_matches_of_an_old_site_go_on(old_site: Path) -> None:

@@ -13,6 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
+
+from funkenflug.cli import main
 
 
 @contextmanager
@@ -80,3 +83,22 @@ def test_a_port_that_was_asked_for_and_is_taken_is_said_so(tmp_path: Path) -> No
         )
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr == f"funkenflug: 127.0.0.1:{port}: Address already in use\n"
+
+
+@pytest.mark.parametrize(
+    ("database", "words"),
+    [
+        ("mysql://localhost/site", "SQLite or PostgreSQL"),
+        ("site.sqlite", "not the address of a database"),
+        ("postgresql://127.0.0.1:1/site", "The database does not answer: connection"),
+        ("sqlite:////dev/null/site.sqlite", "/dev/null"),
+    ],
+)
+def test_a_database_that_cannot_be_had_is_said_so(
+    database: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--no-browser", "--port", "0", "--database", database]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert words in told.err
+    assert "Traceback" not in told.err

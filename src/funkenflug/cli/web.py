@@ -31,17 +31,17 @@ USUAL_PORT = 8080
 
 def serve(arguments: Namespace, console: Console) -> None:
     """Serve the site until it is interrupted."""
-    listener = _listener(arguments.host, arguments.port)
-    host, port = listener.getsockname()[:2]
-    url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
-    with opened(arguments.database):
-        pass  # what is wrong with it is said here, once
-    console.print(f"Funkenflug is at {url} (Ctrl-C ends it; what was played is kept)")
-    shown = None if arguments.no_browser else url
-    if arguments.workers == 1:
-        _serve_here(arguments.database, listener, shown)
-    else:
-        _supervise(arguments.workers, arguments.database, listener, shown)
+    with contextlib.closing(_listener(arguments.host, arguments.port)) as listener:
+        host, port = listener.getsockname()[:2]
+        url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
+        with opened(arguments.database):
+            pass  # what is wrong with it is said here, once
+        console.print(f"Funkenflug is at {url} (Ctrl-C ends it; what was played is kept)")
+        shown = None if arguments.no_browser else url
+        if arguments.workers == 1:
+            _serve_here(arguments.database, listener, shown)
+        else:
+            _supervise(arguments.workers, arguments.database, listener, shown)
 
 
 def _serve_here(database: str | None, listener: socket.socket, url: str | None, shared: bool = False) -> None:

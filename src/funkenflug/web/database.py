@@ -20,7 +20,7 @@ class Unavailable(Exception):
     """The database does not work at the moment."""
 
     def __init__(self, error: Exception, *, full: bool = False, unsure: bool = False) -> None:
-        super().__init__(str(error))
+        super().__init__(str(getattr(error, "orig", error)))
         self.full = full
         """There is no room for more."""
         self.unsure = unsure
@@ -111,10 +111,10 @@ def connected(url: str) -> Engine:
     """Return the way to a database."""
     parsed = address(url)
     if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed, pool_pre_ping=True, connect_args=_PATIENCE)
+        return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True, connect_args=_PATIENCE)
     if parsed.database not in (None, "", ":memory:"):
         Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(parsed, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = sa.create_engine(parsed, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False})
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine

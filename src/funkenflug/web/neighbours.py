@@ -37,8 +37,10 @@ _CHANNEL = "funkenflug"
 
 
 class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What processes tell each other, the teller included."""
+    """What processes tell each other."""
 
+    sender: str = ""
+    """The process that tells it, where that is known: all hear it."""
     tables: dict[str, int] = {}
     """The number of the last event of each table where something happened."""
     presences: list[str] = []
@@ -129,7 +131,7 @@ class Neighbours:
     def announce(self, connection: Connection, tables: Mapping[str, int], presences: Collection[str]) -> None:
         """Tell the other processes, as soon as the transaction is committed."""
         if self._is_postgresql and (tables or presences):
-            news = msgspec.json.encode(News(tables=dict(tables), presences=list(presences))).decode()
+            news = msgspec.json.encode(News(sender=self.me, tables=dict(tables), presences=list(presences))).decode()
             connection.execute(sa.select(sa.func.pg_notify(_CHANNEL, news)))
 
     def _watch(self, tell: Callable[[News], None]) -> None:
@@ -155,7 +157,9 @@ class Neighbours:
                 tell(News(missed=True))
                 while not self._end.is_set():
                     for heard in connection.notifies(timeout=_LISTEN, stop_after=1):
-                        tell(msgspec.json.decode(heard.payload, type=News))
+                        news = msgspec.json.decode(heard.payload, type=News)
+                        if news.sender != self.me:
+                            tell(news)
                     self._beat_in_time(tell)
             except psycopg.Error as error:
                 raise Unavailable(error) from error
