@@ -248,6 +248,18 @@ def test_who_writes_too_much_is_answered_more_slowly_but_answered(guest: Callabl
             hear(connection, "pong")
 
 
+def test_not_everything_goes_on_at_a_table_for_ever(
+    guest: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("funkenflug.web.site._MOST_EVENTS", 3)
+    ann = guest("Ann")
+    table = ann.new_table(seats=HERE)
+    for _ in range(3):
+        ann.do(table, "chat", text="more")
+    assert ann.refused(409, table, "chat", text="and more") == "Too much has happened at this table"
+    assert ann.play(table)["plies"] == 1, "the match goes on"
+
+
 def test_who_does_not_listen_is_let_go() -> None:
     class Deaf:
         async def send_text(self, text: str) -> None:

@@ -105,6 +105,8 @@ class Position:
 
     def may_undo(self, who: str | None) -> Any:
         """Return what `Table.may_undo` says."""
+        if who not in self.table.people():
+            return False  # and is not remembered: anybody may look
         if who not in self._undo:
             self._undo[who] = self.table.may_undo(who)
         return self._undo[who]

@@ -28,6 +28,7 @@ from funkenflug.web.happenings import (
     ClockKind,
     Created,
     Entry,
+    GivenUp,
     Happening,
     Place,
     Played,
@@ -54,6 +55,8 @@ Decision = Callable[[Table], Happening | None]
 _MOST_WAITING = 200
 """Messages that may wait for a slow connection before it is cut."""
 _MOST_LIVE = 5000
+_MOST_EVENTS = 5000
+"""At a table; then only moves may follow, for everything that has happened is kept."""
 _FOLLOWABLE = 0.7
 """Seconds between two moves, so that people can follow the bots."""
 _CLOCK_TICK = 0.25
@@ -361,6 +364,8 @@ class Site:
                 what = decide(live.table)
                 if what is None:
                     return False
+                if live.table.number >= _MOST_EVENTS and not isinstance(what, Played | GivenUp):
+                    raise Refused(409, Message("Too much has happened at this table"))
                 entry = Entry(number=live.table.number + 1, at=time.time(), what=what)
                 table = live.table.copy()
                 table.add(entry)
@@ -471,7 +476,7 @@ class Site:
     def leave(self, live: LiveTable, watcher: Watcher) -> None:
         """Tell somebody no more."""
         live.watchers.discard(watcher)
-        if watcher.who is not None:
+        if watcher.who is not None and watcher.who in live.table.people():
             live.last_seen[watcher.who] = time.time()
         self._send_presence(live)
         self._keep_presence(live)
