@@ -184,7 +184,8 @@ def test_bots_know_what_their_seat_knows(description: str) -> None:
 def test_a_bot_with_a_clock_keeps_to_it() -> None:
     game = played(FIREBREAK, 4)
     for description in ("mcts:3600s", "ismcts:3600s"):
-        assert choice(player(description), game, Clock(seconds_left=0.01)) in game.legal_moves()
+        for left in (0.01, 0.0, -1.0):
+            assert choice(player(description), game, Clock(seconds_left=left)) in game.legal_moves()
 
 
 def test_a_bot_need_not_think_about_its_only_move() -> None:

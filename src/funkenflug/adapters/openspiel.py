@@ -315,6 +315,8 @@ for _room in GAMES.values():
 _UCT: Final = 2.0
 """How eagerly OpenSpiel's own examples explore."""
 _ENOUGH: Final = 10**9
+_BLINK: Final = 0.001
+"""MCTSBot takes no time at all for all the time there is."""
 _DESCRIPTION: Final = re.compile(r"(mcts|ismcts):(?:([0-9]+(?:\.[0-9]+)?)s|([2-9]|[1-9][0-9]{1,8}))")
 """One simulation would only look at the root."""
 
@@ -354,12 +356,15 @@ class SpielPlayer(Player):
         seed = seed_for(view, self._seed)
         state = state_of(view, seed)
         game = cast(SpielGame, state.get_game())
-        seconds = self._seconds
-        if seconds is not None and clock.seconds_left is not None:
-            seconds = min(seconds, clock.seconds_left / MOVES_TO_COME)
         think = _mcts if self._algorithm == "mcts" else _ismcts
-        move = int(game.encoding.move_of[think(state, seed % 2**31, seconds, self._simulations or _ENOUGH)])
-        return game.start.room.move_texts(state.match.positions[0], [move])[0]
+        action = think(state, seed % 2**31, self._in_time(clock), self._simulations or _ENOUGH)
+        return game.start.room.move_texts(state.match.positions[0], [int(game.encoding.move_of[action])])[0]
+
+    def _in_time(self, clock: Clock) -> float | None:
+        if self._seconds is None:
+            return None
+        left = self._seconds if clock.seconds_left is None else clock.seconds_left / MOVES_TO_COME
+        return max(_BLINK, min(self._seconds, left))
 
 
 def state_of(view: View, seed: int) -> SpielState:

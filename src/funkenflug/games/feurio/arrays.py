@@ -22,7 +22,7 @@ from funkenflug.games.feurio.rules import (
     room_on,
     to_move,
 )
-from funkenflug.games.hexes import COLOURS_OF, TILES
+from funkenflug.games.hexes import TILES, leader_of
 from funkenflug.kernel import Array, Arrays, State, compiled, register, whole
 
 OWNERS: Final = 1
@@ -156,15 +156,13 @@ def told(state: State, seat: int, dealt: Array, out: Array) -> None:
 
 def possible(state: State) -> Array:
     """Return the moves that can ever be legal in a match that begins like this."""
-    players, competitive = int(state["players"]), not state["mode"]
+    players = int(state["players"])
     may = np.ones(MOVES, bool)
     if players < 4:
         may[ARRANGE_MOVES:TILE_MOVES] = False
-    if not state["firebreak"]:
-        may[BREAK_MOVES:CREW_MOVES] = False
-    elif competitive:
-        paying = may[BREAK_MOVES:CREW_MOVES].reshape(4, -1)
-        paying[[colour for colour in range(4) if not any(colour in led for led in COLOURS_OF[players])]] = False
+    paying = may[BREAK_MOVES:CREW_MOVES].reshape(4, -1)
+    for colour in range(4):
+        paying[colour] = state["firebreak"] and leader_of(players, colour) >= 0
     return np.flatnonzero(may)
 
 
