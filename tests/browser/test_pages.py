@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opener
-from .playing import BOT, ME, PHONE, WIDE, play_turns, sit, wait_for
+from .playing import BOT, ME, PHONE, WIDE, create, play_turns, sit, wait_for
 
 LANGUAGES = {"en": "Play now", "de": "Jetzt spielen", "nl": "Nu spelen", "it": "Gioca subito"}
 
@@ -95,10 +95,39 @@ def test_axe_finds_nothing(opened: Opener, axe: str, device: dict[str, Any]) -> 
     page.locator(".target").first.click(force=True)
     expect(page.locator(".steps li")).to_have_count(1)
     page.locator(".target").first.click(force=True)
-    page.wait_for_timeout(300)
+    page.locator('main[data-state="choosing"]').wait_for()
     _inspect(page, axe)
     sit(page, "vulkan", ME, BOT)
     assert play_turns(page, 10_000) == "over"
+    page.locator("body").press("ArrowLeft")  # a replay
+    _inspect(page, axe)
+
+
+def test_axe_finds_nothing_in_what_opens(opened: Opener, axe: str) -> None:
+    page = opened(**WIDE, bypass_csp=True)
+    page.goto("/")
+    page.locator(".me").click()
+    _inspect(page, axe)
+    sit(page, "feurio", ME, {"kind": "here", "name": "Jonas"}, options=["firebreak"], public=True)
+    _inspect(page, axe)  # the covered screen
+    page.click(".ready")
+    wait_for(page, "choosing")
+    page.locator(".chat-fold").click()
+    page.keyboard.press("m")
+    page.locator("details.more summary").click()
+    _inspect(page, axe)
+    page.locator('[data-act="keys"]').click()
+    _inspect(page, axe)
+    page.keyboard.press("Escape")
+    page.locator("details.more summary").click()
+    page.locator('[data-act="resign"]').click()
+    _inspect(page, axe)
+    page.keyboard.press("Escape")
+    page.locator(".rules-open").click()
+    expect(page.locator(".beside-text h2").first).to_be_visible()
+    _inspect(page, axe)
+    page.goto(create(page, "feuer-wasser", ME, {"kind": "friend"}))
+    page.get_by_role("button", name="Let the computer play").click()
     _inspect(page, axe)
 
 
