@@ -161,7 +161,9 @@ async def _refuse(request: Request, refused: Exception) -> Response:
     live = getattr(request.state, "table", None)
     if isinstance(refused, Late) and live is not None:
         answer["snapshot"] = _site(request).snapshot(live, who_asks(request), language_of(request))
-    return _json(answer, refused.status)
+    told = _json(answer, refused.status)
+    told.headers.update(refused.headers)
+    return told
 
 
 async def _misunderstand(request: Request, invalid: Exception) -> Response:

@@ -118,7 +118,7 @@ class TooMuch(Refused):
 
     def __init__(self, seconds: float) -> None:
         super().__init__(429, Words("That was very much at once. Wait a moment"))
-        self.seconds = seconds
+        self.headers = {"Retry-After": str(int(seconds) + 1)}
 
 
 async def _with_body(scope: Scope, receive: Receive) -> Receive:
@@ -134,6 +134,8 @@ async def _with_body(scope: Scope, receive: Receive) -> Receive:
         async with asyncio.timeout(limits.seconds_to_send):
             while more:
                 message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise Refused(400, Words("This did not arrive whole"))
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > limits.body:
@@ -155,8 +157,7 @@ def _too_large() -> Refused:
 async def _answer(connection: HTTPConnection, refused: Refused, send: Send) -> None:
     body = msgspec.json.encode({"error": say(refused.words, language_of(connection))})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if isinstance(refused, TooMuch):
-        headers.append((b"retry-after", str(int(refused.seconds) + 1).encode()))
+    headers += [(name.lower().encode(), value.encode()) for name, value in refused.headers.items()]
     if refused.status in (408, 413):
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})

@@ -60,6 +60,7 @@ class Refused(Exception):
         super().__init__(words)
         self.status = status
         self.words = words
+        self.headers: dict[str, str] = {}
 
 
 class Late(Refused):
