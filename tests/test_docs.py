@@ -133,18 +133,6 @@ def test_readme_has_the_two_commands() -> None:
 # Promises -----------------------------------------------------------------------------------------------------------
 
 
-def test_every_promise_of_a_site_is_held_by_a_test_that_exists() -> None:
-    text = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
-    tests = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py"))
-    for name in re.findall(r"\btest_\w+\b(?!\.py)", text):
-        assert f"def {name}(" in tests, name
-    files = {file.name for file in (ROOT / "tests").rglob("test_*.py")}
-    assert set(re.findall(r"\btest_\w+\.py\b", text)) <= files
-
-
-# Promises -----------------------------------------------------------------------------------------------------------
-
-
 def test_every_test_that_holds_a_promise_is_there() -> None:
     page = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
     tests = {file.name: file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py")}
