@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import zlib
+import secrets
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from funkenflug.games.feurio.view import FeurioView
 from funkenflug.web.api import create_app
 from funkenflug.web.happenings import Place
 from funkenflug.web.identity import hashed
+from funkenflug.web.looks import Position
 from funkenflug.web.site import Site
 from tests.web.conftest import serving_app
 
@@ -185,16 +186,13 @@ def test_nothing_is_shown(kind: Kind, twins: list[Served], monkeypatch: pytest.M
         differed |= other != deal
         move = game.legal_moves()[-1] if eyes == game.to_move else "pass"
         onlookers = [Onlooker(served, monkeypatch) for served in twins]
+        id = secrets.token_hex(6)
         for onlooker, words in zip(onlookers, (deal, other), strict=True):
-            _play(onlooker, _id(kind, eyes), kind, words, eyes, game, movers, move)
+            _play(onlooker, id, kind, words, eyes, game, movers, move)
         first, second = (onlooker.sent for onlooker in onlookers)
         assert first == second
         assert len(first) > plies
     assert differed or kind.game == "vulkan", "something is hidden at all"
-
-
-def _id(kind: Kind, eyes: int | None) -> str:
-    return f"{zlib.crc32(str(kind).encode()):x}-{eyes}"
 
 
 def _play(
@@ -228,3 +226,10 @@ def _play(
             assert answer.status_code == 200, answer.text
             onlooker.hear(connection, "update")
         onlooker.look_at_everything(id, cookie, eyes, game, str(move))
+
+
+def test_a_leak_would_be_noticed(twins: list[Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everybody look through the eyes of whoever is to move: then the two sites must differ."""
+    monkeypatch.setattr(Position, "view", lambda here, _: here.game.view(here.game.to_move))
+    with pytest.raises(AssertionError, match="diff"):
+        test_nothing_is_shown(Kind("feurio", 3, "competitive", ("firebreak", "hotter")), twins, monkeypatch)
