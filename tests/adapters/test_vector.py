@@ -123,6 +123,22 @@ def test_illegal_actions_are_refused_before_anything_is_played(action: int) -> N
     assert env.states.tobytes() == before
 
 
+@each_kind
+def test_only_what_the_mask_shows_is_legal(kind: Kind) -> None:
+    env = funkenflug.vector(kind.game, 2, **kind.words)
+    seen = env.reset(seed=7)
+    for _ in range(3):
+        shown, before, actions = seen.masks[0].copy(), env.states.copy(), env.random_actions()
+        for action in range(0, env.encoding.actions, max(1, env.encoding.actions // 700)):
+            trial = before[:1].copy()
+            if shown[action]:
+                env.encoding.play(trial, action)
+            else:
+                with pytest.raises(ValueError, match="not legal"):
+                    env.encoding.play(trial, action)
+        seen = env.step(actions)
+
+
 def test_there_must_be_a_game() -> None:
     with pytest.raises(ValueError, match="not 0"):
         funkenflug.vector("vulkan", 0, players=2)

@@ -673,7 +673,16 @@ def allows(state: State, move: int) -> bool:
                 state, (move - BREAK_MOVES) % (6 * TILES)
             )
         return move >= TILE_MOVES and _burns_hottest(state, move - TILE_MOVES)
-    return state.step == ARRANGE and ARRANGE_MOVES <= move < TILE_MOVES
+    return state.step == ARRANGE and _is_canonical_order(state, move)
+
+
+@compiled
+def _is_canonical_order(state: State, move: int) -> bool:
+    moves = np.empty(6, np.int64)
+    found = False
+    for i in range(_legal_orders(state, moves)):
+        found |= moves[i] == move
+    return found
 
 
 @compiled
