@@ -225,14 +225,18 @@ def test_the_solitaire_of_the_day(opened: Opener, server: Server) -> None:
 
 def test_a_printed_page_shows_the_board_and_the_players(opened: Opener) -> None:
     page = opened(**WIDE)
+    page.add_init_script("localStorage.setItem('theme', 'dark')")
     sit(page, "feurio", ME, BOT)
     play_turns(page, 3)
     wait_for(page, "choosing")
     page.emulate_media(media="print")
+    page.set_viewport_size({"width": 794, "height": 1123})  # A4
     for shown in ("svg.board", ".seat-list", ".log-lines"):
         expect(page.locator(shown)).to_be_visible()
     for hidden in (".tray", ".tools", ".targets"):
         expect(page.locator(hidden)).to_be_hidden()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("html")).to_have_class(re.compile(r"\blight\b"))
     assert page.pdf().startswith(b"%PDF")
 
 

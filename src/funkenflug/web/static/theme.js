@@ -15,6 +15,8 @@
     root.classList.add(themes.includes(theme) ? theme : "auto");
   };
   wear(stored());
+  addEventListener("beforeprint", () => wear("light")); // paper is light
+  addEventListener("afterprint", () => wear(stored()));
   document.addEventListener("DOMContentLoaded", () => {
     const button = /** @type {HTMLElement | null} */ (document.querySelector(".theme"));
     const show = (/** @type {string} */ theme) => {
