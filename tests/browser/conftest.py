@@ -15,12 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 _SERVE = (
     "import sys, uvicorn; from funkenflug.web.api import create_app; exec(sys.argv[3]); "
     "uvicorn.run(create_app(f'sqlite:///{sys.argv[1]}', pace=0.05), port=int(sys.argv[2]), log_level='warning')"
 )
+
+_PATIENCE = 30_000
+"""Milliseconds that a busy machine may take for anything."""
+expect.set_options(timeout=_PATIENCE)
 
 
 class Server:
@@ -111,7 +115,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
 
     def open_page(name: str = "Mara", site: Server = server, **wishes: Any) -> Page:
         context = browser.new_context(**{"base_url": site.url, "reduced_motion": "reduce", **wishes})
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(_PATIENCE)
         contexts.append(context)
         context.request.post("/api/me", data={"name": name})
         page = context.new_page()
