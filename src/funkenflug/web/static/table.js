@@ -350,7 +350,8 @@ async function giveValue() {
 
 /** @param {any} update @param {boolean} own */
 function take(update, own) {
-  if (!update || (update.number <= table.number && !update.drawing)) return;
+  if (!update || update.number < table.number) return; // an answer that the stream has overtaken
+  if (update.number === table.number && !update.drawing) return;
   if (update.drawing) {
     begin(update);
     return;
