@@ -58,7 +58,7 @@ def postgresql() -> Iterator[Callable[[], str]]:
     """Start PostgreSQL, and return a maker of databases: each has an address of its own."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about a folder that is not set
-        from pgserver.postgres_server import get_server
+        from pgserver.postgres_server import get_server, pg_ctl  # type: ignore[attr-defined]
     # not in pytest's folder: as root another user runs it, and the name of its socket must be short
     folder = tempfile.mkdtemp(prefix="ff-")
     server = get_server(folder)
@@ -75,6 +75,8 @@ def postgresql() -> Iterator[Callable[[], str]]:
         return uri
 
     yield make
+    # what it holds is not wanted any more, so nothing need be written first
+    pg_ctl(["-w", "-m", "immediate", "stop"], pgdata=server.pgdata, user=server.system_user)
     server.cleanup()
     shutil.rmtree(folder)
 

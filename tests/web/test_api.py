@@ -106,6 +106,7 @@ def test_tables_are_listed_for_those_whom_they_concern(person: People) -> None:
 # Playing
 
 
+@pytest.mark.parametrize("site", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("game", [room.id for room in funkenflug.games()])
 def test_a_whole_match_against_a_bot(person: People, game: str) -> None:
     mara = person("Mara")
