@@ -394,7 +394,8 @@ def test_the_text_board_shows_every_tile_with_its_cell() -> None:
 def modules() -> list[str]:
     package = Path(funkenflug.__file__).parent
     files = sorted(path.relative_to(package.parent).with_suffix("") for path in package.rglob("*.py"))
-    return [".".join(file.parts).removesuffix(".__init__") for file in files if file.name != "__main__"]
+    ours = (file for file in files if file.name != "__main__" and "migrations" not in file.parts)  # Alembic runs those
+    return [".".join(file.parts).removesuffix(".__init__") for file in ours]
 
 
 @pytest.mark.parametrize("module", modules())
