@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,9 +16,9 @@ import pytest
 import sqlalchemy as sa
 
 from funkenflug.web.database import address
-from funkenflug.web.happenings import Played
+from funkenflug.web.happenings import Entry, Played
 from funkenflug.web.schema import processes, standings
-from funkenflug.web.site import standing_of
+from funkenflug.web.site import LiveTable, Site, standing_of
 from funkenflug.web.storage import Storage
 from tests.web.conftest import serving
 from tests.web.matches import table as fresh_table
@@ -97,6 +99,27 @@ def test_a_move_made_at_one_is_seen_at_the_other(ann: tuple[Person, Person], bob
                 assert screen.shows(who.see(table))
         ann[0].do(table, "chat", text="hello")
         assert hear(bobs, "chat")["line"]["text"] == "hello"
+
+
+def test_what_is_told_while_a_table_is_read_is_not_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def read_while_more_is_told() -> bool:
+        storage = Storage(f"sqlite:///{tmp_path / 'site.sqlite'}")
+        live = LiveTable(fresh_table())
+        live.doubtful = True
+
+        def entries(*_: Any) -> Future[list[Entry]]:
+            live.doubtful = True  # another process tells of one more event
+            done: Future[list[Entry]] = Future()
+            done.set_result([])
+            return done
+
+        monkeypatch.setattr(storage, "entries", entries)
+        site = Site(storage)
+        await site._make_sure(live)
+        await site.stop()
+        return live.doubtful
+
+    assert asyncio.run(read_while_more_is_told())
 
 
 def test_whoever_asks_the_other_is_told_the_latest(ann: tuple[Person, Person]) -> None:

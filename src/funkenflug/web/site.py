@@ -389,8 +389,12 @@ class Site:
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Read what another process has written, or what was kept though nobody could say so."""
-        news = await asyncio.wrap_future(self.storage.entries(live.table.id, live.table.number))
-        live.doubtful = False
+        live.doubtful = False  # before reading: what is told meanwhile makes it doubtful again
+        try:
+            news = await asyncio.wrap_future(self.storage.entries(live.table.id, live.table.number))
+        except BaseException:
+            live.doubtful = True
+            raise
         if news:
             table = live.table.copy()
             for entry in news:
