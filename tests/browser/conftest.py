@@ -80,7 +80,9 @@ def find_chromium() -> str | None:
 def chromium() -> str:
     found = find_chromium()
     if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "chromium"], check=False)
+        # another process of the tests may be doing the same
+        install = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "--no-install-recommends", "chromium"]
+        subprocess.run(install, check=False)
         found = find_chromium()
     if found is None:
         _missing("there is no Chromium, and it may not be installed here")

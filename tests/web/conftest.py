@@ -39,7 +39,7 @@ def serving_app(app: FastAPI) -> Iterator[str]:
         app.state.loop = asyncio.get_running_loop()
         await server.serve()
 
-    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
     while not server.started:
         assert thread.is_alive()

@@ -422,7 +422,7 @@ def test_whose_time_is_up_loses(person: People, monkeypatch: pytest.MonkeyPatch)
 def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, person_at: People) -> None:
     today = datetime.date.today().isoformat()
     storage = Storage(database)
-    storage.keep_day(today, "vulkan", f"daily-{today}-7").result(10)
+    storage.keep_day(today, "vulkan", f"daily-{today}-7").result(60)
     storage.close()
     with serving(database) as url:
         ann, bob = person_at(url, "Ann"), person_at(url, "Bob")

@@ -21,7 +21,7 @@ HERE = [{"kind": "me"}, {"kind": "here"}]
 
 @pytest.mark.parametrize(("database", "servers"), [("sqlite", 1), ("postgresql", 2)], indirect=["database"])
 def test_servers_are_killed_and_nothing_is_lost(database: str, servers: int) -> None:
-    report = run(database, servers=servers, tables=64, seconds=600, most_faults=2, moves_between=60, seed=3)
+    report = run(database, servers=servers, tables=64, seconds=200, most_faults=2, moves_between=60, seed=3)
     assert report.wrong == []
     assert report.faults == {"kill": 1, "fill" if servers == 1 else "cut": 1}
     assert report.moves > 50

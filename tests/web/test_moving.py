@@ -30,16 +30,16 @@ def inhabit(database: str) -> None:
         here.play_on(9)
         here.do(Said(who="ann", name="Ann", text="a\u2028b\x85“c”\r\n"))
         keep(storage, f"table-{number}", here)
-    storage.rename("ann", "Ann").result(10)
-    storage.keep_day("2026-11-15", "feurio", "daily").result(10)
-    storage.keep_link("token", "sealed", now=0, until=10**10).result(10)
+    storage.rename("ann", "Ann").result(60)
+    storage.keep_day("2026-11-15", "feurio", "daily").result(60)
+    storage.keep_link("token", "sealed", now=0, until=10**10).result(60)
     storage.close()
 
 
 def keep(storage: Storage, id: str, here: TestTable) -> None:
-    storage.create(id, here.game.room.id, "{}", here.entries[0], standing_of(here)).result(10)
+    storage.create(id, here.game.room.id, "{}", here.entries[0], standing_of(here)).result(60)
     for entry in here.entries[1:]:
-        storage.append(id, entry, standing_of(here)).result(10)
+        storage.append(id, entry, standing_of(here)).result(60)
 
 
 def content(database: str) -> dict[str, list[tuple[object, ...]]]:
@@ -69,7 +69,7 @@ def test_a_site_moves_wholly(
     assert "3 tables imported" in capsys.readouterr().out
     assert content(there) == content(database)
     storage = Storage(there)
-    assert storage.name_of("ann").result(10) == "Ann"
+    assert storage.name_of("ann").result(60) == "Ann"
     storage.close()
 
 
@@ -146,12 +146,13 @@ def test_a_running_site_is_copied(tmp_path: Path) -> None:
     def write() -> None:
         while not end.is_set():
             entry = Entry(number=len(written) + 1, at=1.0, what=Said(who="ann", name="Ann", text="hello"))
-            storage.append("busy", entry, standing_of(here), False).result(10)
+            storage.append("busy", entry, standing_of(here), False).result(60)
             written.append(entry)
 
     writing = threading.Thread(target=write)
     writing.start()
     while len(written) < 10:
+        assert writing.is_alive()
         writing.join(0.01)
     before = len(written)
     assert main(["backup", str(tmp_path / "copy.sqlite"), "--database", database]) == 0
@@ -163,5 +164,5 @@ def test_a_running_site_is_copied(tmp_path: Path) -> None:
     copy.close()
     assert before <= count - 1 <= len(written), "everything that was there when it began"
     again = Storage(f"sqlite:///{tmp_path / 'copy.sqlite'}")
-    assert len(again.entries("busy").result(10)) == count
+    assert len(again.entries("busy").result(60)) == count
     again.close()

@@ -163,7 +163,7 @@ def test_bots_move_once_though_both_servers_watch(both: Both, ann: tuple[Person,
         hear(here, "update")
         hear(there, "update")
     storage = Storage(both.database)
-    played = [entry.what for entry in storage.entries(table).result(10) if isinstance(entry.what, Played)]
+    played = [entry.what for entry in storage.entries(table).result(60) if isinstance(entry.what, Played)]
     storage.close()
     assert len(played) == ann[1].see(table)["plies"]
 
@@ -188,14 +188,14 @@ def test_one_leads_and_when_it_ends_another(database: str) -> None:
     assert (first.neighbours.leads, second.neighbours.leads) == (True, False)
     assert first.neighbours.since == second.neighbours.since
     here = fresh_table(who=("ann", "ember"))
-    first.create("test", "feurio", "{}", here.entries[0], standing_of(here)).result(10)
-    assert first.claim("test", 3).result(10)
-    assert first.claim("test", 3).result(10)
-    assert not second.claim("test", 3).result(10)
-    assert second.claim("test", 4).result(10), "what comes next anybody may decide"
-    assert not first.claim("test", 3).result(10)
+    first.create("test", "feurio", "{}", here.entries[0], standing_of(here)).result(60)
+    assert first.claim("test", 3).result(60)
+    assert first.claim("test", 3).result(60)
+    assert not second.claim("test", 3).result(60)
+    assert second.claim("test", 4).result(60), "what comes next anybody may decide"
+    assert not first.claim("test", 3).result(60)
     second.close()
-    assert first.claim("test", 4).result(10)
+    assert first.claim("test", 4).result(60)
     third = Storage(database, shared=True)
     assert not third.neighbours.leads
     first.close()

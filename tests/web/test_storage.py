@@ -29,9 +29,9 @@ def storage(database: str) -> Iterator[Storage]:
 def kept(storage: Storage, id: str = "test", here: TestTable | None = None) -> TestTable:
     """Keep a table with all its events."""
     here = here or table()
-    storage.create(id, "feurio", "{}", here.entries[0], standing_of(here)).result(10)
+    storage.create(id, "feurio", "{}", here.entries[0], standing_of(here)).result(60)
     for entry in here.entries[1:]:
-        storage.append(id, entry, standing_of(here)).result(10)
+        storage.append(id, entry, standing_of(here)).result(60)
     return here
 
 
@@ -43,10 +43,10 @@ def test_events_come_back_as_they_were_also_after_closing(storage: Storage, data
     here = table()
     here.play_on(9)
     kept(storage, here=here)
-    assert storage.entries("test").result(10) == here.entries
-    assert storage.entries("test", 7).result(10) == here.entries[8:]
+    assert storage.entries("test").result(60) == here.entries
+    assert storage.entries("test", 7).result(60) == here.entries[8:]
     again = Storage(database)
-    assert again.entries("test").result(10) == here.entries
+    assert again.entries("test").result(60) == here.entries
     again.close()
 
 
@@ -55,11 +55,11 @@ def test_of_two_events_of_one_number_one_is_kept(storage: Storage) -> None:
     first = storage.append("test", said(1, "first"), standing_of(here))
     second = storage.append("test", said(1, "second"), standing_of(here))
     other = storage.append("test", said(2), standing_of(here))
-    first.result(10)
+    first.result(60)
     with pytest.raises(Conflict):
-        second.result(10)
-    other.result(10)
-    assert [entry.what for entry in storage.entries("test").result(10)[1:]] == [said(1, "first").what, said(2).what]
+        second.result(60)
+    other.result(60)
+    assert [entry.what for entry in storage.entries("test").result(60)[1:]] == [said(1, "first").what, said(2).what]
 
 
 def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
@@ -69,7 +69,7 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
     def write() -> None:
         for number in range(1, 60):
             try:
-                storage.append("test", said(number), standing).result(10)
+                storage.append("test", said(number), standing).result(60)
                 won.append(number)
             except Conflict:
                 pass
@@ -80,12 +80,12 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
     for thread in threads:
         thread.join()
     assert sorted(won) == list(range(1, 60)), "every number exactly once"
-    assert len(storage.entries("test").result(10)) == 60
+    assert len(storage.entries("test").result(60)) == 60
 
 
 def test_an_acknowledged_event_is_there_for_others(storage: Storage, database: str) -> None:
     kept(storage)
-    storage.append("test", said(1), standing_of(table())).result(10)
+    storage.append("test", said(1), standing_of(table())).result(60)
     engine = sa.create_engine(address(database))
     with engine.connect() as other:
         assert other.execute(sa.text("select kind from events order by number")).scalars().all() == ["Created", "Said"]
@@ -98,22 +98,22 @@ def test_lists_follow_the_events(storage: Storage) -> None:
     waiting = kept(storage, "waiting", table(who=("ann", ""), public=True))
     kept(storage, "private", table(who=("ann", "")))
     running = kept(storage, "running", table("vulkan", public=True, clock="5 minutes"))
-    assert storage.public("open", 10).result(10) == ["waiting"]
-    assert storage.public("running", 10).result(10) == ["running"]
-    assert set(storage.held_by("ann", 10).result(10)) == {"waiting", "private", "running"}
-    assert storage.held_by("bob", 10).result(10) == ["running"]
+    assert storage.public("open", 10).result(60) == ["waiting"]
+    assert storage.public("running", 10).result(60) == ["running"]
+    assert set(storage.held_by("ann", 10).result(60)) == {"waiting", "private", "running"}
+    assert storage.held_by("bob", 10).result(60) == ["running"]
 
     waiting.do(waiting.sit("bob", 1, "Bob", invited=False))
-    storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(10)
-    assert storage.public("open", 10).result(10) == []
-    assert set(storage.held_by("bob", 10).result(10)) == {"waiting", "running"}
+    storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(60)
+    assert storage.public("open", 10).result(60) == []
+    assert set(storage.held_by("bob", 10).result(60)) == {"waiting", "running"}
     waiting.do(waiting.leave("bob", 1))
-    storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(10)
-    assert storage.held_by("bob", 10).result(10) == ["running"]
+    storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(60)
+    assert storage.held_by("bob", 10).result(60) == ["running"]
 
     running.do(running.resign("ann"))
-    storage.append("running", running.entries[-1], standing_of(running)).result(10)
-    assert storage.held_by("bob", 10).result(10) == []
+    storage.append("running", running.entries[-1], standing_of(running)).result(60)
+    assert storage.held_by("bob", 10).result(60) == []
 
 
 def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> None:
@@ -127,36 +127,36 @@ def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> No
             plies=plies,
             holders=frozenset({who}),
         )
-        storage.create(id, "feurio", "{}", table().entries[0], standing).result(10)
+        storage.create(id, "feurio", "{}", table().entries[0], standing).result(60)
 
-    assert storage.day("2026-11-15").result(10) is None
-    storage.keep_day("2026-11-15", "feurio", "daily-2026-11-15-2").result(10)
-    storage.keep_day("2026-11-15", "feurio", "daily-2026-11-15-3").result(10)
-    assert storage.day("2026-11-15").result(10) == ("feurio", "daily-2026-11-15-2"), "the first stays"
+    assert storage.day("2026-11-15").result(60) is None
+    storage.keep_day("2026-11-15", "feurio", "daily-2026-11-15-2").result(60)
+    storage.keep_day("2026-11-15", "feurio", "daily-2026-11-15-3").result(60)
+    assert storage.day("2026-11-15").result(60) == ("feurio", "daily-2026-11-15-2"), "the first stays"
     keep("looked", "ann", 0, None)
     keep("tried", "bob", 3, None)
     keep("lost", "cid", 70, False)
     keep("won", "dan", 70, True)
-    assert storage.tries("2026-11-15").result(10) == (3, 1)
-    assert storage.day_of("bob", "2026-11-15").result(10) == "tried"
-    assert storage.day_of("bob", "2026-11-16").result(10) is None
+    assert storage.tries("2026-11-15").result(60) == (3, 1)
+    assert storage.day_of("bob", "2026-11-15").result(60) == "tried"
+    assert storage.day_of("bob", "2026-11-16").result(60) is None
 
 
 def test_a_link_is_used_once_and_in_time(storage: Storage) -> None:
-    storage.keep_link("token", "sealed", now=0, until=AGES).result(10)
-    storage.keep_link("old", "sealed", now=0, until=5).result(10)
-    assert storage.use_link("token", now=1).result(10) == "sealed"
-    assert storage.use_link("token", now=1).result(10) is None
-    assert storage.use_link("old", now=6).result(10) is None
+    storage.keep_link("token", "sealed", now=0, until=AGES).result(60)
+    storage.keep_link("old", "sealed", now=0, until=5).result(60)
+    assert storage.use_link("token", now=1).result(60) == "sealed"
+    assert storage.use_link("token", now=1).result(60) is None
+    assert storage.use_link("old", now=6).result(60) is None
 
 
 def test_secrets_are_stored_hashed_or_sealed(storage: Storage, database: str) -> None:
     identity, token = "00112233445566778899aabbccddeeff", "a-token-of-a-link"
     hidden = sealed(identity, token)
     assert sealed(hidden, token) == identity
-    storage.keep_link(hashed(token), hidden, now=0, until=AGES).result(10)
-    storage.rename(hashed(identity), "Ann").result(10)
-    assert storage.name_of(hashed(identity)).result(10) == "Ann"
+    storage.keep_link(hashed(token), hidden, now=0, until=AGES).result(60)
+    storage.rename(hashed(identity), "Ann").result(60)
+    assert storage.name_of(hashed(identity)).result(60) == "Ann"
     engine = sa.create_engine(address(database))
     with engine.connect() as connection:
         content = str([connection.execute(sa.select(columns)).all() for columns in metadata.sorted_tables])
