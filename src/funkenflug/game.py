@@ -80,7 +80,7 @@ class Game:
         """Remarks of the record, by the number of moves before them."""
         self._state: State = room.start(setup)
         self._history: list[_Ply] = []
-        self._choices: dict[Move, int] | None = None
+        self._arrived()
 
     # Where it stands
 
@@ -122,8 +122,14 @@ class Game:
     @property
     def to_move(self) -> int | None:
         """The seat that decides next; None when the match is over."""
+        return self._to_move
+
+    def _arrived(self) -> None:
+        """Forget what was true of the position before."""
         seat = int(self.room.rules.to_move(self._state))
-        return None if seat < 0 else seat
+        self._to_move = None if seat < 0 else seat
+        self._choices: dict[Move, int] | None = None
+        self._views: dict[Any, View] = {}
 
     @property
     def over(self) -> bool:
@@ -160,7 +166,7 @@ class Game:
         before = self._state.copy()
         self.room.rules.play(self._state, number)
         self._history.append(_Ply(number, text, self.room.turn_begins(before)))
-        self._choices = None
+        self._arrived()
         return self.room.events(before, number, self._state)
 
     def _read(self, move: str) -> int:
@@ -193,7 +199,7 @@ class Game:
         self._state = self.room.start(self.setup)
         for ply in self._history:
             self.room.rules.play(self._state, ply.number)
-        self._choices = None
+        self._arrived()
         return taken_back.move
 
     def suggest(
@@ -235,6 +241,7 @@ class Game:
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin._state = self._state.copy()
+        twin._views = {}  # a twin may be dealt anew
         twin._history = self._history.copy()
         twin.tags = self.tags.copy()
         twin.comments = self.comments.copy()
@@ -259,18 +266,22 @@ class Game:
         """Return what a seat may know, as plain data; None is a spectator."""
         if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players):
             raise ValueError(f"seats are 0 to {self.players - 1}, or None for a spectator, not {seat!r}")
-        return self.room.view(
-            self._state,
-            seat,
-            game=self.room.id,
-            players=self.players,
-            mode=self.mode,
-            options=self.options,
-            names=self.names,
-            colours=tuple(tuple(COLOURS[i] for i in led) for led in self.room.colours_of[self.players]),
-            to_move=self.to_move,
-            moves=tuple(map(str, self.moves)),
-        )
+        key = self.room.known(self._state, seat), self.names
+        if key not in self._views:
+            self._views[key] = self.room.view(
+                self._state,
+                seat,
+                game=self.room.id,
+                players=self.players,
+                mode=self.mode,
+                options=self.options,
+                names=self.names,
+                colours=tuple(tuple(COLOURS[i] for i in led) for led in self.room.colours_of[self.players]),
+                to_move=self.to_move,
+                moves=tuple(map(str, self.moves)),
+            )
+        view = self._views[key]
+        return view if view.seat == seat else msgspec.structs.replace(view, seat=seat)
 
     def outcome(self) -> Outcome | None:
         """Return how the match ended, None while it goes on."""

@@ -59,6 +59,10 @@ class Setup:
     """What the game's room dealt: hashable, comparable, and all that differs from match to match."""
 
 
+def _everything(state: State, seat: int | None) -> int:
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """One game: what it says about itself, and the functions its files provide."""
@@ -128,6 +132,10 @@ class Room:
     """What is wished of `draw` when the match is over."""
     on_pages: Mapping[str, bool]
     """What is wished of `draw` where the page itself shows what the seats have."""
+    own_hints: bool = False
+    """Whether each seat is shown hints of its own on the board, besides what it knows."""
+    known: Callable[[State, int | None], int] = _everything
+    """How much of what is hidden a seat, or a spectator, knows: those who know the same have the same view."""
     solve: Solver | None = None
     """The solver of the room's solitaire and cooperative matches, if there is one."""
 

@@ -125,7 +125,8 @@ class HexText:
     """
 
     def __init__(self) -> None:
-        self._ink: dict[tuple[int, int], str] = {}
+        self._rows: dict[int, dict[int, str]] = {}
+        """By row and column: the letter there."""
 
     def put(self, cell: Hex, *lines: str, hint: bool = False) -> None:
         """Draw one hex with up to three lines in it; a hint has a dotted outline."""
@@ -150,15 +151,21 @@ class HexText:
             self._write(left + 1, top + 1 + row, text.center(9), over=False)
 
     def _write(self, x: int, y: int, text: str, over: bool) -> None:
-        for i, letter in enumerate(text):
-            if letter != " " and (over or (x + i, y) not in self._ink):
-                self._ink[x + i, y] = letter
+        row = self._rows.setdefault(y, {})
+        for column, letter in enumerate(text, x):
+            if letter != " " and (over or column not in row):
+                row[column] = letter
 
     def text(self) -> str:
         """Return the whole board."""
-        if not self._ink:
+        if not self._rows:
             return ""
-        left, top = min(x for x, _ in self._ink), min(y for _, y in self._ink)
-        right, bottom = max(x for x, _ in self._ink), max(y for _, y in self._ink)
-        rows = ("".join(self._ink.get((x, y), " ") for x in range(left, right + 1)) for y in range(top, bottom + 1))
-        return "\n".join(row.rstrip() for row in rows)
+        left = min(map(min, self._rows.values()))
+        return "\n".join(_line(self._rows.get(y, {}), left) for y in range(min(self._rows), max(self._rows) + 1))
+
+
+def _line(row: dict[int, str], left: int) -> str:
+    letters = [" "] * (max(row, default=left) + 1 - left)
+    for column, letter in row.items():
+        letters[column - left] = letter
+    return "".join(letters).rstrip()

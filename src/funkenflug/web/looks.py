@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from funkenflug import fair
 from funkenflug.drawing import Drawing
 from funkenflug.game import Game, imagine
+from funkenflug.games import GAMES
 from funkenflug.replay import at_ply, steps
 from funkenflug.room import Room
 from funkenflug.table import outcome_text
@@ -50,6 +52,34 @@ class Viewer:
     language: str
 
 
+class Sight:
+    """What all those see who know the same, whoever they are: it is made once, from nothing but a spectator's view."""
+
+    def __init__(self, room: Room, view: View) -> None:
+        self.room = room
+        self.view = view
+
+    @cached_property
+    def board_text(self) -> str:
+        """The board for a screen reader, or a terminal."""
+        return self.room.board(self.view)
+
+    @cached_property
+    def task(self) -> Message:
+        """What the seat to move decides."""
+        return self.room.task(self.view)
+
+    @cached_property
+    def holdings(self) -> tuple[Message, ...]:
+        """For each seat what it has left."""
+        return self.room.holdings(self.view)
+
+    @cached_property
+    def panel(self) -> dict[str, Any]:
+        """What is shown beside the board."""
+        return panel(self.room, self.view)
+
+
 class Position:
     """A table between two events: views and drawings are made once, for everybody who may see them."""
 
@@ -58,7 +88,8 @@ class Position:
         self.game = table.game
         self.room: Room = table.game.room
         self._views: dict[int | None, View] = {}
-        self._drawings: dict[int | None, Drawing] = {}
+        self._sights: dict[int | None, Sight] = {}
+        self._drawings: dict[int | Sight | None, Drawing] = {}
         self._imagined: dict[int | None, Game] = {}
         self._undo: dict[str | None, Any] = {}
         self._choices: list[Choice] | None = None
@@ -70,12 +101,21 @@ class Position:
             self._views[eyes] = self.game.view(eyes)
         return self._views[eyes]
 
+    def sight(self, eyes: int | None) -> Sight:
+        """Return what is the same for everybody who knows no more and no less."""
+        if eyes not in self._sights:
+            seen = msgspec.structs.replace(self.view(eyes), seat=None)
+            alike = (sight for sight in self._sights.values() if sight.view == seen)
+            self._sights[eyes] = next(alike, None) or Sight(self.room, seen)
+        return self._sights[eyes]
+
     def drawing(self, eyes: int | None) -> Drawing:
         """Return the drawing of that for a page, with the final account if the match has ended."""
-        if eyes not in self._drawings:
+        sharing = eyes if self.room.own_hints else self.sight(eyes)
+        if sharing not in self._drawings:
             drawing = self.room.draw(self.view(eyes), **self._closing(), **self.room.on_pages)
-            self._drawings[eyes] = drawing if self.table.dealt_at >= 0 else replace(drawing, fragments={})
-        return self._drawings[eyes]
+            self._drawings[sharing] = drawing if self.table.dealt_at >= 0 else replace(drawing, fragments={})
+        return self._drawings[sharing]
 
     def picture(self, eyes: int | None) -> Drawing:
         """Return the drawing of that for a file, with what the seats have."""
@@ -113,14 +153,17 @@ class Position:
 
     def differs(self, seats: Collection[int]) -> bool:
         """Whether one of these seats knows something that another does not."""
-        views = [msgspec.structs.replace(self.view(seat), seat=None) for seat in seats]
-        return any(view != views[0] for view in views)
+        return len({self.sight(seat) for seat in seats}) > 1
 
 
 def choices_of(game: Game) -> list[Choice]:
     """Return the legal moves, each with the ways to choose it."""
-    clicks = game.room.clicks
-    return [Choice(move=str(move), path=path) for move in game.legal_moves() for path in clicks(move)]
+    return [way for move in game.legal_moves() for way in _ways(game.room.id, str(move))]
+
+
+@lru_cache(maxsize=65536)
+def _ways(game: str, move: str) -> tuple[Choice, ...]:
+    return tuple(Choice(move=move, path=path) for path in GAMES[game].clicks(move))
 
 
 def viewer_of(position: Position, who: str | None, ready: int | None, language: str) -> Viewer:
@@ -214,7 +257,7 @@ _LONGEST_CHAT = 100
 
 def _changing(scene: Scene, viewer: Viewer, since: int) -> Changing:
     position, table = scene.position, scene.position.table
-    view = position.view(viewer.eyes)
+    sight = position.sight(viewer.eyes)
     choosing = not viewer.cover and viewer.eyes is not None and table.to_move == viewer.eyes
     return Changing(
         number=table.number,
@@ -226,10 +269,10 @@ def _changing(scene: Scene, viewer: Viewer, since: int) -> Changing:
         to_move=table.to_move,
         patience=scene.patience,
         clock=_clock(table, scene.now),
-        seats=[_seat(scene, viewer, view, seat) for seat in range(table.game.players)],
-        task=say(_task(scene, view), viewer.language),
-        board_text=position.room.board(view) if table.dealt_at >= 0 else "",
-        panel=panel(position.room, view),
+        seats=[_seat(scene, viewer, sight, seat) for seat in range(table.game.players)],
+        task=say(_task(scene, sight), viewer.language),
+        board_text=sight.board_text if table.dealt_at >= 0 else "",
+        panel=sight.panel,
         log=[
             LogLine(number=line.number, seat=line.seat, text=say(line.words, viewer.language))
             for line in table.log
@@ -260,7 +303,7 @@ def _clock(table: Table, now: float) -> ShownClock:
     )
 
 
-def _seat(scene: Scene, viewer: Viewer, view: View, number: int) -> ShownSeat:
+def _seat(scene: Scene, viewer: Viewer, sight: Sight, number: int) -> ShownSeat:
     table = scene.position.table
     seat = table.seats[number]
     return ShownSeat(
@@ -268,10 +311,10 @@ def _seat(scene: Scene, viewer: Viewer, view: View, number: int) -> ShownSeat:
         name=seat.name,
         kind=seat.kind,
         level=seat.level,
-        colours=view.colours[number],
+        colours=sight.view.colours[number],
         online=seat.kind == "bot" or seat.who in scene.online,
-        score=view.scores[number] if view.scores else None,
-        holdings=say(scene.position.room.holdings(view)[number], viewer.language),
+        score=sight.view.scores[number] if sight.view.scores else None,
+        holdings=say(sight.holdings[number], viewer.language),
         to_move=table.to_move == number,
         mine=number in viewer.mine,
         kept=viewer.who is not None and seat.kept_for == viewer.who,
@@ -279,7 +322,7 @@ def _seat(scene: Scene, viewer: Viewer, view: View, number: int) -> ShownSeat:
     )
 
 
-def _task(scene: Scene, view: View) -> Message:
+def _task(scene: Scene, sight: Sight) -> Message:
     table = scene.position.table
     if table.state == "over":
         return closing_words(scene.position)
@@ -291,7 +334,7 @@ def _task(scene: Scene, view: View) -> Message:
     seat = table.seats[table.to_move]
     if seat.kind == "bot" and scene.warming:
         return Message("{name} is warming up…", name=seat.name)
-    return scene.position.room.task(view)
+    return sight.task
 
 
 def _can(position: Position, viewer: Viewer) -> Can:

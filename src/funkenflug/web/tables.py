@@ -19,7 +19,6 @@ from functools import singledispatchmethod
 from typing import Literal
 
 from funkenflug import fair
-from funkenflug.game import Game
 from funkenflug.players import LEVELS
 from funkenflug.record import load
 from funkenflug.replay import at_ply
@@ -131,6 +130,8 @@ class Table:
         self.decided_at = 0
         """The number of the last event that changed what is to be decided: who has not seen it is late."""
         self.turn_began = 0.0
+        self._unknown: dict[int, tuple[int, ...]] = {}
+        """By number of moves: how much was hidden then, as far as somebody has asked."""
         self.locks: tuple[str, ...] = ()
         self.secret: str | None = None
         self.values: dict[str, str] = {}
@@ -150,7 +151,7 @@ class Table:
         twin.seats = [replace(seat) for seat in self.seats]
         twin.entries, twin.log, twin.chat = self.entries.copy(), self.log.copy(), self.chat.copy()
         twin.players_of, twin.ready = self.players_of.copy(), self.ready.copy()
-        twin.values = self.values.copy()
+        twin.values, twin._unknown = self.values.copy(), self._unknown.copy()
         return twin
 
     # Where it stands
@@ -312,6 +313,7 @@ class Table:
         self._spend(entry.at)
         self.game = at_ply(self.game, what.ply)
         del self.players_of[what.ply :]
+        self._unknown = {ply: unknown for ply, unknown in self._unknown.items() if ply <= what.ply}
         self._note(entry, what.seat, Message("{name} took back a move", name=self.seats[what.seat].name))
         self._decided(entry)
 
@@ -504,12 +506,15 @@ class Table:
         mine = self.seats_of(who)
         if any(player not in mine for player in self.players_of[ply:]):
             return False
-        return self.hidden(at_ply(self.game, ply)) == self.hidden(self.game)
+        return self._hidden(ply) == self._hidden(len(self.players_of))
 
-    @staticmethod
-    def hidden(game: Game) -> tuple[int, ...]:
-        """Return for a spectator and for each seat how many things they do not know."""
-        return tuple(game.room.hidden(game.view(viewer)) for viewer in (None, *range(game.players)))
+    def _hidden(self, ply: int) -> tuple[int, ...]:
+        """Return for a spectator and for each seat how many things they did not know after that many moves."""
+        if ply not in self._unknown:
+            game = at_ply(self.game, ply)
+            viewers = (None, *range(game.players))
+            self._unknown[ply] = tuple(game.room.hidden(game.view(viewer)) for viewer in viewers)
+        return self._unknown[ply]
 
     def answer_undo(self, who: str, yes: bool) -> UndoAnswered:
         """Return the answer of somebody who was asked."""

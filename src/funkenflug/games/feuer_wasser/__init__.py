@@ -48,4 +48,5 @@ ROOM = Room(
     panel=("step", "open_tiles", "face_down", "unseen", "stones_left"),
     closing={},
     on_pages={"cards": False},
+    own_hints=True,
 )

@@ -56,5 +56,6 @@ ROOM = Room(
     panel=("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid"),
     closing={"regions": True},
     on_pages={},
+    known=view.known,
     solve=solver.solve,
 )

@@ -130,9 +130,14 @@ class FeurioOutcome(Outcome, frozen=True, kw_only=True):
 _STEPS = {rules.ARRANGE: "arrange", rules.TILE: "tile", rules.CREW: "crew", rules.OVER: "over"}
 
 
+def known(state: State, seat: int | None) -> int:
+    """Return the places of the deck that a seat, or a spectator, knows: a bit for each."""
+    return int(rules.known(state, -1 if seat is None else seat))
+
+
 def view(state: State, seat: int | None, **common: Any) -> FeurioView:
     """Return what a seat may know of a position."""
-    seen = rules.known(state, -1 if seat is None else seat)
+    seen = known(state, seat)
     deck = tuple(number if seen >> place & 1 else None for place, number in enumerate(state["deck"].tolist()))
     laid = int(state["laid"])
     step = _STEPS[int(state["step"])]
