@@ -99,6 +99,9 @@ def nonsense(chance: random.Random) -> list[str | bytes]:
         '{"type":"ping","type":"pong"}',
         "x" * 5000,
         *(json.dumps({"type": "look"} | look) for look in looks),
+        json.dumps({"type": "play", "number": 0, "seat": 0, "moves": [letters[:99]]}),
+        json.dumps({"type": "play", "number": -1, "seat": None, "moves": [[]]}),
+        json.dumps({"type": "play", "number": 0, "seat": 1, "moves": ["pass"]}),
         *('{"type":"ping"}' for _ in range(3)),
         json.dumps({"type": chance.choice(["snapshot", "update", "closing", None, 7, []])}),
     ]

@@ -148,6 +148,42 @@ def test_a_look_and_a_ping_are_answered(person: People) -> None:
         assert hear(connection, "refused")["error"]
 
 
+def say_play(connection: ClientConnection, number: int, seat: int, move: str) -> None:
+    connection.send(json.dumps({"type": "play", "number": number, "seat": seat, "moves": [move]}))
+
+
+def test_moves_are_played_on_the_connection(two: tuple[Person, Person, str]) -> None:
+    ann, bob, table = two
+    with ann.watch(table) as anns, bob.watch(table) as bobs:
+        seen = hear(anns, "snapshot")
+        move = seen["choices"][0]["move"]
+        say_play(anns, seen["number"], 0, move)
+        assert hear(anns, "update")["plies"] == hear(bobs, "update")["plies"] == 1
+        say_play(anns, seen["number"], 0, move)
+        assert hear(anns, "snapshot")["plies"] == 1, "the same once more changes nothing"
+        assert ann.see(table)["plies"] == 1
+
+
+def test_moves_on_the_connection_are_refused_in_words(two: tuple[Person, Person, str], person: People) -> None:
+    ann, bob, table = two
+    with ann.watch(table) as anns, bob.watch(table) as bobs, person("Eve").watch(table) as eves:
+        seen = hear(anns, "snapshot")
+        first, second = (choice["move"] for choice in seen["choices"][:2])
+        say_play(eves, seen["number"], 0, first)
+        say_play(bobs, seen["number"], 1, first)
+        say_play(anns, seen["number"], 0, "tile 9,9")
+        errors = [hear(connection, "refused") for connection in (eves, bobs, anns)]
+        assert [errors[0]["error"], errors[1]["error"]] == ["This is not your seat", "It is the turn of Ann"]
+        assert all("snapshot" not in error for error in errors)
+        say_play(anns, seen["number"], 0, first)
+        hear(anns, "update")
+        say_play(anns, seen["number"], 0, second)
+        late = hear(anns, "refused")
+        assert (late["error"], late["snapshot"]["plies"]) == ("Something has happened at the table meanwhile", 1)
+        assert late["snapshot"]["looking"] == 0
+    assert ann.see(table)["plies"] == 1
+
+
 @pytest.mark.parametrize("nonsense", ["", "[]", "{", '{"type": "frob"}', '{"type": "look"}', "x" * 10000])
 def test_nonsense_ends_the_connection_and_nothing_else(person: People, nonsense: str) -> None:
     ann = person("Ann")

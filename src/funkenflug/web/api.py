@@ -176,16 +176,21 @@ async def _misunderstand(request: Request, invalid: Exception) -> Response:
 async def _not_kept(request: Request, error: Exception) -> Response:
     """Answer that the database does not work; what was not acknowledged has not happened, or the answer says so."""
     assert isinstance(error, Unavailable)
-    _log.error("the database does not work", exc_info=error)
-    if error.unsure:
-        words = Message("It is not certain whether this was kept. Look at the table before you try again")
-    elif error.full:
-        words = Message("The site has no room left: this could not be kept, and has not happened")
-    elif request.method == "GET":
+    if request.method == "GET" and not error.unsure and not error.full:
+        _log.error("the database does not work", exc_info=error)
         words = Message("The site cannot reach its tables at the moment. Try again in a while")
     else:
-        words = Message("This could not be kept, and has not happened. Try again in a while")
+        words = _why_not_kept(error)
     return _json({"error": say(words, language_of(request))}, 507 if error.full else 503)
+
+
+def _why_not_kept(error: Unavailable) -> Message:
+    _log.error("the database does not work", exc_info=error)
+    if error.unsure:
+        return Message("It is not certain whether this was kept. Look at the table before you try again")
+    if error.full:
+        return Message("The site has no room left: this could not be kept, and has not happened")
+    return Message("This could not be kept, and has not happened. Try again in a while")
 
 
 async def _answer_error(request: Request, error: Exception) -> Response:
@@ -665,7 +670,7 @@ async def _follow(socket: WebSocket, live: LiveTable, watcher: Watcher, keeper: 
             if tokens is not None and (wait := tokens.take(time.monotonic())):
                 await asyncio.sleep(wait)  # whoever asks too much is answered more slowly
                 tokens.take(time.monotonic())
-            await _hear(live, watcher, message.get("text"))
+            await _hear(_site(socket), live, watcher, message.get("text"))
     except WebSocketDisconnect:
         watcher.cut()
         await asyncio.wait([sending], timeout=patience)
@@ -685,8 +690,11 @@ async def _send_all(socket: WebSocket, watcher: Watcher, patience: float | None)
         return
 
 
-async def _hear(live: LiveTable, watcher: Watcher, text: str | None) -> None:
-    """Answer a ping or a look; anything else ends the connection."""
+async def _hear(site: Site, live: LiveTable, watcher: Watcher, text: str | None) -> None:
+    """Answer a ping or a look, or play moves; anything else ends the connection.
+
+    Moves that are played are answered by the update that everybody gets, the same moves once more by a snapshot.
+    """
     try:
         if text is None or len(text) > _LARGEST_MESSAGE:
             raise ValueError("a message is a short text")
@@ -698,10 +706,17 @@ async def _hear(live: LiveTable, watcher: Watcher, text: str | None) -> None:
             draft = Draft.model_validate(asked)
             seen = await looked(live, watcher.who, watcher.language, draft)
             watcher.send(msgspec.json.encode({"type": "look", **draft.model_dump(), **seen}))
+        elif kind == "play":
+            wish, who = Moves.model_validate(asked), watcher.who or ""
+            if not await site.act(live, lambda table: table.play(who, wish.number, wish.seat, wish.moves)):
+                site.show_all(live, watcher)
         else:
             raise ValueError(kind)
     except Refused as refused:
-        watcher.send(msgspec.json.encode({"type": "refused", "error": say(refused.words, watcher.language)}))
+        late = kind == "play" and isinstance(refused, Late)
+        watcher.refuse(refused.words, site.snapshot(live, watcher.who, watcher.language) if late else None)
+    except Unavailable as error:
+        watcher.refuse(_why_not_kept(error))
     except (ValueError, msgspec.MsgspecError, RecursionError):
         watcher.ended = _NONSENSE
         raise WebSocketDisconnect(_NONSENSE) from None

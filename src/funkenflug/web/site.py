@@ -38,6 +38,7 @@ from funkenflug.web.happenings import (
     Uncovered,
 )
 from funkenflug.web.identity import hashed, invitation, lock_of
+from funkenflug.web.language import translate as say
 from funkenflug.web.looks import Position, Scene, Viewer, chat_line, snapshot, update, viewer_of
 from funkenflug.web.neighbours import News
 from funkenflug.web.shown import Snapshot, Update
@@ -87,6 +88,11 @@ class Watcher:
             self.messages.put_nowait(message)
         else:
             self.cut()
+
+    def refuse(self, words: Message, snapshot: Snapshot | None = None) -> None:
+        """Say why something may not be done; whoever is late is shown the table."""
+        answer = {"type": "refused", "error": say(words, self.language)}
+        self.send(msgspec.json.encode(answer if snapshot is None else answer | {"snapshot": snapshot}))
 
     def cut(self) -> None:
         """End the connection after what is on its way."""
