@@ -1,0 +1,1 @@
+"""How much a site carries. See `python -m bench.load --help`."""
