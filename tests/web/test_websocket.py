@@ -189,6 +189,7 @@ def test_nonsense_ends_the_connection_and_nothing_else(person: People, nonsense:
     ann = person("Ann")
     table = ann.new_table(seats=HERE)
     with ann.watch(table) as connection, ann.watch(table) as other:
+        hear(other, "snapshot")
         connection.send(nonsense)
         closed(connection)
         ann.play(table)
