@@ -1,7 +1,8 @@
 """Our search against OpenSpiel's MCTSBot and ISMCTSBot, which play the same games through our adapter.
 
-    python -m bench.against_openspiel --seconds 1        # the same time a move, one core each
-    python -m bench.against_openspiel --simulations 200  # the same number of simulations
+    python -m bench.against_openspiel --seconds 1                # the same time a move, one core each
+    python -m bench.against_openspiel --seconds 1 --handicap 10  # a tenth of it for ours
+    python -m bench.against_openspiel --simulations 200          # the same number of simulations
 
 Two players; every deal is played from both seats. Results are added to bench/results/against-openspiel.jsonl as they
 come, and what is there is not played again. OpenSpiel's rollouts run through Python, ours are compiled: equal time
@@ -36,6 +37,7 @@ class Match(msgspec.Struct, frozen=True):
     game: str
     bot: str
     budget: str
+    """What each has for a move; if ours has less, ours comes first: "0.1s:1s"."""
     number: int
     share: float
     """Our share of the victory."""
@@ -50,9 +52,9 @@ class Match(msgspec.Struct, frozen=True):
 def play(game_id: str, bot: str, budget: str, number: int) -> Match:
     """Play one match; ours sits in seat 0 in even ones and in seat 1 in odd ones."""
     game = funkenflug.new(game_id, players=2, seed=f"against OpenSpiel {number // 2}")
-    seconds = budget.endswith("s")
-    ours = SearchPlayer(Budget(seconds=float(budget[:-1])) if seconds else Budget(simulations=int(budget)), seed=number)
-    theirs = player(f"{bot}:{budget}", number)
+    for_us, for_them = budget.split(":") if ":" in budget else (budget, budget)
+    thinking = Budget(seconds=float(for_us[:-1])) if for_us.endswith("s") else Budget(simulations=int(for_us))
+    ours, theirs = SearchPlayer(thinking, seed=number), player(f"{bot}:{for_them}", number)
     own = number % 2
     while (seat := game.to_move) is not None:
         game.play((ours if seat == own else theirs).choose(game.view(seat), game.legal_moves(), Clock()))
@@ -79,7 +81,7 @@ def table(matches: list[Match]) -> str:
         shares = [match.share for match in cell]
         won = share_of(sum(shares), len(shares))
         lines.append(
-            f"{budget:>6} {game:<14}{bot:<8}{won.count:5g} of {len(shares):3} = {won.share:6.1%}"
+            f"{budget:>7} {game:<14}{bot:<8}{won.count:5g} of {len(shares):3} = {won.share:6.1%}"
             f"  ({won.low:.1%} to {won.high:.1%})"
         )
     return "\n".join(lines)
@@ -90,6 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--simulations", type=int)
+    parser.add_argument("--handicap", type=float, default=1.0, help="how much less than OpenSpiel's bots ours has")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--game", choices=tuple(GAMES), action="append")
     parser.add_argument("--bot", choices=_BOTS, action="append")
@@ -97,6 +100,10 @@ def main() -> None:
     wanted = parser.parse_args()
     budgets = [f"{wanted.seconds:g}s"] if wanted.seconds else []
     budgets += [str(wanted.simulations)] if wanted.simulations else []
+    if wanted.handicap != 1:
+        less = [f"{wanted.seconds / wanted.handicap:g}s"] if wanted.seconds else []
+        less += [f"{wanted.simulations / wanted.handicap:.0f}"] if wanted.simulations else []
+        budgets = [f"{ours}:{theirs}" for ours, theirs in zip(less, budgets, strict=True)]
     journal = Journal(wanted.results, Match)
     journal.mend()
     done = {match.key for match in journal.read()}
