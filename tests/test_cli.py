@@ -481,6 +481,13 @@ class Terminal:
     def type(self, line: str, end: str = "\n") -> None:
         os.write(self.screen, f"{line}{end}".encode())
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C, and again if that came between the question and the waiting for an answer."""
+        while self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(10)
+
     def status(self) -> int:
         """Read to the end and return the exit status."""
         with contextlib.suppress(OSError):  # the other side is gone
@@ -540,7 +547,7 @@ def test_play_alone_enter_and_enter_begin_a_match(terminal: Callable[..., Termin
 def test_interrupting_is_quiet(terminal: Callable[..., Terminal]) -> None:
     screen = terminal("play", "feurio", "--seats", "me")
     screen.wait_for("Green> |Enter: ")
-    screen.process.send_signal(signal.SIGINT)
+    screen.interrupt()
     assert screen.status() == 130
     assert "Traceback" not in screen.raw
 
