@@ -24,7 +24,7 @@ def main() -> None:
     """Write all pictures."""
     pictures = {
         "home-feurio.svg": showing(played("feurio", 4, 50, 33), keep=r"spot-", zoom=1.16),
-        "home-vulkan.svg": showing(flown(played("vulkan", 4, 7, 11, layout="hexagon")), zoom=1.6),
+        "home-vulkan.svg": showing(flown(played("vulkan", 4, 23, 13)), zoom=1.46),
         "home-feuer-wasser.svg": showing(played("feuer-wasser", 4, 5, 52), zoom=1.12, pieces=True),
         "lost.svg": showing(played("feurio", 1, 3, 0), zoom=0.3),
     }
@@ -32,9 +32,9 @@ def main() -> None:
         TARGET.joinpath(file).write_text(bare(drawing.svg("dark")), encoding="utf-8")
 
 
-def played(game_id: str, players: int, seed: int, plies: int, **deal: str) -> Game:
+def played(game_id: str, players: int, seed: int, plies: int) -> Game:
     """Return a match as bots played it."""
-    game = funkenflug.new(game_id, players=players, seed=seed, **deal)
+    game = funkenflug.new(game_id, players=players, seed=seed)
     bots = [level("ember", seat) for seat in range(players)]
     for _ in range(plies):
         assert game.to_move is not None
