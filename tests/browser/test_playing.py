@@ -27,6 +27,7 @@ def test_a_whole_game_by_clicks_alone(opened: Opener, game: str, device: dict[st
     sit(page, game, ME, BOT)
     assert play_turns(page, TO_THE_END) == "over"
     expect(page.locator(".result h2")).to_be_visible()
+    expect(page.locator("#tab-turn")).to_have_text("Result")
     expect(page.locator(".rank")).to_have_count(2)
     _replay(page)
     record = page.request.get(f"/api{_address(page)}/record")
@@ -161,6 +162,15 @@ def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
     expect(page.locator(".hint-badge")).not_to_have_count(0)
     page.locator(".hints li button").first.click()
     expect(page.locator(".send:visible, .send-here:visible")).not_to_have_count(0)
+
+
+def test_hints_are_for_what_comes_next_in_a_turn(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    page.locator(".target").first.click(force=True)
+    expect(page.locator(".steps li")).to_have_count(1)  # the tile lies, and is not sent
+    page.keyboard.press("h")
+    expect(page.locator(".hints li").first).to_contain_text(re.compile("Send|Pass"), timeout=30_000)
 
 
 def test_undo_after_the_move_was_sent(opened: Opener) -> None:

@@ -68,7 +68,7 @@ export const isWhole = (branch) => kindOf(branch.token) === "verb" && branch.cho
 /**
  * Return the buttons of the next step.
  * @param {Choosing} choosing
- * @param {{pick: (token: string) => void, consider: (branch: Branch | null) => void, colour: string}} page
+ * @param {{pick: (token: string) => void, consider: (branch: Branch | null) => void, neutral: (colour: string) => boolean, colour: string}} page
  * @returns {HTMLElement | null}
  */
 export function options(choosing, page) {
@@ -78,6 +78,8 @@ export function options(choosing, page) {
   const holder = make("div", { class: `options${branches.length === 2 ? " wide-options" : ""}` });
   for (const branch of branches) {
     const picked = branch.token === chosen;
+    const colour = kindOf(branch.token) === "colour" && valueOf(branch.token);
+    const name = colour && page.neutral(colour) ? `${label(branch.token)} (${say("neutral")})` : label(branch.token);
     holder.append(
       make(
         "button",
@@ -85,14 +87,14 @@ export function options(choosing, page) {
           type: "button",
           class: `option ${kindOf(branch.token)}${picked ? " on" : ""}${isDomino(branch.token) ? " domino" : ""}`,
           "aria-pressed": String(picked),
-          "aria-label": label(branch.token),
+          "aria-label": name,
           "data-token": branch.token,
           onclick: () => page.pick(branch.token),
           onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && page.consider(branch),
           onpointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && page.consider(null),
           onfocus: () => only(branch) && page.consider(branch),
         },
-        ...face(branch.token, choosing, page),
+        ...face(branch.token, name, choosing, page),
       ),
     );
   }
@@ -101,11 +103,12 @@ export function options(choosing, page) {
 
 /**
  * @param {string} token
+ * @param {string} name
  * @param {Choosing} choosing
  * @param {{colour: string}} page
  * @returns {(Node | string)[]}
  */
-function face(token, choosing, page) {
+function face(token, name, choosing, page) {
   const value = valueOf(token);
   switch (kindOf(token)) {
     case "count": {
@@ -113,7 +116,7 @@ function face(token, choosing, page) {
       return [make("span", { class: "pawns" }, ...pawns), make("b", {}, value)];
     }
     case "colour":
-      return [document.getElementById("ff-crew") || document.getElementById("ff-drop-small") ? piece(value, 26) : emblem(value, 24), make("span", {}, label(token))];
+      return [document.getElementById("ff-crew") || document.getElementById("ff-drop-small") ? piece(value, 26) : emblem(value, 24), make("span", {}, name)];
     case "tile": {
       if (isDomino(token)) return [domino(page.colour, Number(value[0]), Number(value[1]))];
       const picture = tile(Number(value));
@@ -124,7 +127,7 @@ function face(token, choosing, page) {
     default: {
       const symbol = `fw-${value}-${page.colour}`;
       const picture = document.getElementById(symbol) ? [draw("svg", { class: page.colour, viewBox: "-30 -44 60 80", width: 30, height: 40, "aria-hidden": "true" }, draw("use", { href: `#${symbol}` }), draw("use", { href: "#fw-crown", transform: "translate(0 -9)" }))] : [];
-      return [...picture, make("span", {}, label(token))];
+      return [...picture, make("span", {}, name)];
     }
   }
 }

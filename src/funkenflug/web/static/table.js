@@ -148,7 +148,8 @@ const popover = one(".popover");
 function offer() {
   if (!table) return;
   const pick = (/** @type {string} */ token) => choose(token);
-  const page = { pick, consider, colour: seat()?.colours[0] ?? "green" };
+  const neutral = (/** @type {string} */ colour) => !table.seats.some((/** @type {any} */ who) => who.colours.includes(colour));
+  const page = { pick, consider, neutral, colour: seat()?.colours[0] ?? "green" };
   const mine = choosing.offered.length > 0 && !table.cover && !replay?.timer;
   showTargets(mine && !sending);
   const branches = mine && !sending ? steps(choosing) : [];
@@ -164,6 +165,7 @@ function offer() {
   if (near) showPopover(asked);
   if (near) place(near);
   showTray(mine, branches, asked);
+  if (hinted !== hintable()) unhint();
   main.dataset.state = table.outcome ? "over" : table.cover ? "covered" : sending ? "sending" : choosing.busy ? "looking" : mine ? "choosing" : "waiting";
   main.dataset.step = `${table.number} ${key}`;
 }
@@ -210,7 +212,7 @@ function showTargets(mine) {
 /** @param {string} asked */
 function showPopover(asked) {
   one(".popover h3").textContent = asked;
-  one(".calc").classList.toggle("empty", !choosing.seen?.gain);
+  one(".calc").hidden = !choosing.seen?.gain;
   one(".calc .num").textContent = choosing.seen?.gain ?? "";
   const go = /** @type {HTMLButtonElement} */ (one(".send-here"));
   go.hidden = !choosing.pending;
@@ -230,7 +232,8 @@ function place(cell) {
   const y = point.y - frame.top;
   const first = board.places().get(valueOf(choosing.path.find(isCell) ?? ""));
   const left = first !== undefined && first.x > at.x; // off the row that is being considered; there is room at both sides
-  const top = Math.max(4, Math.min(frame.height - popover.offsetHeight - 8, y - 74));
+  const tall = Math.max(popover.offsetHeight, 230); // with all it may come to hold: it must not move under a mouse
+  const top = Math.max(4, Math.min(frame.height - tall - 8, y - 74));
   popover.classList.toggle("on-left", left);
   popover.style.left = `${left ? x - reach - 12 - popover.offsetWidth : x + reach + 12}px`;
   popover.style.top = `${top}px`;
@@ -249,7 +252,7 @@ function showTray(mine, branches, asked) {
   const mover = table.to_move === null ? null : table.seats[table.to_move];
   const several = table.mine.length > 1;
   one("#tray-title").textContent = mine ? (several ? say("turn-of-seat", { name: seat().name }) : say("your-turn")) : mover ? say(table.mine.length ? "turn-of" : "watching", { name: mover.name }) : "";
-  one("#tab-turn").textContent = mine ? say("your-turn") : mover?.name ?? say("your-turn");
+  one("#tab-turn").textContent = table.outcome ? say("result") : mine ? say("your-turn") : mover?.name ?? say("your-turn");
   one(".tray-emblems").replaceChildren(...(mover ? emblems(mover, 17) : []));
   const drawn = one(".drawn");
   const number = table.panel.drawn;
@@ -382,14 +385,12 @@ function render(events) {
   if (still) one(".deck").replaceChildren(still);
   covered();
   wishes();
-  marks.replaceChildren();
-  one(".hints").hidden = true;
   one("#typed-moves").replaceChildren();
   one("form.typed").hidden = true;
   const alone = !table.public && table.seats.every((/** @type {any} */ who) => who.mine || who.kind === "bot");
   for (const act of ["undo", "resign", "hint"]) one(`[data-act="${act}"]`).hidden = !table.can[act];
   one('[data-act="leave"]').hidden = !table.can.leave || alone;
-  one("#chat").hidden = one("#tab-chat").hidden = !table.can.chat || alone;
+  for (const chat of ["#chat", "#tab-chat", '[data-act="mute"]']) one(chat).hidden = !table.can.chat || alone;
   ended();
   titled();
 }
@@ -615,7 +616,6 @@ function ended() {
     tab(one("#tab-turn").getAttribute("aria-selected") === "true" ? "turn" : current());
     return;
   }
-  one("#tab-turn").textContent = say("result");
   panel.replaceChildren(
     result(table, /** @type {any} */ ({
       base,
@@ -790,19 +790,26 @@ function sure(title, text) {
   return new Promise((settle) => dialog.addEventListener("close", () => settle(dialog.returnValue === "yes"), { once: true }));
 }
 
+/** What the hints are for: this far into this turn. */
+const hintable = () => `${choosing.turn} ${choosing.draft.length}`;
+let hinted = "";
+
+function unhint() {
+  hinted = hintable();
+  one(".hints").hidden = true;
+  marks.replaceChildren();
+}
+
 async function hint() {
   if (!table.can.hint || !choosing.offered.length || sending) return;
+  if (choosing.draft.length) await send(choosing.draft.map(({ choice }) => choice.move)); // hints are for the table as it lies
   const box = one(".hints");
-  const { turn } = choosing;
+  const wanted = (hinted = hintable());
   box.hidden = false;
   box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
   const moves = (await act("POST", "/hint"))?.moves ?? [];
-  const drafted = choosing.draft.map(({ choice }) => choice.move);
-  const looks = await Promise.all(moves.map((/** @type {any} */ best) => look(drafted, best.move)));
-  if (turn !== choosing.turn) {
-    box.hidden = true;
-    return;
-  }
+  const looks = await Promise.all(moves.map((/** @type {any} */ best) => look([], best.move)));
+  if (wanted !== hinted) return;
   if (!moves.length) {
     box.replaceChildren(make("p", {}, say("hint-none")));
     return;
@@ -816,9 +823,9 @@ async function hint() {
     const at = cell && places.get(valueOf(cell));
     marks.append(...best.path.filter(isCell).flatMap((/** @type {string} */ token) => ring(places.get(valueOf(token)))));
     if (at) {
-      const numeral = draw("text", { x: at.x, y: at.y + 6 });
+      const numeral = draw("text", { y: 6 });
       numeral.textContent = String(index + 1);
-      badges.push(draw("g", { class: "hint-badge" }, draw("rect", { x: at.x - 14, y: at.y - 14, width: 28, height: 28, rx: 14 }), numeral));
+      badges.push(draw("g", { class: "hint-badge", transform: `translate(${at.x + 30} ${at.y - 28})` }, draw("rect", { x: -14, y: -14, width: 28, height: 28, rx: 14 }), numeral));
     }
     const chance = say("hint-chance", { percent: Math.round(100 * (best.chances[table.looking] ?? best.chances[0])) });
     list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(best.path), "aria-label": `${deed(best.move)}: ${best.move}` }, deed(best.move), make("small", {}, looks[index]?.gain ?? "")), make("span", { class: "num" }, chance)));
