@@ -10,7 +10,6 @@ import signal
 import socket
 import sys
 import threading
-import time
 import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator
@@ -113,21 +112,18 @@ def _supervise(workers: int, database: str | None, listener: socket.socket, url:
         worker.start()
         return worker
 
-    def end(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    signal.signal(signal.SIGTERM, end)
+    ended, end = context.Pipe(duplex=False)
+    for kind in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(kind, lambda *_: end.send_bytes(b"now"))
     running = [start(url if number == 0 else None) for number in range(workers)]
-    try:
-        while True:
-            wait([worker.sentinel for worker in running])
-            time.sleep(_BREATH)  # one that cannot even start is not started all the time
+    while ended not in wait([ended, *(worker.sentinel for worker in running)]):
+        if not ended.poll(_BREATH):  # one that cannot even start is not started all the time
             running = [worker if worker.is_alive() else start() for worker in running]
-    finally:
-        for worker in running:
-            worker.terminate()
-        for worker in running:
-            worker.join()
+    for worker in running:
+        worker.terminate()
+    for worker in running:
+        worker.join()
+    raise KeyboardInterrupt
 
 
 _BREATH = 0.5
