@@ -80,7 +80,10 @@ def test_the_board_stays_in_view_on_a_phone(opened: Opener) -> None:
         assert box["x"] + box["width"] < 398
 
 
-@pytest.mark.parametrize("device", [WIDE, WIDE | {"color_scheme": "dark"}, PHONE], ids=["light", "dark", "phone"])
+DARK = WIDE | {"color_scheme": "dark"}
+
+
+@pytest.mark.parametrize("device", [WIDE, DARK, PHONE], ids=["light", "dark", "phone"])
 def test_axe_finds_nothing(opened: Opener, axe: str, device: dict[str, Any]) -> None:
     page = opened(**device, bypass_csp=True)
     page.goto("/", wait_until="networkidle")
@@ -97,15 +100,23 @@ def test_axe_finds_nothing(opened: Opener, axe: str, device: dict[str, Any]) -> 
     page.locator(".target").first.click(force=True)
     page.locator('main[data-state="choosing"]').wait_for()
     _inspect(page, axe)
+    page.keyboard.press("h")
+    expect(page.locator(".hints li")).not_to_have_count(0)
+    _inspect(page, axe)
     sit(page, "vulkan", ME, BOT)
     assert play_turns(page, 10_000) == "over"
     page.locator("body").press("ArrowLeft")  # a replay
     _inspect(page, axe)
+    page.locator("#tab-log").click()
+    _inspect(page, axe)
 
 
-def test_axe_finds_nothing_in_what_opens(opened: Opener, axe: str) -> None:
-    page = opened(**WIDE, bypass_csp=True)
+@pytest.mark.parametrize("device", [WIDE, DARK], ids=["light", "dark"])
+def test_axe_finds_nothing_in_what_opens(opened: Opener, axe: str, device: dict[str, Any]) -> None:
+    page = opened(**device, bypass_csp=True)
     page.goto("/")
+    page.locator(".languages summary").click()
+    _inspect(page, axe)
     page.locator(".me").click()
     _inspect(page, axe)
     sit(page, "feurio", ME, {"kind": "here", "name": "Jonas"}, options=["firebreak"], public=True)
@@ -119,10 +130,11 @@ def test_axe_finds_nothing_in_what_opens(opened: Opener, axe: str) -> None:
     page.locator('[data-act="keys"]').click()
     _inspect(page, axe)
     page.keyboard.press("Escape")
-    page.locator("details.more summary").click()
-    page.locator('[data-act="resign"]').click()
-    _inspect(page, axe)
-    page.keyboard.press("Escape")
+    for act in ("fair", "resign"):
+        page.locator("details.more summary").click()
+        page.locator(f'[data-act="{act}"]').click()
+        _inspect(page, axe)
+        page.keyboard.press("Escape")
     page.locator(".rules-open").click()
     expect(page.locator(".beside-text h2").first).to_be_visible()
     _inspect(page, axe)

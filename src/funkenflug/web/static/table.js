@@ -828,10 +828,10 @@ async function hint() {
       badges.push(draw("g", { class: "hint-badge", transform: `translate(${at.x + 30} ${at.y - 28})` }, draw("rect", { x: -14, y: -14, width: 28, height: 28, rx: 14 }), numeral));
     }
     const chance = say("hint-chance", { percent: Math.round(100 * (best.chances[table.looking] ?? best.chances[0])) });
-    list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(best.path), "aria-label": `${deed(best.move)}: ${best.move}` }, deed(best.move), make("small", {}, looks[index]?.gain ?? "")), make("span", { class: "num" }, chance)));
+    list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(best.path) }, deed(best.move), make("span", { class: "hidden-text" }, `: ${best.move} `), make("small", {}, looks[index]?.gain ?? "")), make("span", { class: "num" }, chance)));
   }
   marks.append(...badges);
-  box.replaceChildren(make("h3", { class: "label" }, say("hint")), list);
+  box.replaceChildren(make("h2", { class: "label" }, say("hint")), list);
 }
 
 /** Choose the steps of a path, up to sending. @param {string[]} path */
