@@ -264,3 +264,5 @@ def test_chat_reaches_the_other(opened: Opener) -> None:
     page.keyboard.press("Enter")
     expect(other.locator(".chat-lines")).to_contain_text("Hello <b>there</b>")
     expect(other.locator(".chat-new")).to_be_visible()
+    expect(page.get_by_label("Write to the table")).to_have_value("")
+    play_turns(page)

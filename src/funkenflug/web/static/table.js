@@ -252,7 +252,7 @@ function showTray(mine, branches, asked) {
   const mover = table.to_move === null ? null : table.seats[table.to_move];
   const several = table.mine.length > 1;
   one("#tray-title").textContent = mine ? (several ? say("turn-of-seat", { name: seat().name }) : say("your-turn")) : mover ? say(table.mine.length ? "turn-of" : "watching", { name: mover.name }) : "";
-  one("#tab-turn").textContent = table.outcome ? say("result") : mine ? say("your-turn") : mover?.name ?? say("your-turn");
+  one("#tab-turn").textContent = table.outcome ? say("result") : mine ? say("your-turn") : mover?.name ?? say("table");
   one(".tray-emblems").replaceChildren(...(mover ? emblems(mover, 17) : []));
   const drawn = one(".drawn");
   const number = table.panel.drawn;
@@ -553,7 +553,7 @@ async function act(method, path, body) {
   try {
     const answer = await ask(method, base + path, body);
     if (answer?.url) location.href = answer.url;
-    else if (answer?.number !== undefined) take(answer, true);
+    else if (answer?.difference || answer?.drawing) take(answer, true);
     return answer;
   } catch (error) {
     complain(error);
@@ -710,7 +710,7 @@ function chatted(lines) {
   for (const line of lines) {
     if (list.querySelector(`[data-number="${line.number}"]`)) continue;
     list.append(make("li", { "data-number": line.number, hidden: muted }, make("b", {}, line.name), ` ${line.text}`));
-    if (one("#chat-body").hidden && !muted) unread += 1;
+    if (one("#chat-body").offsetParent === null && !muted) unread += 1;
   }
   one(".chat-scroll").scrollTop = list.scrollHeight;
   one(".chat-new").hidden = unread === 0;
