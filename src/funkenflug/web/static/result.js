@@ -30,7 +30,7 @@ export function result(snapshot, acts) {
   const mine = winners.some((/** @type {Seat} */ seat) => seat.mine);
   const faces = make("div", { class: "emblems", "aria-hidden": "true" });
   for (const seat of winners.slice(0, 2)) faces.append(...emblems(seat, winners.length > 1 ? 30 : 46));
-  panel.append(make("div", { class: "win" }, faces, make("div", {}, make("h2", {}, title(snapshot, winners, mine)), make("p", {}, outcome.words))));
+  panel.append(make("div", { class: "win" }, faces, make("div", {}, make("h2", {}, title(snapshot, winners, mine)), make("p", {}, why(snapshot, winners)))));
   if (outcome.scores.length) panel.append(ranking(outcome, seats));
   if (snapshot.fair?.secret) panel.append(make("button", { type: "button", class: "btn text fair-line", onclick: acts.fair }, say("fair-title")));
   panel.append(actions(can, acts));
@@ -43,6 +43,16 @@ function title(snapshot, winners, mine) {
   if (winners.length > 1) return say("shared", { names: winners.map(({ name }) => name).join(" & ") });
   if (!winners.length) return say("lose-together");
   return mine && snapshot.mine.length === 1 ? say("you-win", { name: winners[0].name }) : say("wins", { name: winners[0].name });
+}
+
+/** By how much somebody won, if there is no more to tell. @param {any} snapshot @param {Seat[]} winners */
+function why({ mode, outcome, seats }, winners) {
+  const [winner] = winners;
+  const [second] = seats.filter((/** @type {Seat} */ seat) => seat !== winner).sort((/** @type {Seat} */ a, /** @type {Seat} */ b) => outcome.scores[b.seat] - outcome.scores[a.seat]);
+  const points = winner && outcome.scores[winner.seat];
+  const lead = second && points - outcome.scores[second.seat];
+  const plain = mode === "competitive" && winners.length === 1 && points > 1 && lead > 0 && !outcome.words.includes(":");
+  return plain ? say("lead", { points, lead, name: second.name }) : outcome.words;
 }
 
 /** @param {any} outcome @param {Seat[]} seats */
@@ -60,7 +70,7 @@ function ranking(outcome, seats) {
     const who = make("span", { class: "who" }, seat.name, seat.kind === "bot" && icon("robot", 17));
     const faces = make("span", { class: "emblems", "aria-hidden": "true" }, ...emblems(seat, 26));
     list.append(
-      make("li", { class: "rank" }, make("span", { class: "place num" }, String(index + 1)), faces, who, make("span", { class: "points num" }, String(outcome.scores[seat.seat]).replace("-", "−")), bars, make("span", { class: "sums num" }, outcome.lines[seat.seat] ?? "")),
+      make("li", { class: "rank" }, make("span", { class: "place num" }, String(index + 1)), faces, who, make("span", { class: "points num" }, String(outcome.scores[seat.seat]).replace("-", "−")), bars, make("span", { class: "sums num" }, (outcome.lines[seat.seat] ?? "").replace(/ (?=[÷=])|(?<=[÷=]) /g, "\u00a0"))),
     );
   }
   return list;
