@@ -1,16 +1,19 @@
 """Whatever a seat or a spectator is sent is the same, byte for byte, when what they may not know is dealt otherwise.
 
 Two sites hold the same table with the same people and the same moves; only what one viewer may not know differs. The
-people play through the public API, and everything that this viewer is sent is compared.
+people play through the public API, and everything that this viewer is sent is compared. Where bots sit, what they may
+know is the same too: they have to play the same.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import random
-import secrets
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, zip_longest
 from typing import Any, NamedTuple
 
 import httpx
@@ -19,21 +22,26 @@ from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 import funkenflug
-from funkenflug.game import Game
+from funkenflug.game import Game, Move
 from funkenflug.games import GAMES
 from funkenflug.games.feuer_wasser.view import FeuerWasserView
 from funkenflug.games.feurio.view import FeurioView
+from funkenflug.players import Clock, Player, SearchPlayer, level
+from funkenflug.search import Budget
+from funkenflug.view import View
 from funkenflug.web.api import create_app
 from funkenflug.web.happenings import Place
 from funkenflug.web.identity import hashed
 from funkenflug.web.looks import Position
 from funkenflug.web.site import Site
+from funkenflug.web.tables import Table
 from tests.web.conftest import serving_app
 
 NOW = 1_800_000_000.0
 COOKIES = [digit * 32 for digit in "abcd"]
 STRANGER = "e" * 32
 NAMES = ["Ann", "Bob", "Cid", "Dan"]
+NUMBERS = count()
 
 
 class Kind(NamedTuple):
@@ -73,21 +81,25 @@ def words_of(deal: Any, game: str) -> dict[str, Any]:
     return {"layout": dict(deal[1])} if game == "vulkan" else {"board": list(deal.board), "piles": deal.piles}
 
 
-def redealt(game: Game, eyes: int | None, chance: random.Random) -> dict[str, Any]:
-    """Return the deal of a match with everything in another order that these eyes have never seen."""
-    view, words = game.view(eyes), words_of(game.setup.deal, game.room.id)
-    if isinstance(view, FeurioView):
-        hidden = [place for place, number in enumerate(view.deck) if number is None]
+def redealt(game: Game, seen: Iterable[View], chance: random.Random) -> dict[str, Any]:
+    """Return the deal of a match with everything in another order that was in none of these views."""
+    words = words_of(game.setup.deal, game.room.id)
+    seen = list(seen)
+    forests = [view for view in seen if isinstance(view, FeurioView)]
+    if forests:
+        hidden = [place for place in range(len(words["deck"])) if all(view.deck[place] is None for view in forests)]
         numbers = [words["deck"][place] for place in hidden]
         chance.shuffle(numbers)
         for place, number in zip(hidden, numbers, strict=True):
             words["deck"][place] = number
-    if isinstance(view, FeuerWasserView):
+    boards = [view for view in seen if isinstance(view, FeuerWasserView)]
+    if boards:
         piles = []
-        for pile, unseen in zip(words["piles"], view.unseen, strict=True):
-            seen = len(pile) - len(unseen)
-            assert set(pile[seen:]) == set(unseen)
-            piles.append([*pile[:seen], *chance.sample(pile[seen:], len(unseen))])
+        for pile, unseen in zip(words["piles"], zip(*(view.unseen for view in boards), strict=True), strict=True):
+            fewest = min(unseen, key=len)
+            known = len(pile) - len(fewest)
+            assert set(pile[known:]) == set(fewest)
+            piles.append([*pile[:known], *chance.sample(pile[known:], len(fewest))])
         words["piles"] = piles
     return words
 
@@ -107,16 +119,32 @@ class Onlooker:
         self.monkeypatch = monkeypatch
         self.sent: list[str] = []
 
-    def sit(self, id: str, game: Game) -> None:
+    @property
+    def site(self) -> Site:
+        site: Site = self.served.app.state.site
+        return site
+
+    def sit(self, id: str, game: Game, bots: Iterable[int] = (), fairly: bool = False) -> None:
         """Set up a table of that id where everybody sits."""
         self.monkeypatch.setattr("funkenflug.web.site.secrets.token_urlsafe", lambda _: id)
+        self.monkeypatch.setattr("funkenflug.web.site.secrets.token_hex", lambda _: "5ec2e7")
         places = [
-            Place(kind="person", name=name, who=hashed(cookie))
-            for name, cookie in zip(game.names, COOKIES, strict=False)
+            Place(kind="bot", name=name, level="spark")
+            if seat in bots
+            else Place(kind="person", name=name, who=hashed(COOKIES[seat]))
+            for seat, name in enumerate(game.names)
         ]
-        site: Site = self.served.app.state.site
-        sitting = site.create(STRANGER, game, places, "5 minutes", public=True)
+        sitting = self.site.create(STRANGER, game, places, "5 minutes", public=True, fairly=fairly)
         asyncio.run_coroutine_threadsafe(sitting, self.served.app.state.loop).result(60)
+
+    @contextlib.contextmanager
+    def watching(self, id: str, cookie: str) -> Iterator[ClientConnection]:
+        """Connect as the viewer, who is told from now on."""
+        headers = {"cookie": f"who={cookie}; language=en"}
+        address = str(self.served.client.base_url.join(f"/api/tables/{id}/events")).replace("http", "ws", 1)
+        with connect(address, additional_headers=headers) as connection:
+            self.hear(connection, "presence")
+            yield connection
 
     def ask(self, cookie: str, method: str, path: str, keep: bool = True, **asked: Any) -> httpx.Response:
         headers = {"cookie": f"who={cookie}; language=en", "x-request-id": "the-same-one"}
@@ -127,14 +155,16 @@ class Onlooker:
             self.sent.append(f"{answer.status_code} {told} {answer.text}")
         return answer
 
-    def hear(self, connection: ClientConnection, kind: str) -> None:
+    def hear(self, connection: ClientConnection, *kinds: str) -> dict[str, Any]:
+        """Return the next message of one of these kinds; what comes before it is kept too."""
         while True:
             text = str(connection.recv(timeout=60))
             self.sent.append(text)
-            if text.startswith(f'{{"type":"{kind}"'):
-                return
+            told: dict[str, Any] = json.loads(text)
+            if told["type"] in kinds:
+                return told
 
-    def look_at_everything(self, id: str, cookie: str, seat: int | None, game: Game, move: str) -> None:
+    def look_at_everything(self, id: str, cookie: str, seat: int | None, move: str) -> None:
         """Ask for all that there is."""
         table = f"/api/tables/{id}"
         for path in (
@@ -148,11 +178,24 @@ class Onlooker:
             self.ask(cookie, "GET", path)
         for question in (move, "tile 0,0", "pass", "nonsense"):
             self.ask(cookie, "POST", f"{table}/explain", move=question, seat=seat or 0)
-        number = len(game.moves)
-        for look in (None, move, "tile 9,9"):
-            self.ask(cookie, "POST", f"{table}/look", number=number, seat=seat or 0, move=look)
+        self.ask(cookie, "POST", f"{table}/explain", move=move, seat=seat or 0, draft=[move])
+        number = self.site._lives[id].table.number
+        for draft, look in (([], None), ([], move), ([], "tile 9,9"), ([move], None), ([move], move)):
+            self.ask(cookie, "POST", f"{table}/look", number=number, seat=seat or 0, draft=draft, move=look)
+        self.ask(cookie, "POST", f"{table}/hint")
         self.ask(cookie, "POST", f"{table}/undo/answer", yes=True)
         self.ask(cookie, "POST", f"{table}/moves", number=0, seat=seat or 0, moves=["nonsense"])
+
+
+class Shown(AssertionError):
+    """Something that the viewer may not know was shown."""
+
+
+def compare(first: Onlooker, second: Onlooker) -> None:
+    for one, other in zip_longest(first.sent, second.sent, fillvalue=""):
+        if one != other:
+            place = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+            raise Shown(f"{one[max(0, place - 200) : place + 80]!r} or {other[place : place + 80]!r}")
 
 
 @pytest.fixture(scope="module")
@@ -161,15 +204,29 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
     with contextlib.ExitStack() as stack:
         served = []
         for name in ("one", "other"):
-            app = create_app(f"sqlite:///{folder / name}.sqlite", limits=None)
+            app = create_app(f"sqlite:///{folder / name}.sqlite", pace=0.0, limits=None)
             url = stack.enter_context(serving_app(app))
+            for game in GAMES:
+                asyncio.run_coroutine_threadsafe(app.state.site.bots_of(game), app.state.loop).result(300)
             served.append(Served(app, stack.enter_context(httpx.Client(base_url=url, timeout=60))))
         yield served
 
 
+@pytest.fixture(autouse=True)
+def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let hints and bots think for a number of simulations, and all of it happen in one second."""
+    suggest = Game.suggest
+
+    def bot(name: str, seed: int) -> Player:
+        return level(name, seed) if seed % 2 else SearchPlayer(Budget(simulations=16), seed=seed)
+
+    monkeypatch.setattr(Game, "suggest", lambda game, _: suggest(game, None, simulations=16))
+    monkeypatch.setattr("funkenflug.web.site.level", bot)
+    monkeypatch.setattr("funkenflug.web.site.time.time", lambda: NOW)
+
+
 @pytest.mark.parametrize("kind", list(kinds()), ids=str)
 def test_nothing_is_shown(kind: Kind, twins: list[Served], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("funkenflug.web.site.time.time", lambda: NOW)
     chance = random.Random(str(kind))
     differed = False
     for eyes in (None, *chance.sample(range(kind.players), min(kind.players, 2))):
@@ -182,16 +239,15 @@ def test_nothing_is_shown(kind: Kind, twins: list[Served], monkeypatch: pytest.M
             game.play(chance.choice(game.legal_moves()))
         if game.over:
             continue
-        other = redealt(game, eyes, chance)
+        other = redealt(game, [game.view(eyes)], chance)
         differed |= other != deal
         move = game.legal_moves()[-1] if eyes == game.to_move else "pass"
         onlookers = [Onlooker(served, monkeypatch) for served in twins]
-        id = secrets.token_hex(6)
+        id = f"table-{next(NUMBERS)}"
         for onlooker, words in zip(onlookers, (deal, other), strict=True):
             _play(onlooker, id, kind, words, eyes, game, movers, move)
-        first, second = (onlooker.sent for onlooker in onlookers)
-        assert first == second
-        assert len(first) > plies
+        compare(*onlookers)
+        assert len(onlookers[0].sent) > plies
     assert differed or kind.game == "vulkan", "something is hidden at all"
 
 
@@ -208,10 +264,7 @@ def _play(
     """Let the people play, while one of them, or a stranger, looks."""
     onlooker.sit(id, fresh(kind, **words))
     cookie = STRANGER if eyes is None else COOKIES[eyes]
-    headers = {"cookie": f"who={cookie}; language=en"}
-    address = str(onlooker.served.client.base_url.join(f"/api/tables/{id}/events")).replace("http", "ws", 1)
-    with connect(address, additional_headers=headers) as connection:
-        onlooker.hear(connection, "presence")
+    with onlooker.watching(id, cookie) as connection:
         for number, (seat, played) in enumerate(zip(movers, game.moves, strict=True)):
             assert seat is not None
             answer = onlooker.ask(
@@ -225,11 +278,135 @@ def _play(
             )
             assert answer.status_code == 200, answer.text
             onlooker.hear(connection, "update")
-        onlooker.look_at_everything(id, cookie, eyes, game, str(move))
+        onlooker.look_at_everything(id, cookie, eyes, str(move))
+
+
+class Evening(NamedTuple):
+    """What people do at a table: they think of it at the first site, and do the same at the other."""
+
+    id: str
+    kind: Kind
+    eyes: int | None
+    bots: frozenset[int]
+    fairly: bool
+    moves: list[str]
+    seen: list[View]
+    """Whatever the viewer or a bot has come to know, also what was taken back."""
+
+    def spend(self, onlooker: Onlooker, words: dict[str, Any]) -> None:
+        """Play, talk, take back and look."""
+        dealt = fresh(self.kind, **words)
+        onlooker.monkeypatch.setattr("funkenflug.fair.dealt_again", lambda *_: dealt.copy())
+        onlooker.sit(self.id, fresh(self.kind, seed=7) if self.fairly else dealt, self.bots, self.fairly)
+        while self.table(onlooker).to_move in self.bots:
+            time.sleep(0.01)
+        cookie = STRANGER if self.eyes is None else COOKIES[self.eyes]
+        with onlooker.watching(self.id, cookie) as connection:
+            if self.fairly:
+                onlooker.look_at_everything(self.id, cookie, self.eyes, "pass")
+            for seat in self.people() if self.fairly else ():
+                self.do(onlooker, connection, seat, "value", value=f"{seat:032x}")
+            done: list[str] = []
+            for plies in (3, 2, 1):
+                for _ in range(plies):
+                    self.play(onlooker, connection, done)
+                self.talk(onlooker, connection, cookie)
+                self.take_back(onlooker, connection)
+            move = self.legal(onlooker)[0] if self.table(onlooker).to_move == self.eyes else "pass"
+            onlooker.look_at_everything(self.id, cookie, self.eyes, move)
+            look = {"type": "look", "number": self.table(onlooker).number, "seat": self.eyes or 0, "draft": [move]}
+            connection.send(json.dumps(look))
+            onlooker.hear(connection, "look", "refused")
+
+    def people(self) -> list[int]:
+        return [seat for seat in range(self.kind.players) if seat not in self.bots]
+
+    def table(self, onlooker: Onlooker) -> Table:
+        return onlooker.site._lives[self.id].table
+
+    def legal(self, onlooker: Onlooker) -> list[str]:
+        return list(map(str, self.table(onlooker).game.legal_moves()))
+
+    def do(self, onlooker: Onlooker, connection: ClientConnection, seat: int, what: str, /, **asked: Any) -> None:
+        """Let somebody do something, and then the bots."""
+        path = f"/api/tables/{self.id}/{what}"
+        answer = onlooker.ask(COOKIES[seat], "POST", path, keep=seat == self.eyes, **asked)
+        if answer.status_code == 200:
+            told = onlooker.hear(connection, "update")
+            while told["number"] < answer.json()["number"] or told["to_move"] in self.bots:
+                told = onlooker.hear(connection, "update")
+            game = self.table(onlooker).game
+            self.seen.extend(game.view(eyes) for eyes in (self.eyes, *self.bots))
+
+    def play(self, onlooker: Onlooker, connection: ClientConnection, done: list[str]) -> None:
+        table = self.table(onlooker)
+        if table.to_move is not None:
+            if len(done) == len(self.moves):
+                self.moves.append(random.Random(len(done)).choice(self.legal(onlooker)))
+            done.append(self.moves[len(done)])
+            asked = {"number": table.number, "seat": table.to_move, "moves": done[-1:]}
+            self.do(onlooker, connection, table.to_move, "moves", **asked)
+
+    def talk(self, onlooker: Onlooker, connection: ClientConnection, cookie: str) -> None:
+        for who in (cookie, COOKIES[self.people()[0]]):
+            onlooker.ask(who, "POST", f"/api/tables/{self.id}/chat", keep=who == cookie, text="Hm.")
+            onlooker.hear(connection, "chat")
+
+    def take_back(self, onlooker: Onlooker, connection: ClientConnection) -> None:
+        """Let everybody wish to take back a move, until one may: the others agree."""
+        for seat in self.people():
+            plies = len(self.table(onlooker).game.moves)
+            self.do(onlooker, connection, seat, "undo", number=self.table(onlooker).number)
+            for other in self.people():
+                if self.table(onlooker).wish is not None and other != seat:
+                    self.do(onlooker, connection, other, "undo/answer", yes=True)
+            if len(self.table(onlooker).game.moves) < plies:
+                return
+
+
+@pytest.mark.parametrize("kind", list(kinds()), ids=str)
+def test_nothing_is_shown_by_taking_back_bots_talk_and_hints(
+    kind: Kind, twins: list[Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(f"an evening of {kind}")
+    differed = False
+    fairly = chance.random() < 0.5
+    for eyes, bots in {(None, 0), (chance.randrange(kind.players), kind.players - 1)}:
+        others = [seat for seat in range(kind.players) if seat != eyes]
+        evening = Evening(f"table-{next(NUMBERS)}", kind, eyes, frozenset(others[:bots]), fairly, [], [])
+        deal = words_of(fresh(kind, seed=chance.randrange(10**6)).setup.deal, kind.game)
+        first, second = (Onlooker(served, monkeypatch) for served in twins)
+        evening.spend(first, deal)
+        other = redealt(evening.table(first).game, evening.seen, chance)
+        differed |= other != deal
+        evening.spend(second, other)
+        compare(first, second)
+        assert len(first.sent) > 20
+        fairly = not fairly
+    assert differed or kind.game == "vulkan", "something is hidden at all"
 
 
 def test_a_leak_would_be_noticed(twins: list[Served], monkeypatch: pytest.MonkeyPatch) -> None:
     """Let everybody look through the eyes of whoever is to move: then the two sites must differ."""
     monkeypatch.setattr(Position, "view", lambda here, _: here.game.view(here.game.to_move))
-    with pytest.raises(AssertionError, match="diff"):
+    with pytest.raises(Shown):
         test_nothing_is_shown(Kind("feurio", 3, "competitive", ("firebreak", "hotter")), twins, monkeypatch)
+
+
+def test_a_bot_that_knew_more_would_be_noticed(twins: list[Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    spend, cheat = Evening.spend, random.Random()
+
+    class Cheat(Player):
+        def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+            return cheat.choice(legal_moves)
+
+    def spend_it_with_a_cheat(evening: Evening, onlooker: Onlooker, words: dict[str, Any]) -> None:
+        cheat.seed(repr(words))
+        spend(evening, onlooker, words)
+
+    monkeypatch.setattr(Evening, "spend", spend_it_with_a_cheat)
+    monkeypatch.setattr("funkenflug.web.site.level", lambda *_: Cheat())
+    with pytest.raises(Shown):
+        test_nothing_is_shown_by_taking_back_bots_talk_and_hints(
+            Kind("feurio", 3, "competitive", ()), twins, monkeypatch
+        )
