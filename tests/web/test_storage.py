@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -182,3 +185,18 @@ def test_many_processes_may_start_at_once(database: str) -> None:
     assert len(opened) == 4
     for storage in opened:
         storage.close()
+
+
+def test_a_process_waits_while_another_makes_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "site.sqlite"
+    opened: list[Storage] = []
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as maker:
+        maker.execute("begin immediate")
+        maker.execute("create table another (word)")
+        thread = threading.Thread(target=lambda: opened.append(Storage(f"sqlite:///{file}")))
+        thread.start()
+        thread.join(0.2)
+        maker.execute("commit")
+        thread.join()
+    assert len(opened) == 1
+    opened[0].close()

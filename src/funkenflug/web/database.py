@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -114,7 +115,9 @@ def connected(url: str) -> Engine:
         return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True, connect_args=_PATIENCE)
     if parsed.database not in (None, "", ":memory:"):
         Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(parsed, hide_parameters=True, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = sa.create_engine(
+        parsed, hide_parameters=True, connect_args={"timeout": _SQLITE_PATIENCE, "check_same_thread": False}
+    )
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -130,10 +133,26 @@ _PATIENCE = {
 """How long a PostgreSQL that has fallen silent is waited for; in seconds, the last in milliseconds."""
 
 
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
+_SQLITE_PATIENCE = 30.0
+"""Seconds that somebody who wants to write waits for others who do."""
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy begins and ends transactions
-    connection.execute("PRAGMA journal_mode = WAL")
+    _keep_a_write_ahead_log(connection, time.monotonic() + _SQLITE_PATIENCE)
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _keep_a_write_ahead_log(connection: sqlite3.Connection, deadline: float) -> None:
+    """Switch a file to WAL: if another process is just doing so SQLite does not wait for it, so that is done here."""
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
 
 
 def _begin_sqlite(connection: Connection) -> None:
