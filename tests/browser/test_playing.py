@@ -130,6 +130,7 @@ def test_a_choice_previews_what_it_brings(opened: Opener) -> None:
         click_on(page)
     expect(page.locator(".popover .calc .num")).to_have_text(re.compile(r"\d+ ÷ \d+ = \d+ \(\+\d+\)"))
     expect(page.locator(".crew.ghost")).not_to_have_count(0)
+    expect(page.locator(".board .gain")).to_have_text(re.compile(r"^\+\d+$"))
 
 
 def test_clicking_something_illegal_says_why(opened: Opener) -> None:

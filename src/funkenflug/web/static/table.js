@@ -269,8 +269,8 @@ function showTray(mine, branches, asked) {
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
   task.textContent = mine ? asked || whatNow() : table.task;
-  const gain = one(".gain");
-  gain.hidden = !choosing.seen?.gain;
+  const gain = one(".task .gain");
+  gain.hidden = !choosing.seen?.gain || !popover.hidden; // said once
   gain.replaceChildren(make("span", { class: "num" }, choosing.seen?.gain ?? ""));
   for (const back of [one(".take-back"), one(".tab-back")]) back.hidden = !mine || !choosing.begun;
   const whole = branches.filter(isWhole);
