@@ -80,6 +80,15 @@ def test_the_board_stays_in_view_on_a_phone(opened: Opener) -> None:
         assert box["x"] + box["width"] < 398
 
 
+def test_the_lists_of_home_fit_on_a_phone(opened: Opener) -> None:
+    page = opened("Somebody with quite a long name", **PHONE, locale="de")
+    for friends in (1, 3):
+        create(page, "feurio", ME, *[{"kind": "friend"}] * friends, public=True)
+    page.goto("/")
+    expect(page.locator(".rows .end").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 DARK = WIDE | {"color_scheme": "dark"}
 
 

@@ -218,8 +218,9 @@ function foreign(table) {
 
 /** @param {any} table @param {HTMLElement} end */
 function row(table, end) {
-  const others = table.seats.filter((/** @type {any} */ _, /** @type {number} */ index) => !table.mine.includes(index)).map((/** @type {any} */ seat) => seat.name);
-  const title = others.length ? say("with", { game: table.title, names: others.join(", ") }) : say("alone", { game: table.title });
+  const others = table.seats.filter((/** @type {any} */ seat, /** @type {number} */ index) => seat.kind !== "open" && !table.mine.includes(index)).map((/** @type {any} */ seat) => seat.name);
+  const alone = table.seats.length === table.mine.length ? say("alone", { game: table.title }) : table.title;
+  const title = others.length ? say("with", { game: table.title, names: others.join(", ") }) : alone;
   const free = table.seats.filter((/** @type {any} */ seat) => seat.kind === "open").length;
   const shapes = table.seats.flatMap((/** @type {any} */ seat) => seat.colours.map((/** @type {string} */ colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")));
   const note = free ? say(free === 1 ? "seat-free" : "seats-free", { count: free }) : "";
