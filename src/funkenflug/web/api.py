@@ -267,7 +267,7 @@ def _add_lobby(app: FastAPI) -> None:
         """Set up a table."""
         site, who = _site(request), _me(request)
         spend(request, "tables")
-        await site.rules_of(wish.game)
+        await site.warming.wait_for("rules", wish.game)
         forest = await site.live(wish.forest) if wish.forest else None
         game = await asyncio.to_thread(_dealt, wish, forest.table.game if forest else None)
         game.names = tuple(say(name, language_of(request)) for name in game.names)
@@ -745,7 +745,7 @@ def _add_watching(app: FastAPI) -> None:
             database = True
         except (Unavailable, TimeoutError):
             database = False
-        facts = {"database": database, "rules": site.ready()}
+        facts = {"database": database, "rules": site.warming.is_ready("rules")}
         return _json(facts, 200 if all(facts.values()) else 503)
 
     @app.get("/metrics", include_in_schema=False)

@@ -20,8 +20,8 @@ from funkenflug.drawing import Drawing
 from funkenflug.fair import dealt_again
 from funkenflug.game import Game, Suggestion, new
 from funkenflug.games import GAMES
-from funkenflug.players import MOVES_TO_COME, Clock, SearchPlayer, level
-from funkenflug.search import Budget, Stop
+from funkenflug.players import MOVES_TO_COME, Clock, level
+from funkenflug.search import Stop
 from funkenflug.solving import Budget as Patience
 from funkenflug.web.database import Unavailable
 from funkenflug.web.happenings import (
@@ -44,6 +44,7 @@ from funkenflug.web.neighbours import News
 from funkenflug.web.shown import Snapshot, Update
 from funkenflug.web.storage import Conflict, Standing, Storage
 from funkenflug.web.tables import Refused, Table
+from funkenflug.web.warming import Warming
 from funkenflug.words import Message
 
 T = TypeVar("T")
@@ -172,10 +173,6 @@ class Site:
         self.storage = storage
         self.pace = pace
         self.neighbours = storage.neighbours
-        self._rules_ready = {id: asyncio.Event() for id in GAMES}
-        self._bots_ready = {id: asyncio.Event() for id in GAMES}
-        self._wanted = ""
-        """The game that somebody waits for."""
         self._lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._bots = ThreadPoolExecutor(_BOT_THREADS, "bot")
@@ -185,10 +182,11 @@ class Site:
         self._chores = ThreadPoolExecutor(1, "chore")
         self._tasks: set[asyncio.Task[Any]] = set()
         self._end = Stop()
+        self.warming = Warming(self._chore, self._end)
 
     def start(self) -> None:
         """Begin to warm up, to watch the clocks and to look for the solitaire of the day."""
-        for chore in (self._warm_up(), self._watch_clocks(), self._find_days()):
+        for chore in (self.warming.go(), self._watch_clocks(), self._find_days()):
             self._background(chore)
         loop = asyncio.get_running_loop()
 
@@ -216,6 +214,10 @@ class Site:
         self._chores.shutdown(wait=False, cancel_futures=True)  # a compiler cannot be interrupted
         self.storage.close()
 
+    async def _chore(self, deed: Callable[[], T]) -> T:
+        """Do something in a thread, behind all that was to be done there before."""
+        return await asyncio.get_running_loop().run_in_executor(self._chores, deed)
+
     def _background(self, chore: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(chore)
         self._tasks.add(task)
@@ -236,23 +238,6 @@ class Site:
                 _log.error("the database does not work; trying again: %s", error)
                 await asyncio.sleep(_RETRY)
 
-    # Warming up
-
-    async def _warm_up(self) -> None:
-        """Have all games ready: first what somebody waits for, then all rules, then all bots."""
-        loop = asyncio.get_running_loop()
-        steps = [(self._rules_ready[id], _warm_rules, id) for id in GAMES]
-        steps += [(self._bots_ready[id], _warm_bots, id) for id in GAMES]
-        while steps:
-            steps.sort(key=lambda step: step[2] != self._wanted)
-            ready, warm, id = steps.pop(0)
-            await loop.run_in_executor(self._chores, warm, id, self._end)
-            ready.set()
-
-    def ready(self) -> bool:
-        """Whether all games can be played without a pause."""
-        return all(ready.is_set() for ready in self._rules_ready.values())
-
     def counts(self) -> dict[str, float]:
         """Return how much is going on in this process."""
         return {
@@ -262,17 +247,6 @@ class Site:
             "bots_thinking": min(self._thinkers, _BOT_THREADS),
             "bots_waiting": max(0, self._thinkers - _BOT_THREADS),
         }
-
-    async def rules_of(self, game: str) -> None:
-        """Wait until a game can be played without a pause."""
-        if not self._rules_ready[game].is_set():
-            self._wanted = game
-        await self._rules_ready[game].wait()
-
-    async def bots_of(self, game: str) -> None:
-        """Wait until the bots of a game can play it."""
-        self._wanted = game
-        await self._bots_ready[game].wait()
 
     # People
 
@@ -297,7 +271,7 @@ class Site:
         fairly: bool = False,
     ) -> LiveTable:
         """Set up a table with a match that has not begun; `fairly`: it is dealt when everybody has given a value."""
-        await self.rules_of(game.room.id)
+        await self.warming.wait_for("rules", game.room.id)
         id = secrets.token_urlsafe(9)
         secret = secrets.token_hex(32) if fairly and game.setup.seed is not None else None
         what = Created(
@@ -341,7 +315,7 @@ class Site:
             raise Refused(404, Message("There is no such table"))
         first = entries[0].what
         assert isinstance(first, Created)
-        await self.rules_of(first.game)
+        await self.warming.wait_for("rules", first.game)
         live = self._enter(await asyncio.to_thread(Table, id, entries))
         await self.act(live, self._resumed)
         if self.neighbours.shared:
@@ -469,7 +443,7 @@ class Site:
     def scene(self, live: LiveTable) -> Scene:
         """Return what may be shown of a table."""
         table = live.table
-        now, warming = time.time(), not self._bots_ready[table.game.room.id].is_set()
+        now, warming = time.time(), not self.warming.is_ready("bots", table.game.room.id)
         return Scene(live.position, live.online(), warming, now, live.links(), live.patience(now))
 
     def snapshot(self, live: LiveTable, who: str | None, language: str) -> Snapshot:
@@ -562,7 +536,7 @@ class Site:
             raise Refused(403, Message("Hints are for solitaire and for games against bots"))
         if table.to_move is None or table.seats[table.to_move].who != who:
             raise Refused(409, Message("It is not your turn"))
-        await self.bots_of(table.game.room.id)
+        await self.warming.wait_for("bots", table.game.room.id)
         game = table.game.copy()
         return await asyncio.get_running_loop().run_in_executor(self._bots, lambda: game.suggest(_HINT_SECONDS))
 
@@ -583,7 +557,7 @@ class Site:
         live.thinking.task = self._background(self._bot_turn(live, live.thinking))
 
     async def _bot_turn(self, live: LiveTable, thinking: Thinking) -> None:
-        await self.bots_of(live.table.game.room.id)
+        await self.warming.wait_for("bots", live.table.game.room.id)
         while self.neighbours.shared and not await self._insist(partial(self._claim, live, thinking)):
             await asyncio.sleep(_RETRY)  # another process thinks: it may end
         table = live.table
@@ -635,8 +609,7 @@ class Site:
     # The solitaire of the day
 
     async def _find_days(self) -> None:
-        for ready in self._bots_ready.values():
-            await ready.wait()
+        await self.warming.wait_for_all()
         while True:
             today = datetime.date.today()
             for day in (today, today + datetime.timedelta(days=1)):
@@ -649,8 +622,7 @@ class Site:
         if await asyncio.wrap_future(self.storage.day(day.isoformat())) is not None:
             return
         game = game_of_day(day)
-        loop = asyncio.get_running_loop()
-        seed = await loop.run_in_executor(self._chores, lambda: winnable_seed(game, day, self._end))
+        seed = await self._chore(lambda: winnable_seed(game, day, self._end))
         if seed is not None:
             await asyncio.wrap_future(self.storage.keep_day(day.isoformat(), game, seed))
 
@@ -710,24 +682,3 @@ def winnable_seed(game: str, day: datetime.date, stop: Stop) -> str | None:
 
 _MOST_DEALS = 100
 _SECONDS_A_DEAL = 20.0
-
-
-def _warm_rules(id: str, stop: Stop) -> None:
-    """Have the rules and the pictures of a game ready."""
-    for mode in GAMES[id].modes:
-        game = new(id, players=mode.players[-1], mode=mode.id, seed=0)
-        for _ in range(8):
-            if stop.wanted:
-                return
-            game.play(game.legal_moves()[0])
-        game.draw(game.to_move)
-
-
-def _warm_bots(id: str, stop: Stop) -> None:
-    """Have the bots of a game ready."""
-    game = new(id, players=2, seed=0)
-    for bot in (level("ember"), SearchPlayer(Budget(simulations=8))):
-        if stop.wanted:
-            return
-        assert game.to_move is not None
-        game.play(bot.choose(game.view(game.to_move), game.legal_moves(), Clock()))
