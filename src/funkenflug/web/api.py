@@ -534,7 +534,7 @@ def _add_wishes(app: FastAPI) -> None:
         asker = await _Asker.at(request, id)
         spend(request, "chat")
         name = await asker.site.name_of(asker.who)
-        await asker.site.act(asker.live, lambda table: table.say(asker.who, name, said.text))
+        await asker.site.act(asker.live, lambda table: table.say(asker.who, name, said.text, said.id))
         return _json({"number": asker.live.table.number})
 
 

@@ -143,6 +143,7 @@ class Ready(_Asked):
 
 
 class ChatText(_Asked):
-    """Something to say."""
+    """Something to say; with an id of the speaker's choice it is said once, however often it is sent."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_said)]
+    id: Token | None = None

@@ -124,6 +124,8 @@ class Said(Happening, frozen=True, kw_only=True):
     name: str
     text: str
     seat: int | None = None
+    id: str | None = None
+    """What the speaker calls it, so that saying it again changes nothing."""
 
 
 class Rematch(Happening, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import re
@@ -68,6 +69,15 @@ def language_of(connection: HTTPConnection) -> str:
 def hashed(secret: str) -> str:
     """Return what is stored instead of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()[:40]
+
+
+def table_for(*what: str) -> str:
+    """Return the id of the table that there shall be once for something, whoever asks for it and however often.
+
+    >>> table_for("rematch", "kb5JYvJ9bVQw")
+    'Mrng9QOD6vfh'
+    """
+    return base64.urlsafe_b64encode(hashlib.sha256("/".join(("table", *what)).encode()).digest()[:9]).decode()
 
 
 _MOST_SITTINGS = 64

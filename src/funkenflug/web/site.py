@@ -37,7 +37,7 @@ from funkenflug.web.happenings import (
     Said,
     Uncovered,
 )
-from funkenflug.web.identity import hashed, invitation, lock_of
+from funkenflug.web.identity import hashed, invitation, lock_of, table_for
 from funkenflug.web.language import translate as say
 from funkenflug.web.looks import Position, Scene, Viewer, chat_line, snapshot, update, viewer_of
 from funkenflug.web.neighbours import News
@@ -269,10 +269,14 @@ class Site:
         public: bool = False,
         day: str | None = None,
         fairly: bool = False,
+        id: str | None = None,
     ) -> LiveTable:
-        """Set up a table with a match that has not begun; `fairly`: it is dealt when everybody has given a value."""
+        """Set up a table with a match that has not begun; if there is one of that id already, return it.
+
+        `fairly`: it is dealt when everybody has given a value.
+        """
         await self.warming.wait_for("rules", game.room.id)
-        id = secrets.token_urlsafe(9)
+        id = id or secrets.token_urlsafe(9)
         secret = secrets.token_hex(32) if fairly and game.setup.seed is not None else None
         what = Created(
             game=game.room.id,
@@ -290,8 +294,8 @@ class Site:
         setup = msgspec.json.encode(
             {"players": game.players, "mode": game.mode, "options": game.options, "clock": clock}
         ).decode()
-        await asyncio.wrap_future(self.storage.create(id, game.room.id, setup, entry, standing_of(table)))
-        return self._enter(table)
+        fresh = await asyncio.wrap_future(self.storage.create(id, game.room.id, setup, entry, standing_of(table)))
+        return self._enter(table) if fresh else await self.live(id)
 
     async def live(self, id: str) -> LiveTable:
         """Return a table, loaded from its events if need be."""
@@ -328,6 +332,9 @@ class Site:
         return Resumed() if away else None
 
     def _enter(self, table: Table) -> LiveTable:
+        if (known := self._lives.get(table.id)) is not None:
+            known.doubtful = True  # somebody else was quicker
+            return known
         if len(self._lives) >= _MOST_LIVE:
             idle = (id for id, live in self._lives.items() if not live.watchers and live.thinking is None)
             self._lives.pop(next(idle, ""), None)
@@ -522,8 +529,8 @@ class Site:
         places = live.table.again(who)
         if live.table.rematch is None:
             game = await asyncio.to_thread(dealt_again, live.table.game)
-            fairly = live.table.secret is not None
-            fresh = await self.create(identity, game, places, live.table.clock, live.table.public, fairly=fairly)
+            fairly, id = live.table.secret is not None, table_for("rematch", live.table.id)
+            fresh = await self.create(identity, game, places, live.table.clock, live.table.public, None, fairly, id)
             seat = live.table.seats_of(who)[0]
             await self.act(live, lambda table: None if table.rematch else Rematch(seat=seat, table=fresh.table.id))
         assert live.table.rematch is not None
@@ -640,7 +647,7 @@ class Site:
         name = await self.name_of(who)
         fresh = await asyncio.to_thread(new, game, players=1, mode="solitaire", seed=seed)
         places = [Place(kind="person", name=name or fresh.names[0], who=who)]
-        return (await self.create(identity, fresh, places, day=today)).table.id
+        return (await self.create(identity, fresh, places, day=today, id=table_for("day", today, who))).table.id
 
 
 _HINT_SECONDS = 1.0

@@ -145,14 +145,17 @@ class Storage:
         self.neighbours.announce(connection, {job.table: job.entry.number for job in appends}, watched)
         return results
 
-    def create(self, table: str, game: str, setup: str, entry: Entry, standing: Standing) -> Future[None]:
-        """Keep a new table with its first event."""
+    def create(self, table: str, game: str, setup: str, entry: Entry, standing: Standing) -> Future[bool]:
+        """Keep a new table with its first event; False if there is one of that id, which stays."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
+            if connection.execute(sa.select(tables.c.id).where(tables.c.id == table)).one_or_none() is not None:
+                return False
             connection.execute(tables.insert().values(id=table, created=entry.at, game=game, setup=setup))
             connection.execute(events.insert().values(_event_row(table, entry)))
             connection.execute(standings.insert().values(table_id=table, **_standing_row(entry, standing)))
             _seat(connection, table, standing.holders)
+            return True
 
         return self._write(work)
 

@@ -542,12 +542,16 @@ class Table:
             return None
         return GivenUp(seat=self.to_move, time_up=True)
 
-    def say(self, who: str, name: str, text: str) -> Said:
-        """Return that somebody says something; spectators may, at public tables."""
+    def say(self, who: str, name: str, text: str, id: str | None = None) -> Said | None:
+        """Return that somebody says something, as spectators may at public tables; None: it was said already."""
+        said = (entry.what for entry in self.entries)
+        if id is not None and any(isinstance(what, Said) and (what.who, what.id) == (who, id) for what in said):
+            return None
         mine = self.seats_of(who)
         if not mine and not self.public:
             raise Refused(403, Message("Only the players talk at this table"))
-        return Said(who=who, name=self.seats[mine[0]].name if mine else name, text=text, seat=mine[0] if mine else None)
+        seat = mine[0] if mine else None
+        return Said(who=who, name=name if seat is None else self.seats[seat].name, text=text, seat=seat, id=id)
 
     def again(self, who: str) -> list[Place]:
         """Return the seats of a rematch: another one begins."""

@@ -15,7 +15,8 @@ function kept(id) {
   }
 }
 
-function chance() {
+/** Return 128 random bits. */
+export function chance() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

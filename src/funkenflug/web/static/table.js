@@ -4,7 +4,7 @@ import { Board, changed, outline, received } from "./board.js";
 import { Choosing, firstChoice, isCell, only, valueOf } from "./choosing.js";
 import { ask, Refused, Stream } from "./connection.js";
 import { draw, emblem, icon, make, one } from "./dom.js";
-import { check, give, told } from "./fair.js";
+import { chance, check, give, told } from "./fair.js";
 import { arrive, drop, fly, lift } from "./motion.js";
 import { deed, isWhole, label, options, question, steps } from "./options.js";
 import { deck, emblems, possessions, progress, tile } from "./panel.js";
@@ -728,11 +728,17 @@ one(".chat-fold").addEventListener("click", () => {
   one(".chat-fold").setAttribute("aria-expanded", String(!body.hidden));
   if (!body.hidden) read();
 });
+/** What was to be said last: sent again after an uncertain answer it is the same line. */
+let saying = { text: "", id: "" };
 one(".chat-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const input = /** @type {HTMLInputElement} */ (one(".chat-form input"));
   const text = input.value.trim();
-  if (text && (await act("POST", "/chat", { text })) !== null) input.value = "";
+  if (!text) return;
+  if (text !== saying.text) saying = { text, id: chance() };
+  if ((await act("POST", "/chat", saying)) === null) return;
+  input.value = "";
+  saying = { text: "", id: "" };
 });
 
 // Menu, keys, rules ----------------------------------------------------------------------------------------------------
