@@ -1,10 +1,12 @@
 """Break a site at random while hundreds of tables are played, and look whether anything is lost.
 
     python -m bench.faults --minutes 5 --servers 2 --database postgresql://…
+    python -m bench.faults --minutes 5 --postgresql
 
 Players keep what was acknowledged to them. Servers are killed (kill -9) and started again, PostgreSQL's connections are
-cut, SQLite's disk is full for a while. In the end every acknowledged move has to be in the database, in order, exactly
-once, and every table has to be what the library makes of its record.
+cut, SQLite's disk is full for a while; a PostgreSQL of our own is killed too, with all its processes. In the end every
+acknowledged move has to be in the database, in order, exactly once, and every table has to be what the library makes of
+its record.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import contextlib
 import os
 import random
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -21,6 +24,7 @@ import sys
 import tempfile
 import threading
 import time
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -28,6 +32,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psutil
 import sqlalchemy as sa
 
 import funkenflug
@@ -82,6 +87,60 @@ class Server:
         finally:
             with contextlib.suppress(ProcessLookupError):
                 self.leave_room(resource.RLIM_INFINITY)
+
+
+class PostgreSQL:
+    """A PostgreSQL of our own: it can be killed, and started again over the same files at the same address."""
+
+    def __init__(self) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about a folder that is not set
+            from pgserver.postgres_server import get_server, pg_ctl  # type: ignore[attr-defined]
+        # not in pytest's folder: as root another user runs it, and the name of its socket must be short
+        self.folder = Path(tempfile.mkdtemp(prefix="ff-"))
+        self._server = get_server(self.folder)
+        self._pg_ctl = pg_ctl
+        self._databases = 0
+
+    def new_database(self) -> str:
+        """Return the address of an empty database."""
+        self._databases += 1
+        name = f"site{self._databases}"
+        self.execute(f"create database {name}")
+        uri: str = self._server.get_uri(name)
+        return uri
+
+    def execute(self, *statements: str) -> None:
+        engine = sa.create_engine(address(self._server.get_uri()), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            for statement in statements:
+                connection.execute(sa.text(statement))
+        engine.dispose()
+
+    def kill(self) -> None:
+        """End all its processes at once (kill -9): it can put nothing in order."""
+        first = psutil.Process(self._server.get_pid())
+        everybody = [first, *first.children(recursive=True)]
+        for process in everybody:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(everybody, timeout=60)
+
+    def start(self) -> None:
+        """Start it again, and wait until it has put in order what it finds."""
+        socket = self._server.get_postmaster_info().socket_dir
+        settings = ["-o", '-h ""', "-o", f"-k {socket}", "-l", str(self._server.log)]
+        self._control("-t", "120", *settings, "start")
+        self._server.ensure_postgres_running()  # and knows the new process
+
+    def close(self) -> None:
+        """End it; what it holds is not wanted any more, so nothing need be written first."""
+        self._control("-m", "immediate", "stop")
+        self._server.cleanup()
+        shutil.rmtree(self.folder)
+
+    def _control(self, *words: str) -> None:
+        self._pg_ctl(["-w", *words], pgdata=self._server.pgdata, user=self._server.system_user)
 
 
 @dataclass
@@ -182,13 +241,20 @@ def cut_connections(database: str) -> None:
     engine.dispose()
 
 
-def disturb(server: Server, chance: random.Random, refused: Callable[[], int]) -> str:
-    """Do something to a server that must not lose anything."""
+def disturb(server: Server, chance: random.Random, refused: Callable[[], int], own: PostgreSQL | None) -> str:
+    """Do something to a server, or to its database, that must not lose anything."""
     postgresql = server.database.startswith("postgres")
-    fault = chance.choice(("kill", "kill", "cut" if postgresql else "fill"))
+    faults = ["kill", "kill", "cut" if postgresql else "fill"]
+    fault = chance.choice(faults if own is None else [*faults, "crash", "crash"])
     if fault == "kill":
         server.kill()
         server.start()
+    elif fault == "crash":
+        assert own is not None
+        before = refused()
+        own.kill()
+        wait_until(lambda: refused() > before + 10, 5.0)
+        own.start()
     elif fault == "cut":
         cut_connections(server.database)
     else:
@@ -250,9 +316,10 @@ def run(
     moves_between: int = 400,
     seed: int = 1,
     players: int = 8,
+    own: PostgreSQL | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Report:
-    """Play, disturb after some more moves again and again, then look what is there."""
+    """Play, disturb after some more moves again and again, then look what is there; `own`: it may be killed too."""
     chance, end = random.Random(seed), threading.Event()
     site = [Server(database) for _ in range(servers)]
     crowd = [Player(site, tables // players, seed * 1000 + number, end) for number in range(players)]
@@ -274,7 +341,7 @@ def run(
         while time.monotonic() < stop and (most_faults is None or faults.total() < most_faults):
             enough = moves() + chance.randint(1, moves_between)
             wait_until(lambda enough=enough: moves() >= enough, stop - time.monotonic())  # type: ignore[misc]
-            faults[disturb(chance.choice(site), chance, refused)] += 1
+            faults[disturb(chance.choice(site), chance, refused, own)] += 1
             tell(f"{moves()} moves at {len(matches())} tables; {dict(faults)}")
         enough = moves() + 50
         wait_until(lambda: moves() >= enough, seconds)  # it goes on
@@ -300,14 +367,19 @@ def main() -> int:
     parser.add_argument("--servers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", help="an empty one (default: SQLite in a folder of its own)")
+    parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL, and kill it now and then")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with contextlib.ExitStack() as stack:
+        own = stack.enter_context(contextlib.closing(PostgreSQL())) if asked.postgresql else None
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        usual = f"sqlite:///{folder / 'site.sqlite'}" if own is None else own.new_database()
         report = run(
-            asked.database or f"sqlite:///{Path(folder) / 'site.sqlite'}",
+            asked.database or usual,
             servers=asked.servers,
             tables=asked.tables,
             seconds=60 * asked.minutes,
             seed=asked.seed,
+            own=own,
             tell=lambda words: print(words, flush=True),
         )
     print(f"{report.moves} moves acknowledged at {report.tables} tables, {dict(report.faults)}, {dict(report.answers)}")

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import shutil
-import tempfile
 import threading
-import warnings
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 import uvicorn
 from fastapi import FastAPI
 
+from bench.faults import PostgreSQL
 from funkenflug.web.api import create_app
 from tests.web.people import Person
 
@@ -54,31 +50,18 @@ def serving_app(app: FastAPI) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[Callable[[], str]]:
-    """Start PostgreSQL, and return a maker of databases: each has an address of its own."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about a folder that is not set
-        from pgserver.postgres_server import get_server, pg_ctl  # type: ignore[attr-defined]
-    # not in pytest's folder: as root another user runs it, and the name of its socket must be short
-    folder = tempfile.mkdtemp(prefix="ff-")
-    server = get_server(folder)
-    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-        connection.execute("alter system set fsync = off")  # it is never cut off from the current
-        connection.execute("select pg_reload_conf()")
-    numbers = count()
+def postgresql_server() -> Iterator[PostgreSQL]:
+    """Start PostgreSQL."""
+    with contextlib.closing(PostgreSQL()) as server:
+        # it is never cut off from the current
+        server.execute("alter system set fsync = off", "select pg_reload_conf()")
+        yield server
 
-    def make() -> str:
-        name = f"site{next(numbers)}"
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            connection.execute(f"create database {name}")
-        uri: str = server.get_uri(name)
-        return uri
 
-    yield make
-    # what it holds is not wanted any more, so nothing need be written first
-    pg_ctl(["-w", "-m", "immediate", "stop"], pgdata=server.pgdata, user=server.system_user)
-    server.cleanup()
-    shutil.rmtree(folder)
+@pytest.fixture(scope="session")
+def postgresql(postgresql_server: PostgreSQL) -> Callable[[], str]:
+    """Return a maker of databases in PostgreSQL: each has an address of its own."""
+    return postgresql_server.new_database
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -10,13 +10,24 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
+from websockets.exceptions import InvalidStatus
 
-from bench.faults import Server, cut_connections, run
+from bench.faults import PostgreSQL, Server, cut_connections, run
 from tests.web.conftest import serving
 from tests.web.people import Person, hear
 from tests.web.test_serve import answer
 
 HERE = [{"kind": "me"}, {"kind": "here"}]
+
+
+def test_postgresql_is_killed_while_tables_are_played_and_nothing_is_lost(postgresql_server: PostgreSQL) -> None:
+    database = postgresql_server.new_database()
+    report = run(
+        database, servers=2, tables=32, seconds=600, most_faults=2, moves_between=60, seed=19, own=postgresql_server
+    )
+    assert report.wrong == []
+    assert report.faults["crash"] > 0
+    assert report.moves > 50
 
 
 @pytest.mark.parametrize(("database", "servers"), [("sqlite", 1), ("postgresql", 2)], indirect=["database"])
@@ -65,6 +76,42 @@ def test_a_full_disk_of_postgresql_is_told_too(postgresql: Callable[[], str], pe
         assert "no room left" in ann.refused(507, table, "moves", **move)
         server.execute("drop trigger full_disk on events")
         assert ann.do(table, "moves", **move)["plies"] == 1
+
+
+def test_postgresql_is_killed_and_the_site_goes_on_when_it_is_back(
+    postgresql_server: PostgreSQL, person_at: Callable[..., Person]
+) -> None:
+    database = postgresql_server.new_database()
+    with serving(database) as first, serving(database) as second:
+        ann, stranger = person_at(first, "Ann"), person_at(second)
+        table = ann.new_table(seats=HERE)
+        ann.play(table)
+        seen = ann.see(table)
+        move = {"number": seen["number"], "seat": seen["to_move"], "moves": [seen["choices"][0]["move"]]}
+        with stranger.watch(table) as watching:
+            hear(watching, "snapshot")
+            postgresql_server.kill()
+            try:
+                assert ann.refused(503, table, "moves", **move) in (
+                    "This could not be kept, and has not happened. Try again in a while",
+                    "The site cannot reach its tables at the moment. Try again in a while",
+                )
+                page = stranger.get(f"/t/{table}")
+                assert (page.status_code, page.headers["content-type"]) == (503, "text/html; charset=utf-8")
+                assert "The site cannot reach its tables at the moment" in page.text
+                with pytest.raises(InvalidStatus) as denied:
+                    stranger.watch(table)
+                assert denied.value.response.status_code == 503
+                assert stranger.get("/").status_code == 200, "what needs no table is there"
+                assert (stranger.get("/healthz").status_code, stranger.get("/readyz").status_code) == (200, 503)
+            finally:
+                postgresql_server.start()
+            assert ann.see(table)["plies"] == 1, "what was acknowledged is there"
+            assert ann.do(table, "moves", **move)["plies"] == 2
+            while hear(watching, "update")["plies"] < 2:
+                pass
+        with stranger.watch(table) as again:
+            assert hear(again, "snapshot")["plies"] == 2
 
 
 def test_broken_connections_are_mended(postgresql: Callable[[], str]) -> None:

@@ -173,10 +173,10 @@ async def _misunderstand(request: Request, invalid: Exception) -> Response:
     return _json({"error": say(words, language_of(request))}, 422)
 
 
-async def _not_kept(request: Request, error: Exception) -> Response:
+async def _not_kept(request: HTTPConnection, error: Exception) -> Response:
     """Answer that the database does not work; what was not acknowledged has not happened, or the answer says so."""
     assert isinstance(error, Unavailable)
-    if request.method == "GET" and not error.unsure and not error.full:
+    if request.scope.get("method", "GET") == "GET" and not error.unsure and not error.full:
         _log.error("the database does not work", exc_info=error)
         words = Message("The site cannot reach its tables at the moment. Try again in a while")
     else:
@@ -646,12 +646,16 @@ def _add_events(app: FastAPI) -> None:
                 words = {"error": say(refused.words, language_of(socket))}
                 await socket.send_denial_response(_json(words, refused.status))
                 return
-            await socket.accept()
             try:
                 live = await _site(socket).live(id)
             except Refused as refused:
+                await socket.accept()  # or else a page could not read the code
                 await socket.close(4404, str(refused.words))
                 return
+            except Unavailable as error:
+                await socket.send_denial_response(await _not_kept(socket, error))
+                return
+            await socket.accept()
             live.greet(socket.state.identity)
             await _follow(socket, live, Watcher(who_asks(socket), language_of(socket)), keeper)
 

@@ -189,12 +189,12 @@ class Neighbours:
     @contextlib.contextmanager
     def _own_connection(self) -> Iterator[Any]:
         """Open a connection that nobody else uses."""
-        pooled = self._engine.raw_connection()
+        connection = self._engine.connect()  # whose failures are translated, unlike those of `raw_connection`
         try:
-            yield pooled.driver_connection
+            yield connection.connection.driver_connection
         finally:
-            pooled.invalidate()
-            pooled.close()
+            connection.invalidate()
+            connection.close()
 
     def _beat_in_time(self, tell: Callable[[News], None]) -> None:
         if time.monotonic() >= self._next_beat and self._beat():

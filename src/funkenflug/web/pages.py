@@ -25,6 +25,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from funkenflug.drawing.pieces import stylesheet
 from funkenflug.games import GAMES, games
 from funkenflug.room import Room
+from funkenflug.web.database import Unavailable
 from funkenflug.web.identity import language_of
 from funkenflug.web.language import LANGUAGES, translate_picture
 from funkenflug.web.language import translate as say
@@ -55,6 +56,7 @@ def mount(app: FastAPI) -> None:
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_exception_handler(HTTPException, partial(_on_error, app.exception_handlers[HTTPException]))
     app.add_exception_handler(Refused, partial(_on_error, app.exception_handlers[Refused]))
+    app.add_exception_handler(Unavailable, partial(_on_error, app.exception_handlers[Unavailable]))
     app.add_exception_handler(Exception, partial(_on_error, None))
     for add in (_add_files, _add_home, _add_table, _add_rules, _add_api):
         add(app)
@@ -305,4 +307,6 @@ async def _on_error(api: Any, request: Request, error: Exception) -> Response:
         words = translated("Something went wrong here, and we have taken note of it.")
     if isinstance(error, Refused):
         words = say(error.words, language_of(request))
+    if isinstance(error, Unavailable):
+        status, words = 503, translated("The site cannot reach its tables at the moment. Try again in a while")
     return _page(request, "error.html", status, title=title, words=words)
