@@ -36,6 +36,7 @@ from funkenflug.web.looks import Position
 from funkenflug.web.site import Site
 from funkenflug.web.tables import Table
 from tests.web.conftest import serving_app
+from tests.web.people import Person
 
 NOW = 1_800_000_000.0
 COOKIES = [digit * 32 for digit in "abcd"]
@@ -206,8 +207,11 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
         for name in ("one", "other"):
             app = create_app(f"sqlite:///{folder / name}.sqlite", pace=0.0, limits=None)
             url = stack.enter_context(serving_app(app))
-            for game in GAMES:
-                asyncio.run_coroutine_threadsafe(app.state.site.bots_of(game), app.state.loop).result(300)
+            with contextlib.closing(Person(url, "Ann")) as ann:
+                for table in [ann.new_table(game) for game in GAMES]:
+                    for _ in range(4):  # then the bots are warm, and say so no more
+                        ann.wait_for_turn(table)
+                        ann.play(table)
             served.append(Served(app, stack.enter_context(httpx.Client(base_url=url, timeout=60))))
         yield served
 

@@ -412,6 +412,8 @@ class Site:
 
     def _hear(self, news: News) -> None:
         """Learn what other processes have written, where somebody here looks on; others look when they are asked."""
+        if self._end.wanted:
+            return  # nobody is told any more, and nothing can be read
         for id, number in news.tables.items():
             live = self._lives.get(id)
             if live is not None and number > live.table.number:

@@ -1,0 +1,108 @@
+"""A site that is stopped while much goes on: it ends quietly, and what was answered is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from bench.faults import Player, Server, lost, wait_until
+from funkenflug.web.neighbours import News
+from funkenflug.web.site import Site, standing_of
+from funkenflug.web.storage import Storage
+from tests.web.matches import table as fresh_table
+from tests.web.people import Person
+from tests.web.test_serve import answer
+
+
+class Served(Server):
+    """Two processes that are started as people do, and can be stopped as with Ctrl-C."""
+
+    def start(self) -> None:
+        arguments = ["serve", "--no-browser", "--workers", "2", "--port", str(self.port), "--database", self.database]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "funkenflug", *arguments],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=os.environ | {"FUNKENFLUG_LIMITS": "off"},
+            start_new_session=True,
+        )
+
+    def interrupt(self, everybody: bool) -> str:
+        """Send an interrupt, to all processes as a terminal does or to the first one; return what they complain of."""
+        send = os.killpg if everybody else os.kill
+        send(self.process.pid, signal.SIGINT)
+        _, complaints = self.process.communicate(timeout=90)
+        return complaints.decode()
+
+
+def follow(person: Person, table: str) -> None:
+    """Watch a table until the connection ends, from the other side or because there is none any more."""
+    with contextlib.suppress(ConnectionClosed, OSError), person.watch(table) as connection:
+        for _ in connection:
+            pass
+
+
+@pytest.mark.parametrize(
+    ("database", "everybody"), [("sqlite", True), ("postgresql", False)], ids=["Ctrl-C", "kill"], indirect=["database"]
+)
+def test_a_site_under_load_stops_without_a_word(database: str, everybody: bool) -> None:
+    site, end = Served(database), threading.Event()
+    crowd = [Player([site], 6, seed, end) for seed in range(4)]
+    try:
+        assert answer(f"{site.url}/api/me").status_code == 200
+        for player in crowd:
+            player.start()
+        wait_until(lambda: all(len(player.matches) >= 6 for player in crowd), 120)
+        matches = [match for player in crowd for match in list(player.matches)]
+        with contextlib.closing(Person(site.url)) as person:
+            watchers = [threading.Thread(target=follow, args=(person, match.id)) for match in matches]
+            for watcher in watchers:
+                watcher.start()
+            before = sum(len(match.acknowledged) for match in matches)
+            wait_until(lambda: sum(len(match.acknowledged) for match in matches) > before + 50, 120)
+            complaints = site.interrupt(everybody)
+            for watcher in watchers:
+                watcher.join(60)
+    finally:
+        end.set()
+        for player in crowd:
+            player.join()
+        site.kill()
+    assert complaints == ""
+    assert [words for player in crowd for words in player.wrong] == []
+    matches = [match for player in crowd for match in player.matches]
+    assert lost(database, matches) == []
+    assert sum(len(match.acknowledged) for match in matches) > 50
+
+
+def test_what_others_tell_while_a_site_stops_is_not_asked_for(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def stop_while_another_process_writes() -> None:
+        storage, loop = Storage(database), asyncio.get_running_loop()
+        site, here = Site(storage), fresh_table()
+        storage.create(here.id, "feurio", "{}", here.entries[0], standing_of(here)).result(10)
+        site._enter(here)
+        close = storage.close
+
+        async def tell() -> None:
+            site._hear(News(tables={here.id: 5}, presences=[here.id], missed=True))
+            await asyncio.gather(*site._tasks, return_exceptions=True)
+
+        def close_meanwhile() -> None:
+            close()
+            asyncio.run_coroutine_threadsafe(tell(), loop).result(60)
+
+        monkeypatch.setattr(storage, "close", close_meanwhile)
+        await site.stop()
+
+    asyncio.run(stop_while_another_process_writes())
+    assert caplog.messages == []
