@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import Opener
 from .playing import ME, WIDE, create, wait_for
@@ -76,3 +76,25 @@ def test_names_and_chat_are_text_and_nothing_else(opened: Opener) -> None:
     assert bob.locator("img[src=x], main script").count() == 0
     bob.goto("/")
     expect(bob.locator(".me-name")).to_contain_text("alert(2)")
+
+
+def test_a_line_that_is_sent_again_after_a_lost_answer_is_said_once(opened: Opener) -> None:
+    page = opened(**WIDE)
+    page.goto(create(page, "vulkan", ME, FRIEND))
+    page.locator(".chat-fold").click()
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionrefused")
+
+    page.route("**/chat", lose_the_answer, times=1)
+    line = page.get_by_label("Write to the table")
+    line.fill("Anybody there?")
+    line.press("Enter")
+    expect(page.locator(".chat-lines li")).to_have_count(1)
+    expect(line).to_have_value("Anybody there?")
+    line.press("Enter")
+    expect(line).to_have_value("")
+    line.fill("Hello!")
+    line.press("Enter")
+    expect(page.locator(".chat-lines li")).to_have_text(["Mara Anybody there?", "Mara Hello!"])

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from funkenflug.fair import dealt_again
 from funkenflug.web.database import address
+from funkenflug.web.identity import table_for
 from funkenflug.web.schema import tables
 from funkenflug.web.storage import Storage
 from tests.web.conftest import serving
@@ -71,8 +73,6 @@ def tables_in(database: str) -> int:
 def test_two_who_want_a_rematch_at_once_meet_at_one_table(
     database: str, both: tuple[str, str], people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from funkenflug.fair import dealt_again
-
     ann = people[0]
     with contextlib.closing(Person(both[1], "Bob")) as bob:
         old = ann.new_table(seats=FRIEND, public=True, fair=True)
@@ -93,9 +93,7 @@ def test_two_who_want_a_rematch_at_once_meet_at_one_table(
 def test_the_solitaire_of_the_day_is_begun_once(
     database: str, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from funkenflug.game import new
-
-    meet(monkeypatch, "funkenflug.web.site.new", new)
+    meet(monkeypatch, "funkenflug.web.site.table_for", table_for)
     first, second = at_once(people, "/api/daily")
     assert first == second
     assert tables_in(database) == 1
