@@ -89,6 +89,15 @@ def test_the_lists_of_home_fit_on_a_phone(opened: Opener) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_the_board_has_room_on_a_phone_that_lies_on_its_side(opened: Opener) -> None:
+    page = opened(**PHONE | {"viewport": {"width": 844, "height": 390}})
+    sit(page, "feurio", ME, BOT)
+    box = page.locator("svg.board").bounding_box()
+    assert box is not None
+    assert box["height"] > 200
+    assert box["y"] + box["height"] <= 390
+
+
 DARK = WIDE | {"color_scheme": "dark"}
 
 
