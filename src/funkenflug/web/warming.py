@@ -8,6 +8,7 @@ compiles a game into the folder where compiled code is kept, and says each part 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -78,9 +79,11 @@ class Warming:
         try:
             async for line in process.stdout:
                 await self._take(game, line.decode().strip())
-        finally:
-            if process.returncode is None:
+        except BaseException:
+            with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            raise
+        finally:
             await process.wait()
 
     async def _take(self, game: str, part: str) -> None:
