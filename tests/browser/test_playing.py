@@ -172,6 +172,9 @@ def test_hints_are_for_what_comes_next_in_a_turn(opened: Opener) -> None:
     expect(page.locator(".steps li")).to_have_count(1)  # the tile lies, and is not sent
     page.keyboard.press("h")
     expect(page.locator(".hints li").first).to_contain_text(re.compile("Send|Pass"), timeout=30_000)
+    page.locator(".hints li button").first.click()
+    expect(page.locator(".send:visible, .send-here:visible")).not_to_have_count(0)
+    expect(page.locator(".log-lines li")).to_have_count(0)  # all of it can still be taken back
 
 
 def test_undo_after_the_move_was_sent(opened: Opener) -> None:

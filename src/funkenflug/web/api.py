@@ -30,6 +30,7 @@ from funkenflug.web import pages
 from funkenflug.web.asked import (
     Answer,
     Arrival,
+    Begun,
     BotWish,
     ChatText,
     Draft,
@@ -472,11 +473,11 @@ def _add_play(app: FastAPI) -> None:
         return _json({"words": say(game.explain(question.move), asker.language)})
 
     @app.post("/api/tables/{id}/hint", tags=["play"])
-    async def hint(request: Request, id: TableId) -> Response:
-        """Return the best moves with what may be expected of them; only in solitaire and against bots."""
+    async def hint(request: Request, id: TableId, begun: Begun | None = None) -> Response:
+        """Return the best moves, perhaps after a draft, with what may be expected; in solitaire and against bots."""
         asker = await _Asker.at(request, id)
         spend(request, "hints")
-        found = await asker.site.hint(asker.live, asker.who)
+        found = await asker.site.hint(asker.live, asker.who, asker.language, begun.draft if begun else ())
         clicks = asker.live.position.room.clicks
         best = [
             {

@@ -97,6 +97,12 @@ class Draft(_Asked):
     move: MoveText | None = None
 
 
+class Begun(_Asked):
+    """Moves of a turn that are not sent yet."""
+
+    draft: list[MoveText] = Field(default=[], max_length=8)
+
+
 class Question(_Asked):
     """A move that somebody tried, perhaps after a draft."""
 

@@ -9,7 +9,7 @@ import logging
 import secrets
 import time
 import zlib
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -39,7 +39,7 @@ from funkenflug.web.happenings import (
 )
 from funkenflug.web.identity import hashed, invitation, lock_of, table_for
 from funkenflug.web.language import translate as say
-from funkenflug.web.looks import Position, Scene, Viewer, chat_line, snapshot, update, viewer_of
+from funkenflug.web.looks import Position, Scene, Viewer, chat_line, drafted, snapshot, update, viewer_of
 from funkenflug.web.neighbours import News
 from funkenflug.web.shown import Snapshot, Update
 from funkenflug.web.storage import Conflict, Standing, Storage
@@ -538,16 +538,19 @@ class Site:
         assert live.table.rematch is not None
         return live.table.rematch
 
-    async def hint(self, live: LiveTable, who: str) -> list[Suggestion]:
-        """Return the best moves for somebody who plays alone or against bots."""
+    async def hint(self, live: LiveTable, who: str, language: str, draft: Sequence[str]) -> list[Suggestion]:
+        """Return the best moves after a draft for somebody who plays alone or against bots."""
         table = live.table
         if not table.alone(who):
             raise Refused(403, Message("Hints are for solitaire and for games against bots"))
         if table.to_move is None or table.seats[table.to_move].who != who:
             raise Refused(409, Message("It is not your turn"))
         await self.warming.wait_for("bots", table.game.room.id)
-        game = table.game.copy()
-        return await asyncio.get_running_loop().run_in_executor(self._bots, lambda: game.suggest(_HINT_SECONDS))
+        position, viewer, seat = live.position, live.viewer(who, language), table.to_move
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._bots, lambda: drafted(position, viewer, seat, draft).suggest(_HINT_SECONDS)
+        )
 
     # Bots
 

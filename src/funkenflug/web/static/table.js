@@ -808,13 +808,13 @@ function unhint() {
 
 async function hint() {
   if (!table.can.hint || !choosing.offered.length || sending) return;
-  if (choosing.draft.length) await send(choosing.draft.map(({ choice }) => choice.move)); // hints are for the table as it lies
+  const draft = choosing.draft.map(({ choice }) => choice.move);
   const box = one(".hints");
   const wanted = (hinted = hintable());
   box.hidden = false;
   box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
-  const moves = (await act("POST", "/hint"))?.moves ?? [];
-  const looks = await Promise.all(moves.map((/** @type {any} */ best) => look([], best.move)));
+  const moves = (await act("POST", "/hint", { draft }))?.moves ?? [];
+  const looks = await Promise.all(moves.map((/** @type {any} */ best) => look(draft, best.move)));
   if (wanted !== hinted) return;
   if (!moves.length) {
     box.replaceChildren(make("p", {}, say("hint-none")));
