@@ -81,7 +81,9 @@ async function send(moves) {
   offer();
   await Promise.allSettled([...looking]);
   try {
-    take(await ask("POST", `${base}/moves`, { number: table.number, seat: table.looking, moves }), true);
+    const { number } = table;
+    const answer = await ask("POST", `${base}/moves`, { number, seat: table.looking, moves });
+    if (table.number === number) take(answer, true); // or the stream has brought some of it, and brings the rest
   } catch (error) {
     complain(error);
     if (error instanceof Refused && error.status === 409) stream.again();
