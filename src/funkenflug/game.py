@@ -50,7 +50,6 @@ class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
 
 class _Ply(NamedTuple):
     number: int
-    move: Move
     begins_turn: bool
 
 
@@ -80,6 +79,7 @@ class Game:
         """Remarks of the record, by the number of moves before them."""
         self._state: State = room.start(setup)
         self._history: list[_Ply] = []
+        self._moves: tuple[Move, ...] = ()
         self._arrived()
 
     # Where it stands
@@ -102,7 +102,7 @@ class Game:
     @property
     def moves(self) -> tuple[Move, ...]:
         """All moves so far, in canonical form."""
-        return tuple(ply.move for ply in self._history)
+        return self._moves
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -128,8 +128,9 @@ class Game:
         """Forget what was true of the position before."""
         seat = int(self.room.rules.to_move(self._state))
         self._to_move = None if seat < 0 else seat
-        self._choices: dict[Move, int] | None = None
+        self._choices: dict[str, int] | None = None
         self._views: dict[Any, View] = {}
+        self._known: dict[int | None, int] = {}
 
     @property
     def over(self) -> bool:
@@ -142,14 +143,19 @@ class Game:
         >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).legal_moves()[:2]
         [Move('tile 0,-1'), Move('tile 1,-1')]
         """
-        return list(self._legal())
+        return list(map(Move, self.choices()))
 
-    def _legal(self) -> dict[Move, int]:
+    def choices(self) -> dict[str, int]:
+        """Return the legal moves as plain texts, each with the number that the rules give it.
+
+        >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).choices()
+        {'tile 0,-1': 25, 'tile 1,-1': 26, 'tile 1,0': 27, 'tile 0,1': 28, 'tile -1,1': 29, 'tile -1,0': 30}
+        """
         if self._choices is None:
             numbers = np.empty(self.room.rules.MOST_MOVES, np.int64)
             count = self.room.rules.legal(self._state, numbers)
             legal = numbers[:count].tolist()
-            self._choices = dict(zip(map(Move, self.room.move_texts(self._state, legal)), legal, strict=True))
+            self._choices = dict(zip(self.room.move_texts(self._state, legal), legal, strict=True))
         return self._choices
 
     # Playing
@@ -162,10 +168,12 @@ class Game:
         funkenflug.words.IllegalMove: heat 5 here; 11 at 0,1 and 1,-1
         """
         number = self._read(move)
-        text = Move(self.room.move_texts(self._state, [number])[0])
+        known = self._choices is not None and move in self._choices
+        text = Move(move if known else self.room.move_texts(self._state, [number])[0])
         before = self._state.copy()
         self.room.rules.play(self._state, number)
-        self._history.append(_Ply(number, text, self.room.turn_begins(before)))
+        self._history.append(_Ply(number, self.room.turn_begins(before)))
+        self._moves = (*self._moves, text)
         self._arrived()
         return self.room.events(before, number, self._state)
 
@@ -173,7 +181,7 @@ class Game:
         if not isinstance(move, str):
             raise IllegalMove(Message("a move is a text, not {kind}", kind=type(move).__name__))
         if self._choices is not None and move in self._choices:
-            return self._choices[Move(move)]
+            return self._choices[move]
         if len(move) > _LONGEST_MOVE:
             raise IllegalMove(Message("“{text}” is no move: too long", text=clipped(move)))
         return self.room.read_move(self._state, move)
@@ -195,12 +203,14 @@ class Game:
         if not self._history:
             raise IndexError("there is no move to take back")
         self.comments.pop(len(self._history), None)
-        taken_back = self._history.pop()
+        *moves, taken_back = self._moves
+        self._moves = tuple(moves)
+        del self._history[-1]
         self._state = self.room.start(self.setup)
         for ply in self._history:
             self.room.rules.play(self._state, ply.number)
         self._arrived()
-        return taken_back.move
+        return taken_back
 
     def suggest(
         self, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0, threads: int = 1
@@ -241,7 +251,7 @@ class Game:
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin._state = self._state.copy()
-        twin._views = {}  # a twin may be dealt anew
+        twin._views, twin._known = {}, {}  # a twin may be dealt anew
         twin._history = self._history.copy()
         twin.tags = self.tags.copy()
         twin.comments = self.comments.copy()
@@ -266,7 +276,7 @@ class Game:
         """Return what a seat may know, as plain data; None is a spectator."""
         if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players):
             raise ValueError(f"seats are 0 to {self.players - 1}, or None for a spectator, not {seat!r}")
-        key = self.room.known(self._state, seat), self.names
+        key = self.known(seat), self.names
         if key not in self._views:
             self._views[key] = self.room.view(
                 self._state,
@@ -282,6 +292,20 @@ class Game:
             )
         view = self._views[key]
         return view if view.seat == seat else msgspec.structs.replace(view, seat=seat)
+
+    def hidden(self, seat: int | None = None) -> int:
+        """Return how many things a seat does not know yet: a move that makes it less has revealed something."""
+        return self.room.hidden(self._state, seat)
+
+    def known(self, seat: int | None = None) -> int:
+        """Return how much of what is hidden a seat knows, as a bit set: those who know the same have the same view."""
+        if seat not in self._known:
+            self._known[seat] = self.room.known(self._state, seat)
+        return self._known[seat]
+
+    def told(self, known: int) -> dict[str, Any]:
+        """Return in words of `new` what a bit set of things says that somebody has come to know."""
+        return self.room.told(self._state, known) if known else {}
 
     def outcome(self) -> Outcome | None:
         """Return how the match ended, None while it goes on."""

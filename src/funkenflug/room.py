@@ -63,6 +63,10 @@ def _everything(state: State, seat: int | None) -> int:
     return 0
 
 
+def _nothing(state: State, known: int) -> dict[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Room:
     """One game: what it says about itself, and the functions its files provide."""
@@ -124,18 +128,22 @@ class Room:
     """A view and a preview -> what the move would bring the seat to move: "16 ÷ 2 = 8 (+2)"; may be empty."""
     account: Callable[[Any, int], tuple[Message, ...]]
     """An outcome and the number of players -> for each seat how its points came about: "23 ÷ 2 = 12"; may be empty."""
-    hidden: Callable[[Any], int]
-    """A view -> how many things the viewer does not know yet: a move that makes it smaller has revealed something."""
+    hidden: Callable[[State, int | None], int]
+    """How many things a seat, or a spectator, does not know yet: a move that makes it less has revealed something."""
     panel: tuple[str, ...]
     """The fields of a view that are shown beside the board."""
     closing: Mapping[str, bool]
     """What is wished of `draw` when the match is over."""
     on_pages: Mapping[str, bool]
     """What is wished of `draw` where the page itself shows what the seats have."""
+    drafted: bool = False
+    """Whether a turn may have several moves, which are drafted before they are played."""
     own_hints: bool = False
     """Whether each seat is shown hints of its own on the board, besides what it knows."""
     known: Callable[[State, int | None], int] = _everything
     """How much of what is hidden a seat, or a spectator, knows: those who know the same have the same view."""
+    told: Callable[[State, int], dict[str, Any]] = _nothing
+    """What a part of that says, as data; nothing if events tell everything."""
     solve: Solver | None = None
     """The solver of the room's solitaire and cooperative matches, if there is one."""
 

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 
 from bench.faults import PostgreSQL
 from funkenflug.web.api import create_app
+from funkenflug.web.wire import settings
 from tests.web.people import Person
 
 
@@ -29,7 +30,7 @@ def serving(database: Path | str, pace: float = 0.02, **wishes: Any) -> Iterator
 @contextlib.contextmanager
 def serving_app(app: FastAPI) -> Iterator[str]:
     """Serve an application in a thread, and yield its address; its state has the loop of that thread."""
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
+    server = uvicorn.Server(settings(app, port=0, log_level="error"))
 
     async def serve() -> None:
         app.state.loop = asyncio.get_running_loop()

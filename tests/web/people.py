@@ -59,11 +59,13 @@ class Person(httpx.Client):
             time.sleep(0.02)
         raise AssertionError(f"nobody moves: {seen['task']}")
 
-    def watch(self, table: str, **headers: str) -> ClientConnection:
+    def watch(self, table: str, query: str = "", origin: str | None = None, **wishes: Any) -> ClientConnection:
         """Open a connection that is told what happens."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        address = str(self.base_url.join(f"/api/tables/{table}/events")).replace("http", "ws", 1)
-        return connect(address, additional_headers={"Cookie": cookies} | headers)
+        address = str(self.base_url.join(f"/api/tables/{table}/events{query}")).replace("http", "ws", 1)
+        headers = {"Cookie": cookies} | ({} if origin is None else {"Origin": origin})
+        connection: ClientConnection = connect(address, additional_headers=headers, **wishes)
+        return connection
 
 
 def hear(connection: ClientConnection, kind: str) -> dict[str, Any]:

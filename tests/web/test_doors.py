@@ -22,6 +22,7 @@ from funkenflug.web.identity import hashed
 from funkenflug.web.limits import _MOST_BUCKETS, PER_ADDRESS, Keeper, Limits, Rate
 from funkenflug.web.site import Watcher
 from funkenflug.web.watching import log_to_stderr
+from funkenflug.web.wire import Packet
 from tests.web.conftest import serving
 from tests.web.people import BOTS, Person, hear
 
@@ -270,11 +271,43 @@ def test_who_does_not_listen_is_let_go() -> None:
 
     async def wait() -> None:
         watcher = Watcher("ann", "en")
-        watcher.send(b"news")
+        watcher.tell("news")
         await _send_all(Deaf(), watcher, 0.01)  # type: ignore[arg-type]
 
     with ThreadPoolExecutor(1) as pool:  # a browser of other tests may have a loop running in this thread
         pool.submit(lambda: asyncio.run(asyncio.wait_for(wait(), 10))).result()
+
+
+def test_what_had_to_wait_is_not_overtaken() -> None:
+    taken: list[str] = []
+    free = True
+
+    def post(packet: Packet) -> bool:
+        if free:
+            taken.append(packet.text.decode())
+        return free
+
+    class Slow:
+        async def send_text(self, text: str) -> None:
+            taken.append(text)
+
+        async def close(self, code: int) -> None:
+            pass
+
+    async def talk() -> None:
+        nonlocal free
+        watcher = Watcher("ann", "en", post=post)
+        for word in ("one", "two", "three", "four"):
+            watcher.tell(word)
+            free = word == "three"  # too late: two and three have to wait, and so has four
+        watcher.cut()
+        await _send_all(Slow(), watcher, 1)  # type: ignore[arg-type]
+        free = True
+        watcher.tell("five")
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(asyncio.wait_for(talk(), 10))).result()
+    assert taken == [f'{{"type":"{word}"}}' for word in ("one", "two", "three", "four", "five")]
 
 
 # Watching over it

@@ -140,12 +140,19 @@ class Onlooker:
 
     @contextlib.contextmanager
     def watching(self, id: str, cookie: str) -> Iterator[ClientConnection]:
-        """Connect as the viewer, who is told from now on."""
+        """Connect as the viewer, who is told from now on; on another connection as data."""
         headers = {"cookie": f"who={cookie}; language=en"}
         address = str(self.served.client.base_url.join(f"/api/tables/{id}/events")).replace("http", "ws", 1)
-        with connect(address, additional_headers=headers) as connection:
+        with (
+            connect(address, additional_headers=headers) as connection,
+            connect(f"{address}?as=data", additional_headers=headers) as data,
+        ):
+            self.hear(connection, "presence")
+            self.hear(data, "presence")
             self.hear(connection, "presence")
             yield connection
+            data.send('{"type": "ping"}')
+            self.hear(data, "pong")
 
     def ask(self, cookie: str, method: str, path: str, keep: bool = True, **asked: Any) -> httpx.Response:
         headers = {"cookie": f"who={cookie}; language=en", "x-request-id": "the-same-one"}

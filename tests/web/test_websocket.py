@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.sync.client import ClientConnection
 
 from tests.web.people import Person, Screen, hear
@@ -184,6 +185,22 @@ def test_moves_on_the_connection_are_refused_in_words(two: tuple[Person, Person,
     assert ann.see(table)["plies"] == 1
 
 
+@pytest.mark.parametrize(
+    "packing",
+    [None, [ClientPerMessageDeflateFactory()], [ClientPerMessageDeflateFactory(server_max_window_bits=10)]],
+    ids=["plain", "packed", "small window"],
+)
+def test_messages_are_packed_as_the_other_side_likes_it(
+    two: tuple[Person, Person, str], packing: list[ClientPerMessageDeflateFactory] | None
+) -> None:
+    ann, _, table = two
+    with ann.watch(table, compression=None, extensions=packing) as anns:
+        assert hear(anns, "snapshot")["plies"] == 0
+        for plies in (1, 2, 3):
+            ann.play(table) if ann.see(table)["choices"] else two[1].play(table)
+            assert hear(anns, "update")["plies"] == plies
+
+
 @pytest.mark.parametrize("nonsense", ["", "[]", "{", '{"type": "frob"}', '{"type": "look"}', "x" * 10000])
 def test_nonsense_ends_the_connection_and_nothing_else(person: People, nonsense: str) -> None:
     ann = person("Ann")
@@ -212,8 +229,8 @@ def test_another_site_cannot_open_a_connection(person: People) -> None:
     ann = person("Ann")
     table = ann.new_table(seats=HERE)
     with pytest.raises(InvalidStatus):
-        ann.watch(table, Origin="https://elsewhere.example")
-    with ann.watch(table, Origin=str(ann.base_url).rstrip("/")) as connection:
+        ann.watch(table, origin="https://elsewhere.example")
+    with ann.watch(table, origin=str(ann.base_url).rstrip("/")) as connection:
         hear(connection, "snapshot")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -45,8 +46,11 @@ def serve(arguments: Namespace, console: Console) -> None:
 
 def _serve_here(database: str | None, listener: socket.socket, url: str | None, shared: bool = False) -> None:
     """Serve in this process until it is interrupted."""
+    from uvicorn.loops.auto import auto_loop_factory  # here, for the other commands to start quickly
+
     try:
-        asyncio.run(_run(database, listener, url, shared=shared))
+        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+            runner.run(_run(database, listener, url, shared=shared))
     finally:
         if any(thread.name.startswith("chore") for thread in threading.enumerate()):
             sys.stdout.flush()
@@ -79,7 +83,8 @@ def opened(database: str | None) -> Iterator[Engine]:
         engine.dispose()
 
 
-_LARGEST_MESSAGE = 65536
+_GARBAGE = (20_000, 20, 50)
+"""When garbage is looked for: less often than usual, for what a move makes is hardly ever a circle."""
 _WAITING = 2048
 """Connections that may wait to be accepted."""
 
@@ -89,15 +94,23 @@ async def _run(database: str | None, listener: socket.socket, url: str | None, s
     import uvicorn  # here, for the other commands to start quickly
 
     from funkenflug.web.api import create_app
+    from funkenflug.web.wire import settings
 
-    app = create_app(database, shared=shared)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=_LARGEST_MESSAGE))
+    server = uvicorn.Server(settings(create_app(database, shared=shared), log_level="warning"))
+    gc.collect()
+    gc.freeze()  # what is there now stays, and need not be looked at again and again
+    gc.set_threshold(*_GARBAGE)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.02)
-    if url is not None and not serving.done():
-        await asyncio.to_thread(webbrowser.open, url)
-    await serving
+    try:
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.02)
+        if url is not None and not serving.done():
+            await asyncio.to_thread(webbrowser.open, url)
+        await asyncio.shield(serving)
+    except asyncio.CancelledError:  # interrupted before the server listened to signals: it ends as it would then
+        server.should_exit = True
+        await serving
+        raise
 
 
 # Several processes --------------------------------------------------------------------------------------------------

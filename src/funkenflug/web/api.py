@@ -57,6 +57,7 @@ from funkenflug.web.site import LiveTable, Site, Watcher
 from funkenflug.web.storage import Storage
 from funkenflug.web.tables import Late, Refused, Table, bot_name
 from funkenflug.web.watching import Meter, log_to_stderr
+from funkenflug.web.wire import post_of
 from funkenflug.words import Message, clipped, printable
 
 _log = logging.getLogger(__name__)
@@ -633,7 +634,7 @@ def _add_days(app: FastAPI) -> None:
 def _add_events(app: FastAPI) -> None:
     @app.websocket("/api/tables/{id}/events")
     async def events(socket: WebSocket, id: str) -> None:
-        """Send a snapshot first, then every change."""
+        """Send a snapshot first, then every change: drawn, or `?as=data`."""
         keeper: Keeper = app.state.keeper
         with keeper.connected(who_asks(socket), address_of(socket)) as fits:
             try:
@@ -658,7 +659,9 @@ def _add_events(app: FastAPI) -> None:
                 return
             await socket.accept()
             live.greet(socket.state.identity)
-            await _follow(socket, live, Watcher(who_asks(socket), language_of(socket)), keeper)
+            drawn = socket.query_params.get("as") != "data"
+            watcher = Watcher(who_asks(socket), language_of(socket), drawn, post_of(socket.scope))
+            await _follow(socket, live, watcher, keeper)
 
 
 async def _follow(socket: WebSocket, live: LiveTable, watcher: Watcher, keeper: Keeper) -> None:
@@ -689,7 +692,8 @@ async def _send_all(socket: WebSocket, watcher: Watcher, patience: float | None)
     try:
         while (message := await watcher.messages.get()) is not None:
             async with asyncio.timeout(patience):
-                await socket.send_text(message.decode())
+                await socket.send_text(message.text.decode())
+            watcher.waiting -= 1
         await socket.close(watcher.ended)
     except (TimeoutError, WebSocketDisconnect, RuntimeError):
         return
@@ -706,11 +710,11 @@ async def _hear(site: Site, live: LiveTable, watcher: Watcher, text: str | None)
         asked = msgspec.json.decode(text, type=dict[str, Any])
         kind = asked.pop("type", None)
         if kind == "ping":
-            watcher.send(b'{"type":"pong"}')
+            watcher.tell("pong")
         elif kind == "look":
             draft = Draft.model_validate(asked)
             seen = await looked(live, watcher.who, watcher.language, draft)
-            watcher.send(msgspec.json.encode({"type": "look", **draft.model_dump(), **seen}))
+            watcher.tell("look", **draft.model_dump(), **seen)
         elif kind == "play":
             wish, who = Moves.model_validate(asked), watcher.who or ""
             if not await site.act(live, lambda table: table.play(who, wish.number, wish.seat, wish.moves)):
@@ -719,7 +723,7 @@ async def _hear(site: Site, live: LiveTable, watcher: Watcher, text: str | None)
             raise ValueError(kind)
     except Refused as refused:
         late = kind == "play" and isinstance(refused, Late)
-        watcher.refuse(refused.words, site.snapshot(live, watcher.who, watcher.language) if late else None)
+        watcher.refuse(refused.words, **{"snapshot": site.everything(live, watcher)} if late else {})
     except Unavailable as error:
         watcher.refuse(_why_not_kept(error))
     except (ValueError, msgspec.MsgspecError, RecursionError):

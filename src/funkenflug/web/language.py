@@ -25,6 +25,8 @@ def translate(words: str, language: str) -> str:
     >>> translate(Message("{colour} has {theirs}, you have {own}", colour=Message("green"), theirs=6, own=4), "de")
     'Grün hat 6, du hast 4'
     """
+    if language == SOURCE:
+        return str(words)
     if not isinstance(words, Message):
         return catalogue(language).get(words, words)
     values = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,7 +17,7 @@ from funkenflug.games import GAMES
 from funkenflug.replay import at_ply, steps
 from funkenflug.room import Room
 from funkenflug.table import outcome_text
-from funkenflug.view import View
+from funkenflug.view import Event, View
 from funkenflug.web.language import translate as say
 from funkenflug.web.shown import (
     Can,
@@ -24,10 +25,12 @@ from funkenflug.web.shown import (
     ChatLine,
     Choice,
     Difference,
+    Facts,
     Fairness,
     LogLine,
     Look,
     Picture,
+    Plain,
     ShownClock,
     ShownSeat,
     Snapshot,
@@ -36,11 +39,11 @@ from funkenflug.web.shown import (
     Wishes,
 )
 from funkenflug.web.tables import Chat, Refused, Table, given_up
+from funkenflug.web.wire import Packet
 from funkenflug.words import IllegalMove, Message, both
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Somebody who looks at a table."""
 
     who: str | None
@@ -131,7 +134,7 @@ class Position:
         return self._imagined[eyes].copy()
 
     def choices(self) -> list[Choice]:
-        """Return the choices of the seat to move."""
+        """Return the choices of the seat to move, with the ways to choose them."""
         if self._choices is None:
             self._choices = choices_of(self.game)
         return self._choices
@@ -139,7 +142,8 @@ class Position:
     def draftable(self) -> bool:
         """Whether the turn may go on after a move that reveals nothing."""
         if self._draftable is None:
-            verbs = {move.partition(" ")[0]: move for move in self.game.legal_moves()}
+            choices = self.game.choices() if self.room.drafted else ()
+            verbs = {move.partition(" ")[0]: move for move in choices}
             self._draftable = any(_goes_on(self.game, move) for move in verbs.values())
         return self._draftable
 
@@ -158,7 +162,7 @@ class Position:
 
 def choices_of(game: Game) -> list[Choice]:
     """Return the legal moves, each with the ways to choose it."""
-    return [way for move in game.legal_moves() for way in _ways(game.room.id, str(move))]
+    return [way for move in game.choices() for way in _ways(game.room.id, move)]
 
 
 @lru_cache(maxsize=65536)
@@ -226,11 +230,74 @@ def update(scene: Scene, viewer: Viewer, since: int, before: Drawing) -> Update:
     news = Update(
         **_changing(scene, viewer, since),  # type: ignore[typeddict-item]  # it has no `fair`
         difference=difference(before, scene.position.drawing(viewer.eyes)),
-        events=[line.event for line in table.log if line.number > since and line.event is not None],
+        events=_events(table, since),
     )
     if table.state == "over" or table.dealt_at < 0 or since < table.dealt_at:
         news["fair"] = fairness(scene.position, viewer)
     return news
+
+
+def facts(position: Position, viewer: Viewer, now: float) -> Facts:
+    """Return a table as plain data, for who needs no drawing and no words."""
+    return Facts(
+        **_plain(position, now),
+        choices=list(position.game.choices()) if _chooses(position, viewer) else [],
+        id=position.table.id,
+        game=position.room.id,
+        mine=viewer.mine,
+        looking=viewer.eyes,
+        cover=viewer.cover,
+        view=position.view(viewer.eyes) if position.table.dealt_at >= 0 else None,
+    )
+
+
+class Telling:
+    """Moves that were played since a position, as plain data: those who learn the same from it share one message."""
+
+    def __init__(self, before: Position, position: Position, now: float) -> None:
+        self._before, self._position = before, position
+        table, ply = position.table, len(before.table.players_of)
+        moves = [str(move) for move in position.game.moves[ply:]]
+        self._news = {
+            "type": "update",
+            **_plain(position, now),
+            "played": list(zip(table.players_of[ply:], moves, strict=True)),
+            "events": _events(table, before.table.number),
+        }
+        self._made: dict[tuple[int, bool], Packet] = {}
+
+    def to(self, viewer: Viewer) -> Packet:
+        """Return the message for a viewer, with what they have come to know, and what they may choose."""
+        position, eyes = self._position, viewer.eyes
+        new = position.game.known(eyes) & ~self._before.game.known(eyes)
+        key = new, _chooses(position, viewer)
+        if key not in self._made:
+            choices = list(position.game.choices()) if key[1] else []
+            news = self._news | {"choices": choices, "revealed": position.game.told(new)}
+            self._made[key] = Packet(msgspec.json.encode(news))
+        return self._made[key]
+
+
+def _plain(position: Position, now: float) -> Plain:
+    table = position.table
+    state = table.state
+    return Plain(
+        number=table.number,
+        state=state,
+        plies=len(table.players_of),
+        to_move=position.game.to_move if state == "running" else None,
+        clock=_clock(table, now),
+        outcome=_result(position) if state == "over" else None,
+    )
+
+
+def _chooses(position: Position, viewer: Viewer) -> bool:
+    return viewer.eyes is not None and not viewer.cover and position.table.to_move == viewer.eyes
+
+
+def _events(table: Table, since: int) -> list[Event]:
+    news = takewhile(lambda line: line.number > since, reversed(table.log))
+    return [line.event for line in news if line.event is not None][::-1]
 
 
 def fairness(position: Position, viewer: Viewer) -> Fairness:
@@ -257,8 +324,7 @@ _LONGEST_CHAT = 100
 
 def _changing(scene: Scene, viewer: Viewer, since: int) -> Changing:
     position, table = scene.position, scene.position.table
-    sight = position.sight(viewer.eyes)
-    choosing = not viewer.cover and viewer.eyes is not None and table.to_move == viewer.eyes
+    sight, choosing = position.sight(viewer.eyes), _chooses(position, viewer)
     return Changing(
         number=table.number,
         state=table.state,
@@ -363,7 +429,7 @@ def may_have_record(position: Position, viewer: Viewer) -> bool:
     if position.table.state == "over":
         return True
     alone = viewer.who is not None and position.table.alone(viewer.who)
-    return alone and position.room.hidden(position.view(viewer.eyes)) == 0
+    return alone and position.game.hidden(viewer.eyes) == 0
 
 
 def _wishes(table: Table, viewer: Viewer) -> Wishes:
@@ -400,13 +466,18 @@ def outcome(position: Position, language: str) -> dict[str, Any] | None:
     table, game = position.table, position.game
     if table.state != "over":
         return None
-    words = say(closing_words(position), language)
     ended = game.outcome()
+    lines = () if ended is None else position.room.account(ended, game.players)
+    words = {"words": say(closing_words(position), language), "lines": [say(line, language) for line in lines]}
+    return _result(position) | words
+
+
+def _result(position: Position) -> dict[str, Any]:
+    ended = position.game.outcome()
     if ended is None:
-        return {"winners": table.winners, "scores": position.view(None).scores, "words": words, "lines": []}
-    lines = [say(line, language) for line in position.room.account(ended, game.players)]
-    facts: dict[str, Any] = msgspec.to_builtins(ended)
-    return facts | {"words": words, "lines": lines}
+        return {"winners": position.table.winners, "scores": position.view(None).scores}
+    result: dict[str, Any] = msgspec.to_builtins(ended)
+    return result
 
 
 # Differences and trying out ------------------------------------------------------------------------------------------
@@ -455,7 +526,7 @@ def _goes_on(game: Game, move: str) -> bool:
     twin.play(move)
     if twin.to_move != seat or room.turn_begins(twin.state):
         return False
-    return room.hidden(twin.view(seat)) == room.hidden(game.view(seat))
+    return twin.hidden(seat) == game.hidden(seat)
 
 
 def _told(room: Room, events: Sequence[Any], names: tuple[str, ...]) -> Message:
@@ -470,13 +541,13 @@ def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str])
     if position.table.to_move != seat:
         raise Refused(409, Message("It is not your turn"))
     game = position.imagined(seat)
-    unknown = position.room.hidden(game.view(seat))
+    unknown = game.hidden(seat)
     for move in draft:
         try:
             game.play(move)
         except IllegalMove as illegal:
             raise Refused(422, illegal.reason) from None
-        if game.to_move != seat or position.room.hidden(game.view(seat)) != unknown:
+        if game.to_move != seat or game.hidden(seat) != unknown:
             raise Refused(409, Message("What comes next is seen when the move is sent"))
     return game
 

@@ -188,6 +188,32 @@ class Update(Changing):
     """Before the first move and after the last."""
 
 
+class Plain(TypedDict):
+    """What everybody is told of a table as plain data."""
+
+    number: int
+    state: Literal["open", "running", "over"]
+    plies: int
+    to_move: int | None
+    clock: ShownClock
+    outcome: dict[str, Any] | None
+
+
+class Facts(Plain):
+    """A table as plain data. `view`: what the viewer's seat may know, as `Game.view` has it; null before the deal.
+
+    `choices`: the legal moves, for who is to move.
+    """
+
+    choices: list[str]
+    id: str
+    game: str
+    mine: tuple[int, ...]
+    looking: int | None
+    cover: bool
+    view: Any
+
+
 class Look(TypedDict):
     """What a draft looks like: nothing of it has happened."""
 

@@ -9,14 +9,13 @@ import logging
 import secrets
 import time
 import zlib
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 
-from funkenflug.drawing import Drawing
 from funkenflug.fair import dealt_again
 from funkenflug.game import Game, Suggestion, new
 from funkenflug.games import GAMES
@@ -39,12 +38,24 @@ from funkenflug.web.happenings import (
 )
 from funkenflug.web.identity import hashed, invitation, lock_of, table_for
 from funkenflug.web.language import translate as say
-from funkenflug.web.looks import Position, Scene, Viewer, chat_line, drafted, snapshot, update, viewer_of
+from funkenflug.web.looks import (
+    Position,
+    Scene,
+    Telling,
+    Viewer,
+    chat_line,
+    drafted,
+    facts,
+    snapshot,
+    update,
+    viewer_of,
+)
 from funkenflug.web.neighbours import News
-from funkenflug.web.shown import Snapshot, Update
+from funkenflug.web.shown import Facts, Snapshot, Update
 from funkenflug.web.storage import Conflict, Standing, Storage
 from funkenflug.web.tables import Refused, Table
 from funkenflug.web.warming import Warming
+from funkenflug.web.wire import Packet, Post
 from funkenflug.words import Message
 
 T = TypeVar("T")
@@ -74,30 +85,46 @@ _LONGEST_WAIT = 1.5
 class Watcher:
     """A connection that is told what happens at a table."""
 
-    def __init__(self, who: str | None, language: str) -> None:
+    def __init__(self, who: str | None, language: str, drawn: bool = True, post: Post | None = None) -> None:
         self.who = who
         self.language = language
-        self.messages: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.shown: Drawing | None = None
-        self.number = -1
+        self.drawn = drawn
+        """Whether they are shown drawings and texts, or told plain data."""
+        self._post = post
+        self.messages: asyncio.Queue[Packet | None] = asyncio.Queue()
+        self.waiting = 0
+        """How many messages have not gone yet."""
+        self.position: Position | None = None
+        """What they were shown last."""
+        self.viewer: Viewer | None = None
+        """Through which eyes."""
         self.ended = 1012
         """The code with which the connection is closed: the service takes a break, if nothing else."""
 
-    def send(self, message: bytes) -> None:
-        """Put a message on its way; a connection that does not keep up is cut."""
-        if self.messages.qsize() < _MOST_WAITING:
-            self.messages.put_nowait(message)
-        else:
-            self.cut()
+    def tell(self, kind: str, **content: Any) -> None:
+        """Put a message for this connection alone on its way."""
+        self.send(packed(kind, content))
 
-    def refuse(self, words: Message, snapshot: Snapshot | None = None) -> None:
-        """Say why something may not be done; whoever is late is shown the table."""
-        answer = {"type": "refused", "error": say(words, self.language)}
-        self.send(msgspec.json.encode(answer if snapshot is None else answer | {"snapshot": snapshot}))
+    def send(self, packet: Packet) -> None:
+        """Put a message on its way; a connection that does not keep up is cut."""
+        if not self.waiting and self._post is not None and self._post(packet):
+            return
+        if self.waiting <= _MOST_WAITING:
+            self.waiting += 1
+            self.messages.put_nowait(packet if self.waiting <= _MOST_WAITING else None)
+
+    def refuse(self, words: Message, **more: Any) -> None:
+        """Say why something may not be done."""
+        self.tell("refused", error=say(words, self.language), **more)
 
     def cut(self) -> None:
         """End the connection after what is on its way."""
         self.messages.put_nowait(None)
+
+
+def packed(kind: str, content: Mapping[str, Any]) -> Packet:
+    """Return a message as it is sent."""
+    return Packet(msgspec.json.encode({"type": kind, **content}))
 
 
 class Thinking(msgspec.Struct):
@@ -356,7 +383,7 @@ class Site:
                 entry = Entry(number=live.table.number + 1, at=time.time(), what=what)
                 table = live.table.copy()
                 table.add(entry)
-                seats_changed = table.people() != live.table.people()
+                seats_changed = not isinstance(what, Played) and table.people() != live.table.people()
                 kept = self.storage.append(table.id, entry, standing_of(table), seats_changed)
                 try:
                     await asyncio.wrap_future(kept)
@@ -390,19 +417,19 @@ class Site:
 
     def _show(self, live: LiveTable, table: Table) -> None:
         """Make a table the present one, and tell everybody who watches."""
-        news = table.entries[live.table.number + 1 :]
+        happened = [entry.what for entry in table.entries[live.table.number + 1 :]]
         live.table = table
-        if all(isinstance(entry.what, Said) for entry in news):
+        if all(isinstance(what, Said) for what in happened):
             live.position.table = table
-            self._send_chat(live, len(news))
+            self._send_chat(live, len(happened))
             return
         live.position = Position(table)
-        if all(isinstance(entry.what, Uncovered) for entry in news):
+        if all(isinstance(what, Uncovered) for what in happened):
             for watcher in live.watchers:
-                if any(isinstance(entry.what, Uncovered) and entry.what.who == watcher.who for entry in news):
+                if any(isinstance(what, Uncovered) and what.who == watcher.who for what in happened):
                     self.show_all(live, watcher)
             return
-        if played := sum(isinstance(entry.what, Played) for entry in news):
+        if played := sum(isinstance(what, Played) for what in happened):
             live.moved_at = time.monotonic()
             self.moves += played
         self._send_updates(live)
@@ -474,42 +501,66 @@ class Site:
         self._send_presence(live)
         self._keep_presence(live)
 
+    def everything(self, live: LiveTable, watcher: Watcher) -> Snapshot | Facts:
+        """Return the whole table as it is shown to a connection."""
+        viewer = live.viewer(watcher.who, watcher.language)
+        return snapshot(self.scene(live), viewer) if watcher.drawn else facts(live.position, viewer, time.time())
+
     def show_all(self, live: LiveTable, watcher: Watcher) -> None:
         """Send the whole picture."""
-        viewer = live.viewer(watcher.who, watcher.language)
-        watcher.shown, watcher.number = live.position.drawing(viewer.eyes), live.table.number
-        watcher.send(msgspec.json.encode({"type": "snapshot", **snapshot(self.scene(live), viewer)}))
+        watcher.position, watcher.viewer = live.position, live.viewer(watcher.who, watcher.language)
+        watcher.tell("snapshot", **self.everything(live, watcher))
 
     def _send_updates(self, live: LiveTable) -> None:
         """Tell every watcher what is new; those who may know the same share one message."""
+        self._send_drawings(live, [watcher for watcher in live.watchers if watcher.drawn])
+        tellings: dict[Position, Telling | None] = {}
+        for watcher in live.watchers:
+            if watcher.drawn:
+                continue
+            viewer, before = live.viewer(watcher.who, watcher.language), watcher.position
+            assert before is not None
+            if before not in tellings:
+                played = only_played(before.table, live.table)
+                tellings[before] = Telling(before, live.position, time.time()) if played else None
+            telling = tellings[before]
+            if telling is None or viewer != watcher.viewer:
+                self.show_all(live, watcher)
+            else:
+                watcher.position = live.position
+                watcher.send(telling.to(viewer))
+
+    def _send_drawings(self, live: LiveTable, watchers: list[Watcher]) -> None:
+        if not watchers:
+            return
         scene = self.scene(live)
         known = {live.table.host, *live.table.people(), *live.table.expected()}
-        made: dict[Any, bytes] = {}
-        for watcher in live.watchers:
+        made: dict[Any, Packet] = {}
+        for watcher in watchers:
             viewer = live.viewer(watcher.who, watcher.language)
-            assert watcher.shown is not None
+            assert watcher.position is not None
+            assert watcher.viewer is not None
             named = viewer.who if viewer.who in known else None
-            key = (named, viewer.eyes, viewer.cover, viewer.language, watcher.number, id(watcher.shown))
+            shown = watcher.position.drawing(watcher.viewer.eyes)
+            key = (named, viewer.eyes, viewer.cover, viewer.language, watcher.position, id(shown))
             if key not in made:
-                news = update(scene, viewer, watcher.number, watcher.shown)
-                made[key] = msgspec.json.encode({"type": "update", **news})
-            watcher.shown, watcher.number = live.position.drawing(viewer.eyes), live.table.number
+                made[key] = packed("update", update(scene, viewer, watcher.position.table.number, shown))
+            watcher.position, watcher.viewer = live.position, viewer
             watcher.send(made[key])
 
     def _send_chat(self, live: LiveTable, count: int) -> None:
         for line in live.table.chat[-count:]:
-            message = msgspec.json.encode({"type": "chat", "number": line.number, "line": chat_line(line)})
+            packet = packed("chat", {"number": line.number, "line": chat_line(line)})
             for watcher in live.watchers:
-                watcher.number = line.number
-                watcher.send(message)
+                watcher.send(packet)
 
     def _send_presence(self, live: LiveTable) -> None:
         online = live.online()
         seats = [seat.kind == "bot" or seat.who in online for seat in live.table.seats]
         patience = live.patience(time.time())
-        message = msgspec.json.encode({"type": "presence", "seats": seats, "patience": patience})
+        packet = packed("presence", {"seats": seats, "patience": patience})
         for watcher in live.watchers:
-            watcher.send(message)
+            watcher.send(packet)
 
     # What people do
 
@@ -658,6 +709,11 @@ class Site:
 _HINT_SECONDS = 1.0
 
 
+def only_played(before: Table, now: Table) -> bool:
+    """Whether nothing but moves, and perhaps talk, has happened between two moments of a table."""
+    return all(isinstance(entry.what, Played | Said) for entry in now.entries[before.number + 1 :])
+
+
 def standing_of(table: Table) -> Standing:
     """Return what lists ask of a table."""
     over = table.state == "over"
@@ -667,7 +723,7 @@ def standing_of(table: Table) -> Standing:
         deadline=table.deadline(),
         day=table.day,
         won=bool(table.winners) if over else None,
-        plies=len(table.game.moves),
+        plies=len(table.players_of),
         holders=table.people() | table.expected(),
     )
 

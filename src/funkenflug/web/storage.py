@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection, Engine
 
 from funkenflug.web.database import Collision, connected, in_transaction, translated, writing
@@ -79,6 +80,9 @@ class Storage:
         self._engine = connected(url)
         prepare(self._engine)
         self.neighbours = Neighbours(self._engine, shared)
+        self._add_events, self._change_standings = (
+            _sql(self._engine, one) for one in (events.insert(), _CHANGE_STANDING)
+        )
         self._waiting: queue.SimpleQueue[_Job[Any] | _Append | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READERS, "storage-reader")
         self._writer = threading.Thread(target=self._write_all, name="storage-writer")
@@ -134,10 +138,10 @@ class Storage:
         # in the order of the tables, so that two processes never wait for each other
         appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.table)
         if appends:
-            connection.execute(events.insert(), [_event_row(job.table, job.entry) for job in appends])
-            connection.execute(
-                _CHANGE_STANDING, [_standing_row(job.entry, job.standing) | {"of_table": job.table} for job in appends]
-            )
+            rows = [_event_row(job.table, job.entry) for job in appends]
+            changes = [_standing_row(job.entry, job.standing) | {"of_table": job.table} for job in appends]
+            connection.exec_driver_sql(self._add_events, rows)
+            connection.exec_driver_sql(self._change_standings, changes)
         for job in appends:
             if job.seats_changed:
                 _seat(connection, job.table, job.standing.holders)
@@ -349,6 +353,12 @@ _CHANGE_STANDING = (
     .where(standings.c.table_id == sa.bindparam("of_table"))
     .values({name: sa.bindparam(name) for name in (*Standing.__struct_fields__, "changed") if name != "holders"})
 )
+
+
+def _sql(engine: Engine, statement: sa.Insert | sa.Update) -> str:
+    """Return a statement as the database is told it, with parameters by name; made once, for every move needs it."""
+    dialect = engine.dialect if engine.dialect.name == "postgresql" else sqlite.dialect(paramstyle="named")
+    return str(statement.compile(dialect=dialect))
 
 
 def _seat(connection: Connection, table: str, people: Collection[str]) -> None:

@@ -14,11 +14,13 @@ Decisions that the rules of the games leave to a site:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import singledispatchmethod
+from dataclasses import dataclass
+from functools import cached_property, singledispatchmethod
 from typing import Literal
 
 from funkenflug import fair
+from funkenflug.game import Game
+from funkenflug.games import GAMES
 from funkenflug.players import LEVELS
 from funkenflug.record import load
 from funkenflug.replay import at_ply
@@ -83,15 +85,35 @@ class Seat:
     kept_for: str | None = None
     """Whose seat it is when they come back: a bot plays for them meanwhile."""
 
+    def twin(self) -> Seat:
+        """Return the same once more."""
+        return Seat(self.kind, self.name, self.who, self.level, self.sittings, self.seconds_left, self.kept_for)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Line:
-    """A line of the log; with the event of the game that it tells, if it is one."""
+    """A line of the log: a note, or an event of a game with the names that the seats had then."""
 
     number: int
     seat: int | None
-    words: Message
+    note: Message | None = None
     event: Event | None = None
+    game: str = ""
+    names: tuple[str, ...] = ()
+
+    @cached_property
+    def words(self) -> Message:
+        """What it says: made when somebody reads it."""
+        return GAMES[self.game].tell(self.event, self.names) if self.note is None else self.note
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Moves that were tried out, and how the match stands after them."""
+
+    what: Played
+    game: Game
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +152,10 @@ class Table:
         self.decided_at = 0
         """The number of the last event that changed what is to be decided: who has not seen it is late."""
         self.turn_began = 0.0
+        self._standing: Literal["open", "running", "over"] | None = None
+        """The state after the last event; None while it is being added."""
+        self._trial: Trial | None = None
+        """What was tried out last: it is not played a second time if it then happens."""
         self._unknown: dict[int, tuple[int, ...]] = {}
         """By number of moves: how much was hidden then, as far as somebody has asked."""
         self.locks: tuple[str, ...] = ()
@@ -144,11 +170,10 @@ class Table:
             self.add(entry)
 
     def copy(self) -> Table:
-        """Return a table of its own that stands where this one does."""
+        """Return a table of its own that stands where this one does; the match is shared, for it is never changed."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
-        twin.game = self.game.copy()
-        twin.seats = [replace(seat) for seat in self.seats]
+        twin.seats = [seat.twin() for seat in self.seats]
         twin.entries, twin.log, twin.chat = self.entries.copy(), self.log.copy(), self.chat.copy()
         twin.players_of, twin.ready = self.players_of.copy(), self.ready.copy()
         twin.values, twin._unknown = self.values.copy(), self._unknown.copy()
@@ -164,9 +189,11 @@ class Table:
     @property
     def state(self) -> Literal["open", "running", "over"]:
         """Whether it waits for people, is being played, or has ended."""
+        if self._standing is not None:
+            return self._standing
         if self.forfeit is not None or self.game.over:
             return "over"
-        return "open" if self.dealt_at < 0 or any(seat.kind == "open" for seat in self.seats) else "running"
+        return "open" if self.dealt_at < 0 or "open" in [seat.kind for seat in self.seats] else "running"
 
     @property
     def to_move(self) -> int | None:
@@ -226,7 +253,9 @@ class Table:
         if entry.number != len(self.entries):
             raise ValueError(f"event {entry.number} does not follow {len(self.entries) - 1}")
         self.entries.append(entry)
-        self._happen(entry.what, entry)
+        self._standing = None
+        Table.__dict__["_happen"].dispatcher.dispatch(type(entry.what))(self, entry.what, entry)  # thrice as fast
+        self._standing = self.state
 
     @singledispatchmethod
     def _happen(self, what: Happening, entry: Entry) -> None:
@@ -287,11 +316,11 @@ class Table:
     def _(self, what: Played, entry: Entry) -> None:
         self._spend(entry.at)
         self.ready[self.seats[what.seat].who or ""] = what.seat
-        tell, names = self.game.room.tell, self.game.names
-        for move in what.moves:
-            events = self.game.play(move)
-            self.log.extend(Line(entry.number, what.seat, tell(event, names), event) for event in events)
-            self.players_of.append(what.seat)
+        trial = self._trial if self._trial is not None and self._trial.what is what else self._try(what)
+        self.game = trial.game
+        id, names = self.game.room.id, self.game.names
+        self.log.extend(Line(entry.number, what.seat, None, event, id, names) for event in trial.events)
+        self.players_of.extend([what.seat] * len(what.moves))
         self._decided(entry)
 
     @_happen.register
@@ -326,6 +355,7 @@ class Table:
             self._seat_bot(what.seat, STAND_IN)
         else:
             self.forfeit = what
+            self.game = self.game.copy()
             self.game.tags["Termination"] = str(given_up(name, what.time_up))
         self._decided(entry)
 
@@ -350,6 +380,7 @@ class Table:
         self.log.append(Line(entry.number, seat, words))
 
     def _renamed(self) -> None:
+        self.game = self.game.copy()
         self.game.names = tuple(seat.name for seat in self.seats)
 
     def _deal(self, entry: Entry) -> None:
@@ -405,15 +436,21 @@ class Table:
         self._require_present(number)
         if self.to_move != seat:
             raise Refused(409, Message("It is the turn of {name}", name=self.game.names[self.to_move or 0]))
-        twin = self.game.copy()
-        for move in moves:
-            if twin.to_move != seat:
+        self._trial = self._try(played)
+        return played
+
+    def _try(self, what: Played) -> Trial:
+        """Play moves in another match that stands where this one does."""
+        game = self.game.copy()
+        events: list[Event] = []
+        for move in what.moves:
+            if game.to_move != what.seat:
                 raise Refused(422, Message("“{move}” comes too early: it is not your turn then", move=move))
             try:
-                twin.play(move)
+                events.extend(game.play(move))
             except IllegalMove as illegal:
                 raise Refused(422, illegal.reason) from None
-        return played
+        return Trial(what, game, tuple(events))
 
     def _first_decision_after(self, number: int) -> Happening | None:
         later = (entry.what for entry in self.entries[max(number, 0) + 1 :])
@@ -511,9 +548,8 @@ class Table:
     def _hidden(self, ply: int) -> tuple[int, ...]:
         """Return for a spectator and for each seat how many things they did not know after that many moves."""
         if ply not in self._unknown:
-            game = at_ply(self.game, ply)
-            viewers = (None, *range(game.players))
-            self._unknown[ply] = tuple(game.room.hidden(game.view(viewer)) for viewer in viewers)
+            game = self.game if ply == len(self.players_of) else at_ply(self.game, ply)
+            self._unknown[ply] = tuple(game.hidden(viewer) for viewer in (None, *range(game.players)))
         return self._unknown[ply]
 
     def answer_undo(self, who: str, yes: bool) -> UndoAnswered:

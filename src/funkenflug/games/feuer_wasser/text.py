@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text, read_cell
@@ -17,20 +18,20 @@ _ON_A_CELL = re.compile(r"(elemental|leader|stone|tame) (\S+)")
 
 
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
-    """Return legal moves as texts."""
-    beside = state["beside"].tolist()
-    return [_move_text(move, beside) for move in moves]
+    """Return legal moves as texts: they are the same in every match."""
+    return [_move_text(move) for move in moves]
 
 
-def _move_text(move: int, beside: list[list[int]]) -> str:
+@cache
+def _move_text(move: int) -> str:
     if move == rules.PASS:
         return "pass"
     if move < rules.TILE_MOVES:
         return f"elemental {cell_text(move - rules.ELEMENTAL_MOVES)}"
     if move < rules.LEADER_MOVES:
         code, fire, direction = rules.tile_of(move)
-        numbers = tile_pair(code)
-        return f"tile {numbers[0]}{numbers[1]} {cell_text(fire)} {cell_text(beside[fire][direction])}"
+        numbers, water = tile_pair(code), fire + (rules.SIDE, 1, -rules.SIDE, -1)[direction]
+        return f"tile {numbers[0]}{numbers[1]} {cell_text(fire)} {cell_text(water)}"
     if move < rules.STONE_MOVES:
         return f"leader {cell_text(move - rules.LEADER_MOVES)}"
     if move < rules.TAME_MOVES:

@@ -187,9 +187,10 @@ def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
     )
 
 
-def hidden(view: FeuerWasserView) -> int:
-    """Return how many tiles are still face down."""
-    return sum(view.face_down)
+def hidden(state: State, seat: int | None) -> int:
+    """Return how many tiles are still face down: to everybody the same."""
+    players = int(state["players"])
+    return players * int(state["tiles"]) - int(state["turned_up"][:players].sum())
 
 
 def cells_of(state: State) -> list[int]:

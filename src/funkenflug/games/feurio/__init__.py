@@ -56,6 +56,8 @@ ROOM = Room(
     panel=("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid"),
     closing={"regions": True},
     on_pages={},
+    drafted=True,
     known=view.known,
+    told=view.told,
     solve=solver.solve,
 )

@@ -135,6 +135,11 @@ def known(state: State, seat: int | None) -> int:
     return int(rules.known(state, -1 if seat is None else seat))
 
 
+def told(state: State, known: int) -> dict[str, Any]:
+    """Return the tiles of the deck that somebody knows: their places, each with its number."""
+    return {"deck": {place: number for place, number in enumerate(state["deck"].tolist()) if known >> place & 1}}
+
+
 def view(state: State, seat: int | None, **common: Any) -> FeurioView:
     """Return what a seat may know of a position."""
     seen = known(state, seat)
@@ -260,9 +265,9 @@ def turn_begins(state: State) -> bool:
     return not state["spread"]
 
 
-def hidden(view: FeurioView) -> int:
-    """Return how many tiles of the deck the viewer does not know."""
-    return view.deck.count(None)
+def hidden(state: State, seat: int | None) -> int:
+    """Return how many tiles of the deck a seat, or a spectator, does not know."""
+    return TILES - known(state, seat).bit_count()
 
 
 # What happened ------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from funkenflug.games.hexes import TILES, HexText, cell_text, leader_of, read_cell, row_between
 from funkenflug.games.vulkan import rules
@@ -17,16 +18,30 @@ _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")
 
 
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
-    """Return legal moves as texts."""
-    tiles = [cell_text(cell) for cell in cells_of(state)]
-    return [_move_text(move, tiles) for move in moves]
+    """Return legal moves as texts: they stay the same throughout a match."""
+    texts = _texts(tuple(cells_of(state)))
+    return [texts[move] for move in moves]
 
 
-def _move_text(move: int, tiles: list[str]) -> str:
-    if move < rules.FLY_MOVES:
-        return f"volcano {tiles[move - rules.VOLCANO_MOVES]}"
-    colour, first, last = rules.flight_of(move)
-    return f"fly {COLOURS[colour]} {tiles[first]} {tiles[last]}"
+class _Texts(dict[int, str]):
+    """The moves of a layout by their numbers, as far as they were asked for."""
+
+    def __init__(self, layout: tuple[Hex, ...]) -> None:
+        self._tiles = [cell_text(cell) for cell in layout]
+
+    def __missing__(self, move: int) -> str:
+        if move < rules.FLY_MOVES:
+            text = f"volcano {self._tiles[move - rules.VOLCANO_MOVES]}"
+        else:
+            colour, first, last = rules.flight_of(move)
+            text = f"fly {COLOURS[colour]} {self._tiles[first]} {self._tiles[last]}"
+        self[move] = text
+        return text
+
+
+@lru_cache(maxsize=256)
+def _texts(layout: tuple[Hex, ...]) -> _Texts:
+    return _Texts(layout)
 
 
 def read_move(state: State, text: str) -> int:

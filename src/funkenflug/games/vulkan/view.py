@@ -173,8 +173,8 @@ def turn_begins(state: State) -> bool:
     return True
 
 
-def hidden(view: VulkanView) -> int:
-    """Return how many things the viewer does not know: none."""
+def hidden(state: State, seat: int | None) -> int:
+    """Return how many things a seat, or a spectator, does not know: none."""
     return 0
 
 
