@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import socket
@@ -21,6 +20,8 @@ from bench.load.socket import Socket
 
 GAMES = ("feurio", "vulkan", "feuer-wasser")
 _PATIENCE = 240.0
+_IDLE = 0.1
+"""Seconds of processor time that a site takes in a second though nobody is there, at most."""
 
 
 class _Choice(msgspec.Struct):
@@ -32,8 +33,7 @@ class _Told(msgspec.Struct):
 
     type: str
     number: int = -1
-    looking: int | None = None
-    choices: list[_Choice] = []
+    choices: list[str | _Choice] = []
     error: str = ""
 
 
@@ -67,6 +67,24 @@ class Server:
             time.sleep(0.2)
         raise TimeoutError("the site is not ready")
 
+    def settle(self) -> None:
+        """Wait until it has nothing more to do: a new site compiles, and looks for the solitaire of the day."""
+        end = time.monotonic() + _PATIENCE
+        worked = self._worked()
+        while time.monotonic() < end:
+            time.sleep(1)
+            before, worked = worked, self._worked()
+            if worked - before < _IDLE:
+                return
+        raise TimeoutError("the site does not come to rest")
+
+    def _worked(self) -> float:
+        """Return the seconds of processor time that it and its workers have taken."""
+        main = self._process.pid
+        workers = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        ticks = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13] for pid in (main, *workers)]
+        return sum(int(tick) for taken in ticks for tick in taken) / os.sysconf("SC_CLK_TCK")
+
     def memory(self) -> float:
         """Return the megabytes of memory that it holds."""
         lines = Path(f"/proc/{self._process.pid}/status").read_text().splitlines()
@@ -84,6 +102,7 @@ def served(database: str, workers: int = 1) -> Iterator[Server]:
     server = Server(database, workers)
     try:
         server.wait()
+        server.settle()
         yield server
     finally:
         server.stop()
@@ -92,9 +111,10 @@ def served(database: str, workers: int = 1) -> Iterator[Server]:
 class Guests:
     """Two people who sit at all tables."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        self.host, self.friend = (httpx.AsyncClient(base_url=server.url, timeout=60) for _ in range(2))
+    def __init__(self, url: str, drawn: bool) -> None:
+        self.url = httpx.URL(url)
+        self.drawn = drawn
+        self.host, self.friend = (httpx.AsyncClient(base_url=url, timeout=60) for _ in range(2))
         self._chance = random.Random(7)
 
     async def table(self, number: int) -> str:
@@ -109,8 +129,8 @@ class Guests:
     async def viewers(self, id: str) -> list[Socket]:
         """Return the connections of both and of two spectators."""
         cookies = (*(f"who={guest.cookies['who']}" for guest in (self.host, self.friend)), "", "")
-        path = f"/api/tables/{id}/events"
-        return list(await asyncio.gather(*(Socket.to(self.server.port, path, cookie) for cookie in cookies)))
+        path = f"/api/tables/{id}/events" + ("" if self.drawn else "?as=data")
+        return [await Socket.to(self.url.port or 80, path, cookie, unpacks=self.drawn) for cookie in cookies]
 
     async def match(self, number: int) -> Match:
         """Return a match that has begun, with everybody there."""
@@ -136,11 +156,12 @@ class Live(Match):
 
     def send_move(self) -> bool:
         """Send one of the moves that the server offers to whose turn it is, at random."""
-        for viewer, told in zip(self.viewers, self._told, strict=True):
+        for seat, told in enumerate(self._told):
             if told.choices:
-                move = self._chance.choice(told.choices).move
-                wish = {"type": "play", "number": told.number, "seat": told.looking, "moves": [move]}
-                viewer.send(msgspec.json.encode(wish))
+                choice = self._chance.choice(told.choices)
+                move = choice if isinstance(choice, str) else choice.move
+                wish = {"type": "play", "number": told.number, "seat": seat, "moves": [move]}
+                self.viewers[seat].send(msgspec.json.encode(wish))
                 self._number = told.number + 1
                 return True
         return False

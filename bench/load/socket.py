@@ -5,35 +5,38 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
+import zlib
+from typing import cast
 
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
+_COMPRESSED = 64
+_PACKING = "Sec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover; client_no_context_takeover\r\n"
 
 
 class Socket(asyncio.Protocol):
     """A connection to a server on this machine; texts that come in wait in `texts`, None is the end."""
 
-    def __init__(self, path: str, cookie: str = "") -> None:
+    def __init__(self, path: str, cookie: str, unpacks: bool) -> None:
         self.texts: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._come = bytearray()
-        self._path, self._cookie = path, cookie
+        self._path, self._cookie, self._unpacks = path, cookie, unpacks
         self._open = False
 
     @classmethod
-    async def to(cls, port: int, path: str, cookie: str = "") -> Socket:
-        """Open a connection."""
+    async def to(cls, port: int, path: str, cookie: str = "", unpacks: bool = False) -> Socket:
+        """Open a connection; `unpacks`: texts may come compressed, as browsers like it."""
         loop = asyncio.get_running_loop()
-        _, socket = await loop.create_connection(lambda: cls(path, cookie), "127.0.0.1", port)
+        _, socket = await loop.create_connection(lambda: cls(path, cookie, unpacks), "127.0.0.1", port)
         return socket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for a WebSocket."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = transport = cast(asyncio.Transport, transport)  # uvloop's has another base
         key = base64.b64encode(os.urandom(16)).decode()
         cookie = f"Cookie: {self._cookie}\r\n" if self._cookie else ""
         transport.write(
             f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{cookie}\r\n".encode()
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{cookie}{_PACKING * self._unpacks}\r\n".encode()
         )
 
     def connection_lost(self, reason: Exception | None) -> None:
@@ -63,6 +66,8 @@ class Socket(asyncio.Protocol):
         if len(self._come) < begin + size:
             return False
         kind, content = self._come[0] & 15, bytes(self._come[begin : begin + size])
+        if self._come[0] & _COMPRESSED:
+            content = zlib.decompressobj(-zlib.MAX_WBITS).decompress(content + b"\0\0\xff\xff")
         del self._come[: begin + size]
         if kind == _TEXT:
             self.texts.put_nowait(content)

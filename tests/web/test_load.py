@@ -1,0 +1,52 @@
+"""The clients of `bench.load` play at a site as it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from bench.load import ours, playing
+from bench.load.playing import Hall, Match, Measured, play
+from bench.load.socket import Socket
+
+
+def run(deed: Coroutine[Any, Any, Measured]) -> Measured:
+    with ThreadPoolExecutor(1) as pool:  # a browser of other tests may have a loop running in this thread
+        return pool.submit(asyncio.run, deed).result()
+
+
+@pytest.mark.parametrize("drawn", [False, True], ids=["data", "drawn"])
+def test_moves_are_played_and_seen(site: str, drawn: bool) -> None:
+    async def measure() -> Measured:
+        guests = ours.Guests(site, drawn)
+        try:
+            return await play(Hall(guests.match), tables=3, seconds=0.3)
+        finally:
+            await guests.leave()
+
+    measured = run(measure())
+    assert measured.rate > 0
+    assert 0 < measured.delay(0.5) <= measured.delay(0.99)
+
+
+def test_a_move_that_does_not_arrive_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Silent(Match):
+        viewers = (Socket("", "", unpacks=False),)
+
+        def send_move(self) -> bool:
+            return True
+
+        async def seen(self, viewer: int) -> None:
+            await asyncio.Event().wait()
+
+    async def opened(number: int) -> Match:
+        return Silent()
+
+    monkeypatch.setattr(playing, "_STALL", 0.05)
+    with pytest.raises(ExceptionGroup) as stalled:
+        run(play(Hall(opened), tables=2, seconds=60))
+    assert "at 2 of 2 tables a move has not arrived" in str(stalled.value.exceptions[0])
