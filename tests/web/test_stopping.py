@@ -26,14 +26,17 @@ class Served(Server):
     """Two processes that are started as people do, and can be stopped as with Ctrl-C."""
 
     def start(self) -> None:
-        arguments = ["serve", "--no-browser", "--workers", "2", "--port", str(self.port), "--database", self.database]
+        arguments = ["serve", "--no-browser", "--workers", "2", "--port", "0", "--database", self.database]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "funkenflug", *arguments],
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=os.environ | {"FUNKENFLUG_LIMITS": "off"},
+            env=os.environ | {"FUNKENFLUG_LIMITS": "off", "PYTHONUNBUFFERED": "1"},
             start_new_session=True,
         )
+        assert self.process.stdout is not None
+        # nobody can take the port meanwhile that it has found itself
+        self.url = self.process.stdout.readline().decode().split()[3]
 
     def interrupt(self, everybody: bool) -> str:
         """Send an interrupt, to all processes as a terminal does or to the first one; return what they complain of."""
