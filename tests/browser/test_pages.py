@@ -65,6 +65,13 @@ def test_a_lost_page_leads_home(opened: Opener) -> None:
     expect(page.locator(".game-card")).to_have_count(3)
 
 
+def test_a_phone_shows_what_everybody_has(opened: Opener) -> None:
+    page = opened(**PHONE)
+    sit(page, "feuer-wasser", ME, BOT, BOT)
+    page.click("#tab-players")
+    expect(page.locator(".player .pips:visible")).to_have_count(3)
+
+
 def test_the_board_stays_in_view_on_a_phone(opened: Opener) -> None:
     page = opened(**PHONE)
     sit(page, "feurio", ME, BOT)

@@ -385,6 +385,7 @@ function render(events) {
   const still = deck(table.panel);
   one(".deck").hidden = still === null;
   if (still) one(".deck").replaceChildren(still);
+  one(".players-deck").replaceChildren(...[deck(table.panel)].filter((card) => card !== null));
   covered();
   wishes();
   one("#typed-moves").replaceChildren();
@@ -427,8 +428,14 @@ function move(events, places, came, went) {
 }
 
 function seats() {
-  const list = one(".seat-list");
-  list.replaceChildren(...table.seats.map(card));
+  one(".seat-list").replaceChildren(...table.seats.map(card));
+  one(".players-list").replaceChildren(...table.seats.map(owner));
+}
+
+/** What somebody has, for a phone: there is no room for it in the row of seats. @param {import("./panel.js").Seat} who */
+function owner(who) {
+  const name = make("div", { class: "player-name" }, make("span", { class: "seat-emblems" }, ...emblems(who, 20)), make("b", {}, who.name));
+  return make("li", { class: "player" }, name, ...(who.kind === "open" ? [] : possessions(table.panel, who)));
 }
 
 /** @param {import("./panel.js").Seat} who */
@@ -676,7 +683,7 @@ async function openReplay() {
 
 // Tabs of the phone's sheet --------------------------------------------------------------------------------------------
 
-const panes = ["turn", "log", "chat"];
+const panes = ["turn", "players", "log", "chat"];
 const current = () => panes.find((name) => one(`#tab-${name}`).getAttribute("aria-selected") === "true") ?? "turn";
 /** @param {string} name */
 function tab(name) {
@@ -697,7 +704,8 @@ for (const name of panes) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     event.stopPropagation();
-    const next = panes[(panes.indexOf(name) + step + panes.length) % panes.length];
+    const there = panes.filter((other) => one(`#tab-${other}`).offsetParent);
+    const next = there[(there.indexOf(name) + step + there.length) % there.length];
     tab(next);
     one(`#tab-${next}`).focus();
   });
