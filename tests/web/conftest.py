@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import uvicorn
@@ -17,6 +18,8 @@ from bench.faults import PostgreSQL
 from funkenflug.web.api import create_app
 from funkenflug.web.wire import settings
 from tests.web.people import Person
+
+T = TypeVar("T")
 
 
 @contextlib.contextmanager
@@ -48,6 +51,12 @@ def serving_app(app: FastAPI) -> Iterator[str]:
         server.should_exit = True
         thread.join(60)  # a first compilation cannot be interrupted
         assert not thread.is_alive()
+
+
+def in_a_loop(deed: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run something asynchronous, in another thread: a browser of other tests may have a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(asyncio.wait_for(deed(), 300))).result()
 
 
 @pytest.fixture(scope="session")

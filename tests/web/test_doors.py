@@ -10,7 +10,6 @@ import logging
 import re
 import socket
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from funkenflug.web.limits import _MOST_BUCKETS, PER_ADDRESS, Keeper, Limits, Ra
 from funkenflug.web.site import Watcher
 from funkenflug.web.watching import log_to_stderr
 from funkenflug.web.wire import Packet
-from tests.web.conftest import serving
+from tests.web.conftest import in_a_loop, serving
 from tests.web.people import BOTS, Person, hear
 
 HERE = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
@@ -274,8 +273,7 @@ def test_who_does_not_listen_is_let_go() -> None:
         watcher.tell("news")
         await _send_all(Deaf(), watcher, 0.01)  # type: ignore[arg-type]
 
-    with ThreadPoolExecutor(1) as pool:  # a browser of other tests may have a loop running in this thread
-        pool.submit(lambda: asyncio.run(asyncio.wait_for(wait(), 10))).result()
+    in_a_loop(wait)
 
 
 def test_what_had_to_wait_is_not_overtaken() -> None:
@@ -305,8 +303,7 @@ def test_what_had_to_wait_is_not_overtaken() -> None:
         free = True
         watcher.tell("five")
 
-    with ThreadPoolExecutor(1) as pool:
-        pool.submit(lambda: asyncio.run(asyncio.wait_for(talk(), 10))).result()
+    in_a_loop(talk)
     assert taken == [f'{{"type":"{word}"}}' for word in ("one", "two", "three", "four", "five")]
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import signal
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ from funkenflug.web.happenings import Entry, Played
 from funkenflug.web.schema import processes, standings
 from funkenflug.web.site import LiveTable, Site, standing_of
 from funkenflug.web.storage import Storage
-from tests.web.conftest import serving
+from tests.web.conftest import in_a_loop, serving
 from tests.web.matches import table as fresh_table
 from tests.web.people import Person, Screen, hear
 from tests.web.test_serve import answer, running
@@ -119,8 +118,7 @@ def test_what_is_told_while_a_table_is_read_is_not_forgotten(tmp_path: Path, mon
         await site.stop()
         return live.doubtful
 
-    with ThreadPoolExecutor(1) as pool:  # a browser of other tests may have a loop running in this thread
-        assert pool.submit(lambda: asyncio.run(read_while_more_is_told())).result()
+    assert in_a_loop(read_while_more_is_told)
 
 
 def test_whoever_asks_the_other_is_told_the_latest(ann: tuple[Person, Person]) -> None:

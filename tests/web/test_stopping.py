@@ -17,6 +17,7 @@ from bench.faults import Player, Server, lost, wait_until
 from funkenflug.web.neighbours import News
 from funkenflug.web.site import Site, standing_of
 from funkenflug.web.storage import Storage
+from tests.web.conftest import in_a_loop
 from tests.web.matches import table as fresh_table
 from tests.web.people import Person
 from tests.web.test_serve import answer
@@ -92,7 +93,7 @@ def test_what_others_tell_while_a_site_stops_is_not_asked_for(
     async def stop_while_another_process_writes() -> None:
         storage, loop = Storage(database), asyncio.get_running_loop()
         site, here = Site(storage), fresh_table()
-        storage.create(here.id, "feurio", "{}", here.entries[0], standing_of(here)).result(10)
+        storage.create(here.id, "feurio", "{}", here.entries[0], standing_of(here)).result(60)
         site._enter(here)
         close = storage.close
 
@@ -107,5 +108,5 @@ def test_what_others_tell_while_a_site_stops_is_not_asked_for(
         monkeypatch.setattr(storage, "close", close_meanwhile)
         await site.stop()
 
-    asyncio.run(stop_while_another_process_writes())
+    in_a_loop(stop_while_another_process_writes)
     assert caplog.messages == []

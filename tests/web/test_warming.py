@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,6 +13,7 @@ from funkenflug.games import GAMES
 from funkenflug.search import Stop
 from funkenflug.web import warming
 from funkenflug.web.warming import Warming
+from tests.web.conftest import in_a_loop
 
 
 @pytest.fixture(autouse=True)
@@ -30,11 +29,6 @@ def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return compiler
 
 
-def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    with ThreadPoolExecutor(1) as pool:  # a browser of other tests may have a loop running in this thread
-        pool.submit(lambda: asyncio.run(asyncio.wait_for(test(), 300))).result()
-
-
 def here(deed: Callable[[], None]) -> asyncio.Future[None]:
     return asyncio.get_running_loop().run_in_executor(None, deed)
 
@@ -47,7 +41,7 @@ def test_all_games_are_ready_in_the_end() -> None:
         await games.wait_for_all()
         assert games.is_ready("bots")
 
-    run(test)
+    in_a_loop(test)
 
 
 def test_the_game_that_somebody_waits_for_comes_first() -> None:
@@ -61,14 +55,14 @@ def test_the_game_that_somebody_waits_for_comes_first() -> None:
         await going
         assert games.is_ready("bots")
 
-    run(test)
+    in_a_loop(test)
 
 
 def test_what_was_compiled_is_not_compiled_again(tmp_path: Path, compiler: Path) -> None:
     compiler.unlink()
     for game in GAMES:
         (tmp_path / f"{game}.ready").touch()
-    run(Warming(here, Stop()).go)
+    in_a_loop(Warming(here, Stop()).go)
 
 
 def test_a_site_that_stops_does_not_wait_for_a_compiler(tmp_path: Path, compiler: Path) -> None:
@@ -83,7 +77,7 @@ def test_a_site_that_stops_does_not_wait_for_a_compiler(tmp_path: Path, compiler
         with pytest.raises(asyncio.CancelledError):
             await going
 
-    run(test)
+    in_a_loop(test)
 
 
 def test_a_process_says_what_it_has_compiled_and_marks_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
