@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "funkenflug",
-    max_examples=25 if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" else 120,
+    max_examples=25 if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" else 90,
     deadline=None,  # the first call of a compiled function may compile it
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
