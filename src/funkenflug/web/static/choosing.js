@@ -212,8 +212,7 @@ export class Choosing {
       }
     }
     this.pending = choice;
-    this.page.changed();
-    await this.consider(choice);
+    this.consider(choice); // not waited for: who goes on with the keyboard must not be called back when the answer comes
   }
 
   /** @param {Look | null} after */
