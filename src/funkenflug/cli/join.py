@@ -10,10 +10,9 @@ import zlib
 from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
-import httpx
 import platformdirs
 from rich.console import Console
 from websockets.exceptions import WebSocketException
@@ -27,6 +26,9 @@ from funkenflug.terminal import coloured, grouped
 from funkenflug.view import View
 from funkenflug.words import clipped, printable
 
+if TYPE_CHECKING:
+    import httpx
+
 _TABLE = re.compile(r"/t/([A-Za-z0-9_-]{4,32})/?")
 _MOST_LISTED = 60
 _RECONNECT_SECONDS = 2.0
@@ -34,6 +36,8 @@ _RECONNECT_SECONDS = 2.0
 
 def join(arguments: Namespace, console: Console) -> None:
     """Sit down at a table, and play until the match is over."""
+    import httpx  # here, for the other commands to start quickly
+
     link = _read_link(arguments.url)
     bot = None if arguments.bot is None else level(arguments.bot, zlib.crc32(link.table.encode()))
     name = arguments.name or (arguments.bot.title() if arguments.bot else "")

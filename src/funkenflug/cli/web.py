@@ -31,7 +31,7 @@ USUAL_PORT = 8080
 
 def serve(arguments: Namespace, console: Console) -> None:
     """Serve the site until it is interrupted."""
-    with contextlib.closing(_listener(arguments.host, arguments.port)) as listener:
+    with contextlib.closing(_listener(arguments.host, arguments.port)) as listener, _in_haste():
         host, port = listener.getsockname()[:2]
         url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
         with opened(arguments.database):
@@ -42,6 +42,16 @@ def serve(arguments: Namespace, console: Console) -> None:
             _serve_here(arguments.database, listener, shown)
         else:
             _supervise(arguments.workers, arguments.database, listener, shown)
+
+
+@contextlib.contextmanager
+def _in_haste() -> Iterator[None]:
+    """Look for no garbage until the site is there: what is made before stays."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _serve_here(database: str | None, listener: socket.socket, url: str | None, shared: bool = False) -> None:
@@ -97,9 +107,9 @@ async def _run(database: str | None, listener: socket.socket, url: str | None, s
     from funkenflug.web.wire import settings
 
     server = uvicorn.Server(settings(create_app(database, shared=shared), log_level="warning"))
-    gc.collect()
     gc.freeze()  # what is there now stays, and need not be looked at again and again
     gc.set_threshold(*_GARBAGE)
+    gc.enable()
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     try:
         while not server.started and not serving.done():

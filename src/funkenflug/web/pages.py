@@ -11,13 +11,11 @@ from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -31,6 +29,9 @@ from funkenflug.web.language import LANGUAGES, translate_picture
 from funkenflug.web.language import translate as say
 from funkenflug.web.tables import Refused
 from funkenflug.words import Message
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -220,6 +221,8 @@ def _rules_text(game: str, language: str) -> Markup:
     """Return the rules in a language."""
     file = _PACKAGE / "web" / "rules" / language / f"{game}.md"
     text = file.read_text(encoding="utf-8").replace("](pictures/", f"](/rules/pictures/{language}/")
+    from markdown_it import MarkdownIt  # here, for the site to start quickly
+
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(text)
     for heading, inline in pairwise(tokens):
