@@ -12,7 +12,7 @@ import numpy as np
 from funkenflug.deal import random_seed, seed_text
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import room as room_of
-from funkenflug.kernel import State
+from funkenflug.kernel import State, twin
 from funkenflug.room import Room, Setup
 from funkenflug.search import Budget, search
 from funkenflug.table import table_text
@@ -112,7 +112,7 @@ class Game:
     @property
     def state(self) -> State:
         """The kernel's record of the position, a copy. It knows everything: not for players, who get a `view`."""
-        return self._state.copy()
+        return twin(self._state)
 
     @property
     def turn_beginnings(self) -> tuple[bool, ...]:
@@ -170,7 +170,7 @@ class Game:
         number = self._read(move)
         known = self._choices is not None and move in self._choices
         text = Move(move if known else self.room.move_texts(self._state, [number])[0])
-        before = self._state.copy()
+        before = twin(self._state)
         self.room.rules.play(self._state, number)
         self._history.append(_Ply(number, self.room.turn_begins(before)))
         self._moves = (*self._moves, text)
@@ -248,14 +248,14 @@ class Game:
 
     def copy(self) -> Game:
         """Return a match of its own that stands where this one does."""
-        twin = Game.__new__(Game)
-        twin.__dict__.update(self.__dict__)
-        twin._state = self._state.copy()
-        twin._views, twin._known = {}, {}  # a twin may be dealt anew
-        twin._history = self._history.copy()
-        twin.tags = self.tags.copy()
-        twin.comments = self.comments.copy()
-        return twin
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other._state = twin(self._state)
+        other._views, other._known = {}, {}  # it may be dealt anew
+        other._history = self._history.copy()
+        other.tags = self.tags.copy()
+        other.comments = self.comments.copy()
+        return other
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same match: game, deal, names and moves."""
