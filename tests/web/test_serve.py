@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from funkenflug.cli import main
+from funkenflug.cli import main, web
 
 
 @contextmanager
@@ -62,6 +62,24 @@ def test_alone_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
             time.sleep(0.05)
         assert opened.read_text().strip() == url
     assert (tmp_path / "funkenflug" / "site.sqlite").exists()
+
+
+def test_a_worker_waits_for_a_database_that_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = tmp_path / "site.sqlite"
+    database.mkdir()  # so that it cannot be opened
+    monkeypatch.setattr(web, "_PATIENCE", 0.0)
+
+    def told(text: str) -> str:
+        database.rmdir()
+        return text
+
+    monkeypatch.setattr(web, "printable", told)
+    web.await_database(f"sqlite:///{database}")
+    complaint = capsys.readouterr().err
+    assert re.fullmatch(r"funkenflug: The database does not answer: .*; trying again\n", complaint)
+    assert database.is_file()
 
 
 def test_a_second_site_finds_a_port_of_its_own(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from funkenflug.cli.commands import UsageError
+from funkenflug.words import printable
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Engine
@@ -156,7 +158,22 @@ def _work(database: str | None, listener: socket.socket, url: str | None) -> Non
     """Serve as one of several processes, as long as the first one is there."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
+        await_database(database)
         _serve_here(database, listener, url, shared=True)
+
+
+def await_database(database: str | None) -> None:
+    """Wait until a database answers that did before: one that is away for a while comes back."""
+    while True:
+        try:
+            with opened(database):
+                return
+        except UsageError as away:
+            print(f"funkenflug: {printable(str(away))}; trying again", file=sys.stderr, flush=True)
+            time.sleep(_PATIENCE)
+
+
+_PATIENCE = 2.0
 
 
 def _end_with_parent() -> None:
