@@ -83,12 +83,10 @@ def assert_same_prospects(game: Game, oracle: Oracle) -> None:
     assert {entry.cell: entry.by_seat for entry in view.influence} == {
         cell: by_seat for cell, by_seat in by_cell.items() if any(by_seat)
     }
-    if not game.over:
-        assert [{f"stone {cell}" for cell in cells} for cells in view.takeable] == list(map(oracle.legal_stones, seats))
-        if len(oracle.elementals) == 3:
-            assert [{f"tame {cell}" for cell in cells} for cells in view.tameable] == list(
-                map(oracle.legal_tames, seats)
-            )
+    stones = list(map(oracle.legal_stones, seats)) if view.step in ("action", "last stone") else [set()] * len(seats)
+    tames = list(map(oracle.legal_tames, seats)) if view.step == "action" else [set()] * len(seats)
+    assert [{f"stone {cell}" for cell in cells} for cells in view.takeable] == stones
+    assert [{f"tame {cell}" for cell in cells} for cells in view.tameable] == tames
 
 
 def assert_same_end(game: Game, oracle: Oracle) -> None:

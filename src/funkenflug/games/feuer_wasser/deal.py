@@ -49,6 +49,8 @@ def standard_board(players: int) -> tuple[str, ...]:
 def checked_board(board: Any) -> tuple[str, ...]:
     """Return a board given as a text map, or as a list of its rows, the top row first."""
     if isinstance(board, str):
+        if len(board.split()) == 1:
+            raise ValueError(f"there is no board {clipped(repr(board))}; there are {', '.join(BOARDS)}, or give a map")
         board = board.strip().splitlines()
     if not isinstance(board, list | tuple) or not all(isinstance(row, str) for row in board):
         raise ValueError(f"a board is a text map of F and W, not {clipped(repr(board))}")

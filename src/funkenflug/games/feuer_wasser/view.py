@@ -254,6 +254,8 @@ def _influence(state: State, cells: list[int]) -> tuple[Influence, ...]:
 
 def takeable_cells(state: State, seat: int) -> list[int]:
     """Return the cells on which a seat could lay a stone now."""
+    if state["step"] not in (rules.ACTION, rules.LAST_STONE):
+        return []
     rows = state["takeable"][seat].tolist()
     return [
         row * rules.SIDE + column for row, here in enumerate(rows) for column in range(rules.SIDE) if here >> column & 1
@@ -261,6 +263,8 @@ def takeable_cells(state: State, seat: int) -> list[int]:
 
 
 def _tameable(state: State, seat: int, spirits: list[int]) -> tuple[str, ...]:
+    if state["step"] != rules.ACTION:  # in the last round nothing is tamed
+        return ()
     found = rules.tameable(state, seat)
     return tuple(cell_text(cell) for i, cell in enumerate(spirits) if found >> i & 1)
 
