@@ -982,7 +982,7 @@ def test_in_the_last_round_two_stones_are_laid_on_a_leader() -> None:
 
 def test_in_the_last_round_there_is_no_taming_no_tile_and_no_leader() -> None:
     game = recorded("an_elemental_stays_wild_in_the_last_round", undone=2)
-    assert (game.to_move, seen(game).step, seen(game).tameable) == (1, "last stone", ((), ()))
+    assert (game.to_move, seen(game).step, set(seen(game).tameable)) == (1, "last stone", {()})
     why = "in the last round only a stone may be laid, or pass"
     tile = "".join(map(str, seen(game).open_tiles[1][0]))
     for move in ("tame d2", f"tile {tile} a1 a2", "leader a2"):
