@@ -43,7 +43,7 @@ def signed(folder: Path) -> set[int]:
 
 def test_a_process_of_this_machine_that_is_killed_is_told(tmp_path: Path) -> None:
     results = Local(1).run(partial(square, tmp_path), range(300))
-    assert next(results) == 0
+    assert next(results) in (0, 1)  # the second may be done, too, before anybody looks
     (worker,) = signed(tmp_path)
     os.kill(worker, signal.SIGKILL)
     with pytest.raises(EngineFailed, match="killed from outside"):

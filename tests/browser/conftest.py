@@ -42,7 +42,7 @@ class Server:
     def start(self) -> None:
         arguments = [str(self.database), str(self._port), self._before]
         self._process = subprocess.Popen([sys.executable, "-c", _SERVE, *arguments])
-        for _ in range(300):
+        for _ in range(1200):
             try:
                 urllib.request.urlopen(f"{self.url}/api/me", timeout=2).close()
                 break

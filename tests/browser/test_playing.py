@@ -207,7 +207,7 @@ def test_a_restarted_server_is_found_again(opened: Opener, server: Server) -> No
     server.stop()
     expect(page.locator(".offline")).to_be_visible()
     server.start()
-    expect(page.locator(".offline")).to_be_hidden(timeout=20_000)
+    expect(page.locator(".offline")).to_be_hidden(timeout=60_000)
     play_turns(page)
 
 
