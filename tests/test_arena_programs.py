@@ -188,6 +188,11 @@ class Seeded(funkenflug.Player):
     def choose(self, view, legal_moves, clock):
         return legal_moves[self.seed % len(legal_moves)]
 
+class Slow(funkenflug.Player):
+    def choose(self, view, legal_moves, clock):
+        assert clock.seconds_for_move == 20.0
+        return legal_moves[-1]
+
 class Stuck(funkenflug.Player):
     def choose(self, view, legal_moves, clock):
         while True:
@@ -199,6 +204,8 @@ def test_classes_play_and_are_ended_when_they_hang(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     match = play(plan("mine:First", "mine:Seeded"), tmp_path, 0, Never())
     assert match.loss is None
+    told = play(plan("mine:Slow", "random", seconds=20.0), tmp_path, 0, Never())
+    assert told.loss is None
     stuck = play(plan("mine:Stuck", "random", seconds=2.0), tmp_path, 0, Never())
     assert stuck.loss is not None
     assert (stuck.seating[stuck.loss.seat], stuck.loss.reason) == ("mine:Stuck", "did not answer within 2 s")

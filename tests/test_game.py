@@ -1,10 +1,13 @@
 """Setting up a match, playing it, taking back, copying, comparing and looking at it."""
 
+import copy
 import doctest
 import hashlib
 import importlib
+import pickle
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,6 +20,8 @@ from hypothesis import strategies as st
 import funkenflug
 from funkenflug import IllegalMove, Move
 from funkenflug.deal import Chance
+from funkenflug.game import Game
+from funkenflug.games import GAMES
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, Passed, TileLaid
 from tests.matches import ASCENDING, KINDS, Kind, Plan, deck_of, plans, play_all, seen, start
 
@@ -285,6 +290,25 @@ def test_copies_are_independent(plan: Plan, plies: int) -> None:
     while len(twin.moves) > len(game.moves):
         twin.undo()
     assert twin == game
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_python_copies_and_pickles_a_match_too(game_id: str, again: Callable[[Game], Game]) -> None:
+    game = funkenflug.new(game_id, players=3, seed=7, names=["Mara", "Jonas", "Ida"])
+    game.play(game.legal_moves()[-1])
+    game.tags["Event"] = "evening"
+    before = game.record()
+    twin = again(game)
+    assert twin == game
+    assert twin.record() == before
+    assert (twin.to_move, twin.legal_moves(), twin.view(1)) == (game.to_move, game.legal_moves(), game.view(1))
+    twin.play(twin.legal_moves()[0])
+    twin.tags["Event"] = "another one"
+    assert game.record() == before
+    assert game.legal_moves() == funkenflug.load(before).legal_moves()
+    twin.undo()
+    assert twin.moves == game.moves
 
 
 def test_playing_in_the_original_leaves_its_copy() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,6 +33,23 @@ def middle_of(game_id: str, mode: str, players: int, seed: int = 3, moves: int =
 def searched(game: funkenflug.Game, budget: Budget, **more: object) -> list[Candidate]:
     assert game.to_move is not None
     return search(game.room.rules, game.state, game.to_move, budget, seed=1, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "why"),
+    [
+        ({"seconds": None}, "a search needs an end: give seconds, or simulations"),
+        ({"seconds": -1}, "seconds are a number above 0, not -1"),
+        ({"seconds": float("nan")}, "seconds are a number above 0, not nan"),
+        ({"seconds": "a"}, "seconds are a number above 0, not 'a'"),
+        ({"seconds": None, "simulations": -5}, "simulations are a whole number from 1 on, not -5"),
+        ({"simulations": 1.5}, "simulations are a whole number from 1 on, not 1.5"),
+        ({"threads": 0}, "threads are a whole number from 1 on, not 0"),
+    ],
+)
+def test_what_is_no_end_of_a_search_is_refused(wishes: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(why)):
+        funkenflug.new("vulkan", players=2, layout="hexagon", seed=1).suggest(**wishes)
 
 
 @pytest.mark.parametrize(("game_id", "mode", "players"), KINDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -225,6 +226,7 @@ class Game:
         (True, 1.0)
         """
         seat = self.to_move
+        _check_patience(seconds, simulations, threads)
         if seat is None:
             return []
         budget = Budget(simulations=simulations, seconds=seconds)
@@ -256,6 +258,18 @@ class Game:
         other.tags = self.tags.copy()
         other.comments = self.comments.copy()
         return other
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what goes to another process: all but the room, which is there already, and what can be made anew."""
+        made_anew = ("_choices", "_views", "_known")
+        kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
+        return kept | {"room": self.room.id}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept | {"room": room_of(kept["room"])})
+        self._arrived()
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same match: game, deal, names and moves."""
@@ -402,6 +416,18 @@ def imagine(view: View) -> Game:
     for move in view.moves:
         game.play(move)
     return game
+
+
+def _check_patience(seconds: float | None, simulations: int | None, threads: int) -> None:
+    if seconds is None and simulations is None:
+        raise ValueError("a search needs an end: give seconds, or simulations")
+    if seconds is not None and (
+        isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf
+    ):
+        raise ValueError(f"seconds are a number above 0, not {clipped(repr(seconds))}")
+    for name, number in (("simulations", simulations), ("threads", threads)):
+        if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 1):
+            raise ValueError(f"{name} are a whole number from 1 on, not {clipped(repr(number))}")
 
 
 def _checked_options(room: Room, mode: str, options: Iterable[str]) -> tuple[str, ...]:

@@ -33,6 +33,26 @@ class Clock:
     """For the rest of the match."""
     stop: Stop | None = None
     """Whoever holds this can end the thinking at once."""
+    seconds_for_move: float | None = None
+    """For this move: in the arena who takes longer loses."""
+
+    def within(self, seconds: float) -> float:
+        """Return how long to think who would like to for so many seconds.
+
+        >>> Clock(seconds_left=40.0).within(5.0), Clock(seconds_for_move=2.0).within(5.0), Clock().within(5.0)
+        (1.0, 1.6, 5.0)
+        """
+        if self.seconds_left is not None:
+            seconds = min(seconds, self.seconds_left / _MOVES_TO_COME)
+        if self.seconds_for_move is not None:
+            seconds = min(seconds, self.seconds_for_move * _IN_TIME)
+        return seconds
+
+
+_MOVES_TO_COME = 40
+"""The part of its time that a player spends on a move."""
+_IN_TIME = 0.8
+"""How much of the time for a move may be spent on thinking: the answer takes some, too."""
 
 
 class Player(ABC):
@@ -100,13 +120,8 @@ class SearchPlayer(Player):
         return game.room.move_texts(game.state, [best.move])[0]
 
     def _in_time(self, clock: Clock) -> Budget:
-        if clock.seconds_left is None or self.budget.seconds is None:
-            return self.budget
-        return Budget(seconds=min(self.budget.seconds, clock.seconds_left / MOVES_TO_COME))
+        return self.budget if self.budget.seconds is None else Budget(seconds=clock.within(self.budget.seconds))
 
-
-MOVES_TO_COME = 40
-"""The part of its time that a player spends on a move."""
 
 RANDOM = "random"
 LEVELS: MappingProxyType[str, Callable[[int], Player]] = MappingProxyType(

@@ -26,7 +26,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 from funkenflug.game import Game, Move, imagine, new
 from funkenflug.games import GAMES
 from funkenflug.kernel import MOST_SEATS, Array, chance, chances, compiled, due, play, redeal, settle, to_move, told
-from funkenflug.players import MOVES_TO_COME, Clock, Player, seed_for
+from funkenflug.players import Clock, Player, seed_for
 from funkenflug.room import Room
 from funkenflug.vector import Encoding
 from funkenflug.view import View
@@ -361,10 +361,7 @@ class SpielPlayer(Player):
         return game.start.room.move_texts(state.match.positions[0], [int(game.encoding.move_of[action])])[0]
 
     def _in_time(self, clock: Clock) -> float | None:
-        if self._seconds is None:
-            return None
-        left = self._seconds if clock.seconds_left is None else clock.seconds_left / MOVES_TO_COME
-        return max(_BLINK, min(self._seconds, left))
+        return None if self._seconds is None else max(_BLINK, clock.within(self._seconds))
 
 
 def state_of(view: View, seed: int) -> SpielState:

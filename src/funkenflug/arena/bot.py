@@ -18,6 +18,7 @@ from funkenflug.players import Clock, Player
 class _Question(msgspec.Struct):
     view: msgspec.Raw
     legal_moves: list[str]
+    seconds: float
 
 
 def answer_all(kind: type[Player], questions: BinaryIO, answers: BinaryIO) -> None:
@@ -36,7 +37,8 @@ def answer_all(kind: type[Player], questions: BinaryIO, answers: BinaryIO) -> No
             assert player is not None
             asked = msgspec.json.decode(line, type=_Question)
             view = room(game["game"]).read_view(bytes(asked.view))
-            answer = {"move": str(player.choose(view, [Move(move) for move in asked.legal_moves], Clock()))}
+            moves, clock = [Move(move) for move in asked.legal_moves], Clock(seconds_for_move=asked.seconds)
+            answer = {"move": str(player.choose(view, moves, clock))}
         elif told["type"] == "quit":
             return
         if answer is not None:

@@ -19,7 +19,7 @@ import msgspec
 from funkenflug.fair import dealt_again
 from funkenflug.game import Game, Suggestion, new
 from funkenflug.games import GAMES
-from funkenflug.players import MOVES_TO_COME, Clock, level
+from funkenflug.players import Clock, level
 from funkenflug.search import Stop
 from funkenflug.solving import Budget as Patience
 from funkenflug.web.database import Unavailable
@@ -630,7 +630,7 @@ class Site:
         bot = level(table.seats[seat].level or "", zlib.crc32(table.id.encode()))
         view, moves = live.position.view(seat), table.game.legal_moves()
         self._thinkers += 1
-        clock = Clock(seconds_left=self._share(), stop=thinking.stop)
+        clock = Clock(seconds_for_move=self._share(), stop=thinking.stop)
         loop = asyncio.get_running_loop()
         try:
             move = await loop.run_in_executor(self._bots, lambda: bot.choose(view, moves, clock))
@@ -655,7 +655,7 @@ class Site:
         """Return the time a bot has if many think at once: each for a shorter while, so that no table waits long."""
         if self._thinkers <= _BOT_THREADS:
             return None
-        return MOVES_TO_COME * _LONGEST_WAIT * _BOT_THREADS / self._thinkers
+        return _LONGEST_WAIT * _BOT_THREADS / self._thinkers
 
     # Clocks
 
