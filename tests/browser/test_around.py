@@ -57,7 +57,7 @@ def test_who_resigns_has_lost_and_a_rematch_is_offered(opened: Opener) -> None:
     page.locator(".ask-yes").click()
     wait_for(page, "over")
     wait_for(other, "over")
-    expect(other.locator(".win h2")).to_contain_text("You win")
+    expect(other.locator(".win h2")).to_contain_text("You won")
     ended = page.url
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: url != ended)
@@ -218,8 +218,20 @@ def test_the_solitaire_of_the_day(opened: Opener, server: Server) -> None:
     _menu(page, "resign")
     page.locator(".ask-yes").click()
     wait_for(page, "over")
+    assert page.locator(".track svg").count() == 0, "there are no points to draw lines of"
     page.goto("/")
-    expect(page.locator(".daily")).to_contain_text("0 of 1 have won today.")
+    expect(page.locator(".daily")).to_contain_text("Not this time: you lost it. 0 of 1 have won today.")
+    page.locator(".daily").get_by_role("link", name="Look at it again").click()
+    wait_for(page, "over")
+    ended = page.url
+    page.get_by_role("button", name="Another one").click()
+    page.wait_for_url(lambda url: url != ended)
+    wait_for(page, "choosing")
+    page.goto("/")
+    expect(page.locator(".finished li")).to_have_count(1)
+    expect(page.locator(".finished li")).to_contain_text("Lost")
+    page.locator(".finished li a").click()
+    page.wait_for_url(ended)
 
 
 def test_a_printed_page_shows_the_board_and_the_players(opened: Opener) -> None:

@@ -103,6 +103,18 @@ def test_tables_are_listed_for_those_whom_they_concern(person: People) -> None:
     assert private not in {table["id"] for tables in lists.values() for table in tables}
 
 
+def test_finished_tables_are_listed_for_those_who_played_there(person: People) -> None:
+    ann, eve = person("Ann"), person("Eve")
+    first, second = (ann.new_table(seats=HERE, public=True) for _ in range(2))
+    for table in (first, second):
+        ann.do(table, "resign")
+    lists = ann.get("/api/tables").json()
+    assert [table["id"] for table in lists["finished"]] == [second, first], "the last one first"
+    assert lists["finished"][0] | {"winners": [1], "scores": [0, 0], "state": "over"} == lists["finished"][0]
+    assert lists["mine"] == []
+    assert eve.get("/api/tables").json()["finished"] == []
+
+
 # Playing
 
 
@@ -301,11 +313,12 @@ def test_vulkan_is_played_on_the_forest_of_feurio(person: People) -> None:
     )
     while not (seen := ann.see(feurio))["outcome"]:
         ann.play(feurio)
-    assert seen["can"]["forest"]
     try:
         layout = funkenflug.vulkan_layout(funkenflug.load(ann.get(f"/api/tables/{feurio}/record").text))
     except ValueError:  # this forest has no place for a volcano
+        assert not seen["can"]["forest"]
         return
+    assert seen["can"]["forest"]
     vulkan = ann.see(ann.new_table("vulkan", seats=HERE, forest=feurio))
     assert sum(id.startswith("tile-") for id, _ in vulkan["drawing"]["fragments"]) == len(layout)
 
@@ -432,6 +445,7 @@ def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, perso
             "tried": 0,
             "won": 0,
             "table": None,
+            "ended": None,
             "game": "vulkan",
             "title": "Vulkan!",
             "goal": "",
@@ -442,7 +456,9 @@ def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, perso
         assert ann.post("/api/daily").json()["id"] == anns, "one try a day"
         ann.play(anns)
         assert (ann.get("/api/daily").json()["tried"], ann.get("/api/daily").json()["won"]) == (1, 0)
+        assert ann.get("/api/daily").json()["ended"] is None
         ann.do(anns, "resign")
+        assert ann.get("/api/daily").json()["ended"] == "lost"
         assert ann.refused(409, anns, "rematch") == "There is one solitaire a day"
 
 

@@ -64,6 +64,7 @@ _log = logging.getLogger(__name__)
 
 _LINK_SECONDS = 3600.0
 _MOST_LISTED = 30
+_MOST_FINISHED = 12
 _LARGEST_MESSAGE = 4096
 
 
@@ -252,11 +253,11 @@ def _add_lobby(app: FastAPI) -> None:
 
     @app.get("/api/tables", tags=["tables"])
     async def list_tables(request: Request) -> Response:
-        """Return your running tables, open ones to join, and tables to watch."""
+        """Return your running tables, those you finished last, open ones to join, and tables to watch."""
         site, who, language = _site(request), _me(request), language_of(request)
         storage = site.storage
         mine = await asyncio.wrap_future(storage.held_by(who, _MOST_LISTED))
-        lists = {"mine": mine}
+        lists = {"mine": mine, "finished": await asyncio.wrap_future(storage.finished_by(who, _MOST_FINISHED))}
         for title, state in (("open", "open"), ("running", "running")):
             found = await asyncio.wrap_future(storage.public(state, _MOST_LISTED))
             lists[title] = [id for id in found if id not in mine]
@@ -381,6 +382,9 @@ def table_facts(live: LiveTable, who: str, language: str) -> dict[str, Any]:
         "mine": mine,
         "my_turn": table.to_move in mine,
         "task": say(table.game.room.task(view), language) if table.to_move is not None else "",
+        "winners": table.winners,
+        "scores": view.scores,
+        "changed": round(table.entries[-1].at),
     }
 
 
@@ -608,8 +612,9 @@ def _earlier(position: Position, eyes: int | None, ply: int, language: str) -> R
 def _add_days(app: FastAPI) -> None:
     @app.get("/api/daily", tags=["daily solitaire"])
     async def today(request: Request) -> Response:
-        """Return today's solitaire: which game, how many tried and won it, and your table if you have begun."""
-        storage = _site(request).storage
+        """Return today's solitaire: which game, how many tried and won it, your table and how it ended."""
+        site = _site(request)
+        storage = site.storage
         day = datetime.date.today().isoformat()
         deal = await asyncio.wrap_future(storage.day(day))
         if deal is None:
@@ -618,8 +623,10 @@ def _add_days(app: FastAPI) -> None:
         mine = await asyncio.wrap_future(storage.day_of(_me(request), day))
         room = GAMES[deal[0]]
         goal = room.mode("solitaire", 1).summary
+        winners = (await site.live(mine)).table.winners if mine else None
+        ended = None if winners is None else "won" if winners else "lost"
         facts = {"game": room.id, "title": room.title, "goal": say(goal, language_of(request))}
-        return _json({"day": day, "ready": True, "tried": tried, "won": won, "table": mine} | facts)
+        return _json({"day": day, "ready": True, "tried": tried, "won": won, "table": mine, "ended": ended} | facts)
 
     @app.post("/api/daily", status_code=201, tags=["daily solitaire"], responses={201: {"model": TableLink}})
     async def play_today(request: Request) -> Response:

@@ -14,6 +14,7 @@ from funkenflug import fair
 from funkenflug.drawing import Drawing
 from funkenflug.game import Game, imagine
 from funkenflug.games import GAMES
+from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.replay import at_ply, steps
 from funkenflug.room import Room
 from funkenflug.table import outcome_text
@@ -146,6 +147,17 @@ class Position:
             verbs = {move.partition(" ")[0]: move for move in choices}
             self._draftable = any(_goes_on(self.game, move) for move in verbs.values())
         return self._draftable
+
+    @cached_property
+    def fits_vulkan(self) -> bool:
+        """Whether Vulkan! can be played on this forest: the match is over, and there is a place for a volcano."""
+        if self.room.id != "feurio" or not self.game.over:
+            return False
+        try:
+            vulkan_layout(self.game)
+        except ValueError:
+            return False
+        return True
 
     def may_undo(self, who: str | None) -> Any:
         """Return what `Table.may_undo` says."""
@@ -418,7 +430,7 @@ def _can(position: Position, viewer: Viewer) -> Can:
         leave=seated and table.state != "over",
         record=may_have_record(position, viewer),
         replay=table.state == "over",
-        forest=position.room.id == "feurio" and position.game.over,
+        forest=position.fits_vulkan,
     )
 
 

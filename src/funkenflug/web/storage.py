@@ -270,12 +270,11 @@ class Storage:
 
     def held_by(self, who: str, most: int) -> Future[list[str]]:
         """Return the tables where somebody sits and that are not over, the last changed first."""
-        wanted = (
-            sa.select(standings.c.table_id)
-            .join(holders, holders.c.table_id == standings.c.table_id)
-            .where(holders.c.who == who, standings.c.state != "over")
-        )
-        return self._ids(wanted, most)
+        return self._ids(_held(who).where(standings.c.state != "over"), most)
+
+    def finished_by(self, who: str, most: int) -> Future[list[str]]:
+        """Return the tables where somebody sat to the end, the last changed first."""
+        return self._ids(_held(who).where(standings.c.state == "over"), most)
 
     def public(self, state: str, most: int) -> Future[list[str]]:
         """Return the public tables in a state, the last changed first."""
@@ -319,17 +318,21 @@ class Storage:
 
     def day_of(self, who: str, day: str) -> Future[str | None]:
         """Return the table at which somebody plays the solitaire of a day."""
-        wanted = (
-            sa.select(standings.c.table_id)
-            .join(holders, holders.c.table_id == standings.c.table_id)
-            .where(holders.c.who == who, standings.c.day == day)
-            .limit(1)
-        )
+        wanted = _held(who).where(standings.c.day == day).limit(1)
         return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
 
 
 _LARGEST_BATCH = 256
 _READERS = 2
+
+
+def _held(who: str) -> sa.Select[Any]:
+    """Return the question for the tables where somebody sits."""
+    return (
+        sa.select(standings.c.table_id)
+        .join(holders, holders.c.table_id == standings.c.table_id)
+        .where(holders.c.who == who)
+    )
 
 
 def _event_row(table: str, entry: Entry) -> dict[str, Any]:

@@ -192,11 +192,12 @@ function more(game, seat) {
 // Lists ----------------------------------------------------------------------------------------------------------------
 
 async function lists() {
-  const { mine, open, running } = await ask("GET", "/api/tables");
-  const active = mine.filter((/** @type {any} */ table) => table.state !== "over");
-  active.sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.my_turn) - Number(a.my_turn));
-  fill(one(".mine"), [...active, ...mine.filter((/** @type {any} */ table) => table.state === "over")].slice(0, 6).map((/** @type {any} */ table) => row(table, own(table))));
+  const { mine, finished, open, running } = await ask("GET", "/api/tables");
+  mine.sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.my_turn) - Number(a.my_turn));
+  fill(one(".mine"), mine.slice(0, 6).map((/** @type {any} */ table) => row(table, own(table))));
   fill(one(".others"), [...open, ...running].slice(0, 6).map((/** @type {any} */ table) => row(table, foreign(table))));
+  one(".finished").hidden = !finished.length;
+  one(".finished .rows").replaceChildren(...finished.map((/** @type {any} */ table) => row(table, make("span", { class: "tag quiet" }, ending(table)))));
 }
 
 /** @param {HTMLElement} list @param {HTMLElement[]} rows */
@@ -206,7 +207,6 @@ function fill(list, rows) {
 
 /** @param {any} table */
 function own(table) {
-  if (table.state === "over") return make("span", { class: "tag quiet" }, say("over"));
   if (table.my_turn) return make("a", { class: "tag", href: table.url }, say("your-turn"));
   return make("span", { class: "tag quiet" }, table.to_move === null ? say("waiting") : say("turn-of", { name: table.seats[table.to_move].name }));
 }
@@ -216,14 +216,33 @@ function foreign(table) {
   return make("a", { class: "btn quiet small", href: table.url }, say(table.state === "open" ? "join" : "watch"));
 }
 
+/** How a game ended, for who sat there. @param {any} table */
+function ending({ mode, mine, winners, seats }) {
+  if (mode !== "competitive") return say(winners.length ? "won" : "lost");
+  if (winners.length > 1) return say("shared");
+  return mine.length > 1 ? say("won-by", { name: seats[winners[0]].name }) : say(mine.includes(winners[0]) ? "won" : "lost");
+}
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const SPANS = [["year", 31536000], ["month", 2592000], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]];
+
+/** When something was, as one says it: 5 minutes ago. @param {number} at */
+function when(at) {
+  const seconds = at - Date.now() / 1000;
+  const [unit, length] = SPANS.find(([, length]) => -seconds >= length) ?? ["second", Infinity];
+  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(Math.ceil(seconds / length) || 0, unit);
+}
+
 /** @param {any} table @param {HTMLElement} end */
 function row(table, end) {
   const others = table.seats.filter((/** @type {any} */ seat, /** @type {number} */ index) => seat.kind !== "open" && !table.mine.includes(index)).map((/** @type {any} */ seat) => seat.name);
   const alone = table.seats.length === table.mine.length ? say("alone", { game: table.title }) : table.title;
   const title = others.length ? say("with", { game: table.title, names: others.join(", ") }) : alone;
   const free = table.seats.filter((/** @type {any} */ seat) => seat.kind === "open").length;
-  const shapes = table.seats.flatMap((/** @type {any} */ seat) => seat.colours.map((/** @type {string} */ colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")));
-  const note = free ? say(free === 1 ? "seat-free" : "seats-free", { count: free }) : "";
+  const over = table.state === "over";
+  const points = (/** @type {number} */ seat) => (over && table.scores.length ? [make("b", { class: "num" }, String(table.scores[seat]).replace("-", "−"))] : []);
+  const shapes = table.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ index) => [...seat.colours.map((/** @type {string} */ colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")), ...points(index)]);
+  const note = over ? when(table.changed) : free ? say(free === 1 ? "seat-free" : "seats-free", { count: free }) : "";
   return make("li", {}, make("img", { class: "thumb", src: pictures.get(table.game) ?? "", alt: "" }), make("div", { class: "what" }, make("a", { class: "name", href: table.url }, title), make("p", { class: "note" }, ...shapes, note)), make("div", { class: "end" }, end));
 }
 
@@ -243,9 +262,12 @@ async function daily() {
       complain(error);
     }
   };
+  const another = () => start({ game: today.game, players: 1, mode: "solitaire", seats: [{ kind: "me" }] });
+  const button = (/** @type {string} */ word, /** @type {() => void} */ act) => make("button", { type: "button", class: "btn quiet small", onclick: act }, say(word));
+  const acts = today.ended ? [make("a", { class: "btn quiet small", href: `/t/${today.table}` }, say("look-again")), button("another", another)] : [button(today.table ? "go-on-daily" : "try-it", press)];
   box.replaceChildren(
     make("img", { src: pictures.get(today.game) ?? "", alt: "" }),
-    make("div", {}, make("h3", {}, say("alone", { game: today.title })), make("p", {}, `${today.goal} ${tried}`), make("button", { type: "button", class: "btn quiet small", onclick: press }, say(today.table ? "go-on-daily" : "try-it"))),
+    make("div", {}, make("h3", {}, say("alone", { game: today.title })), make("p", {}, `${today.ended ? say(`daily-${today.ended}`) : today.goal} ${tried}`), make("p", { class: "daily-acts" }, ...acts)),
   );
 }
 

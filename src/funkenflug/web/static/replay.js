@@ -30,7 +30,7 @@ export class Replay {
       this.playing,
       this.key("right", "next", () => this.to(this.ply + 1)),
     );
-    const track = make("div", { class: "track" }, this.chart(), this.slider);
+    const track = make("div", { class: "track" }, match.scores?.[0]?.length ? this.chart(match.scores) : null, this.slider);
     holder.replaceChildren(keys, track, this.ends(), this.count);
     holder.hidden = false;
     this.tell();
@@ -45,15 +45,13 @@ export class Replay {
     return Math.max(1, ...(this.match.scores ?? []).flat());
   }
 
-  chart() {
-    const lines = this.match.scores;
+  /** @param {number[][]} lines */
+  chart(lines) {
     const chart = draw("svg", { viewBox: "0 0 1000 60", preserveAspectRatio: "none", role: "img", "aria-label": say("score-lines") });
     for (const y of [8, 34]) chart.append(draw("path", { class: "grid-line", d: `M0,${y}H1000` }));
-    if (lines && lines[0]?.length) {
-      for (const seat of this.match.seats) {
-        const path = lines.map((scores, ply) => `${ply ? `H${this.x(ply)}V` : `M0,`}${this.y(scores[seat.seat])}`).join("");
-        chart.append(draw("path", { class: `score-line ${seat.colours[0]}`, d: path }));
-      }
+    for (const seat of this.match.seats) {
+      const path = lines.map((scores, ply) => `${ply ? `H${this.x(ply)}V` : `M0,`}${this.y(scores[seat.seat])}`).join("");
+      chart.append(draw("path", { class: `score-line ${seat.colours[0]}`, d: path }));
     }
     this.now = draw("path", { class: "now-line" });
     chart.append(this.now);

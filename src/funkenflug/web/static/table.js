@@ -380,7 +380,7 @@ function render(events) {
   waitFor(table.patience);
   seats();
   one(".board-text").textContent = `${table.board_text}\n\n${table.legend ?? ""}`;
-  one(".middle").replaceChildren(...progress(table.panel, standing.fragments));
+  one(".middle").replaceChildren(...(table.outcome ? [] : progress(table.panel, standing.fragments)));
   one(".which-more").textContent = table.outcome ? say("finished", { count: table.plies }) : say(table.mode === "competitive" ? `table-${table.players}` : table.mode);
   const still = deck(table.panel);
   one(".deck").hidden = still === null;
@@ -631,6 +631,7 @@ function ended() {
       offered: Boolean(table.wishes?.rematch),
       rematch: () => (table.wishes?.rematch ? (location.href = `/t/${table.wishes.rematch}`) : act("POST", "/rematch")),
       replay: () => replay?.toggle(),
+      another: () => another(),
       forest: () => playOn(),
       fair: () => menu.fair(),
     })),
@@ -644,6 +645,15 @@ function ended() {
 function showVerdict(good) {
   const line = document.querySelector(".result .fair-line");
   if (line && good !== null) line.replaceChildren(icon(good ? "check" : "close", 16), say(good ? "fair-good" : "fair-bad"));
+}
+
+/** Play the same solitaire once more, with a deal of its own. */
+async function another() {
+  try {
+    location.href = (await ask("POST", "/api/tables", { game: table.game, players: 1, mode: table.mode, seats: [{ kind: "me" }], fair: true })).url;
+  } catch (error) {
+    complain(error);
+  }
 }
 
 /** Set up Vulkan! on this forest, with the same kinds of players. */
