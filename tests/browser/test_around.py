@@ -38,6 +38,7 @@ def _two(opened: Opener, game: str, site: Server | None = None, **wishes: Any) -
     host, guest = opened("Mara", **where, **WIDE), opened("Jonas", **where, **WIDE)
     host.goto(create(host, game, ME, FRIEND, **wishes))
     expect(host.get_by_role("button", name="Copy the link")).to_be_visible()
+    expect(host.locator(".invite-link")).to_have_value(re.compile(re.escape(_told(host)["seats"][1]["invite"])))
     guest.goto(_told(host)["seats"][1]["invite"])
     guest.get_by_role("button", name="Sit down here").click()
     expect(guest.locator(".seat").nth(1)).to_contain_text("Jonas")
@@ -232,6 +233,19 @@ def test_the_solitaire_of_the_day(opened: Opener, server: Server) -> None:
     expect(page.locator(".finished li")).to_contain_text("Lost")
     page.locator(".finished li a").click()
     page.wait_for_url(ended)
+
+
+def test_the_board_makes_room_for_the_rules(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    page.keyboard.press("r")
+    expect(page.locator(".beside h1")).to_have_text("Feurio!")
+    rules, tray, board = (page.locator(part).bounding_box() for part in (".beside", ".tray", "svg.board"))
+    assert rules and tray and board
+    assert board["x"] + board["width"] <= tray["x"] < tray["x"] + tray["width"] <= rules["x"]
+    play_turns(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(".seats")).to_be_visible()
 
 
 def test_a_printed_page_shows_the_board_and_the_players(opened: Opener) -> None:

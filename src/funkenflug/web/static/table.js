@@ -5,6 +5,7 @@ import { Choosing, firstChoice, isCell, only, valueOf } from "./choosing.js";
 import { ask, Refused, Stream } from "./connection.js";
 import { draw, emblem, icon, make, one } from "./dom.js";
 import { chance, check, give, told } from "./fair.js";
+import { invitation } from "./invite.js";
 import { arrive, drop, fly, lift } from "./motion.js";
 import { deed, isWhole, label, options, question, steps } from "./options.js";
 import { deck, emblems, possessions, progress, tile } from "./panel.js";
@@ -427,7 +428,20 @@ function move(events, places, came, went) {
   if (winners.size) lift(went.filter((element) => /^(?:tile|badge)-/.test(element.id)), flights, goal, delay + 380);
 }
 
+/** Whether people are still invited: nothing has been played, and the seats have their links in the middle. */
+const inviting = () => table.state === "open" && table.plies === 0;
+
+/** Invite to the free seats where the board will lie. */
+function invite() {
+  const free = inviting() ? table.seats.filter((/** @type {any} */ who) => who.invite) : [];
+  const box = one(".invitation");
+  box.hidden = !free.length;
+  area.classList.toggle("inviting", free.length > 0);
+  keep(box, free.map((/** @type {any} */ who) => who.invite).join(" "), () => (free.length ? invitation(table.title, free, explain) : []));
+}
+
 function seats() {
+  invite();
   one(".seat-list").replaceChildren(...table.seats.map(card));
   one(".players-list").replaceChildren(...table.seats.map(owner));
 }
@@ -465,7 +479,7 @@ function seatActs(who) {
   const invited = free && Number(key.get("seat")) === who.seat && key.get("key");
   const may = who.kept || (free && !table.mine.length && (table.public || invited));
   if (may) acts.append(button("main small", say("sit"), () => act("POST", `/seats/${who.seat}`, invited ? { key: key.get("key") } : {})));
-  if (who.invite) {
+  if (who.invite && !inviting()) {
     const link = new URL(who.invite, location.href).href;
     acts.append(button("quiet small", say("copy"), async () => {
       await navigator.clipboard?.writeText(link);
@@ -890,6 +904,7 @@ async function rules() {
   const beside = one(".beside");
   beside.hidden = !beside.hidden;
   one(".rules-open").setAttribute("aria-expanded", String(!beside.hidden));
+  main.classList.toggle("reading", !beside.hidden);
   const text = one(".beside-text");
   if (beside.hidden || text.childElementCount) return;
   const answer = await fetch(`/rules/${main.dataset.game}?part=1`);
