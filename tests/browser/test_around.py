@@ -241,7 +241,9 @@ def test_the_board_makes_room_for_the_rules(opened: Opener) -> None:
     page.keyboard.press("r")
     expect(page.locator(".beside h1")).to_have_text("Feurio!")
     rules, tray, board = (page.locator(part).bounding_box() for part in (".beside", ".tray", "svg.board"))
-    assert rules and tray and board
+    assert rules
+    assert tray
+    assert board
     assert board["x"] + board["width"] <= tray["x"] < tray["x"] + tray["width"] <= rules["x"]
     play_turns(page)
     page.keyboard.press("Escape")
