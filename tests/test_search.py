@@ -35,6 +35,14 @@ def searched(game: funkenflug.Game, budget: Budget, **more: object) -> list[Cand
     return search(game.room.rules, game.state, game.to_move, budget, seed=1, **more)  # type: ignore[arg-type]
 
 
+def test_what_somebody_always_wins_is_not_solved() -> None:
+    for game_id, players in (("feurio", 2), ("feuer-wasser", 2)):
+        with pytest.raises(ValueError, match="nothing to solve in a competitive match"):
+            funkenflug.new(game_id, players=players, seed=1).solve()
+    with pytest.raises(ValueError, match="seconds are a number above 0, not 0"):
+        funkenflug.new("vulkan", players=1, seed=1).solve(0)
+
+
 @pytest.mark.parametrize(
     ("wishes", "why"),
     [

@@ -12,6 +12,7 @@ from funkenflug.game import Game, Move, Suggestion, new
 from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.players import LEVELS, Clock, Player, level
 from funkenflug.record import RecordError, load, load_all
+from funkenflug.solving import Solution
 from funkenflug.view import Event, Outcome, View
 from funkenflug.words import IllegalMove
 
@@ -30,6 +31,7 @@ __all__ = [
     "Outcome",
     "Player",
     "RecordError",
+    "Solution",
     "Suggestion",
     "View",
     "games",

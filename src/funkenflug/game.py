@@ -16,6 +16,8 @@ from funkenflug.games import room as room_of
 from funkenflug.kernel import State, twin
 from funkenflug.room import Room, Setup
 from funkenflug.search import Budget, search
+from funkenflug.solving import Budget as Patience
+from funkenflug.solving import Solution
 from funkenflug.table import table_text
 from funkenflug.view import COLOURS, Event, Outcome, View
 from funkenflug.words import IllegalMove, Message, clipped
@@ -242,6 +244,18 @@ class Game:
             )
             for text, candidate in zip(texts, found, strict=True)
         ]
+
+    def solve(self, seconds: float = 60.0, *, seed: int = 0) -> Solution:
+        """Return whether the deal of a solitaire or cooperative match can be won, and how; it knows the whole deal.
+
+        >>> solution = new("vulkan", players=1, seed=7).solve()
+        >>> solution.verdict, solution.moves[0]
+        ('won', 'volcano 2,1')
+        """
+        _check_patience(seconds, None, 1)
+        if self.room.solve is None or self.mode == "competitive":
+            raise ValueError(f"there is nothing to solve in a {self.mode} match of {self.room.title}: somebody wins")
+        return self.room.solve(self.setup, Patience(seconds=seconds), seed)
 
     def _chance(self, utility: float) -> float:
         if self.mode != "competitive":
