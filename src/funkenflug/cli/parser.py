@@ -14,6 +14,7 @@ from funkenflug.cli.arena import arena, describe_arena
 from funkenflug.cli.bench import bench
 from funkenflug.cli.join import join
 from funkenflug.cli.progress import describe_engine
+from funkenflug.cli.review import review
 from funkenflug.cli.site import backup, export, import_
 from funkenflug.cli.solve import CANNOT_BE_WON, OPEN, USUAL_BUDGET, WON, solve
 from funkenflug.cli.web import USUAL_HOST, USUAL_PORT, serve
@@ -54,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     _describe_new(command(commands.new, "write the record of a fresh match"))
     _describe_show(command(commands.show, "show a position of a record"))
     _describe_replay(command(commands.replay, "show all positions of a record, one after another"))
+    _describe_review(command(review, "look at a match again: what each decision was worth, and the best one"))
     _describe_verify(command(commands.verify, "check that the deal of a record is the one that was promised"))
     _describe_games(command(commands.games, "list the games with their modes and options"))
     _describe_solve(command(solve, "find out whether a solitaire or cooperative deal can be won, and how"))
@@ -160,6 +162,14 @@ def _describe_show(show: argparse.ArgumentParser) -> None:
 def _describe_replay(replay: argparse.ArgumentParser) -> None:
     _describe_record(replay)
     replay.add_argument("--json", action="store_true", help="print one JSON object for each move")
+
+
+def _describe_review(review: argparse.ArgumentParser) -> None:
+    review.add_argument("file", metavar="FILE", help="a record (-: standard input)")
+    review.add_argument("--game", type=int, metavar="N", help="which match if the file holds several; the first is 1")
+    review.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for a decision (default: %(default)g)")
+    review.add_argument("-o", "--output", metavar="FILE", help="write the record with remarks (-: to standard output)")
+    review.add_argument("--json", action="store_true", help="print a JSON object for each decision")
 
 
 def _describe_verify(verify: argparse.ArgumentParser) -> None:

@@ -1,0 +1,78 @@
+"""A match looked at again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import funkenflug
+from funkenflug import Clock, Game
+from funkenflug.cli import main
+from funkenflug.review import Judgement, decisions, review
+
+
+def played(game_id: str, *levels: str, seed: int = 3) -> Game:
+    game = funkenflug.new(game_id, players=len(levels), seed=seed, names=[level.title() for level in levels])
+    seats = [funkenflug.level(level, seed) for level in levels]
+    while (seat := game.to_move) is not None:
+        game.play(seats[seat].choose(game.view(seat), game.legal_moves(), Clock()))
+    return game
+
+
+@pytest.mark.parametrize(("game_id", "simulations"), [("feurio", 600), ("vulkan", 600), ("feuer-wasser", 2000)])
+def test_who_plays_at_random_gives_away_more(game_id: str, simulations: int) -> None:
+    game = played(game_id, "ember", "random")
+    found = list(review(game, None, simulations=simulations))
+    assert [one.ply for one in found] == decisions(game)
+    assert [one.move for one in found] == [game.moves[one.ply] for one in found]
+    assert all(0 <= one.chance <= 1 and 0 <= one.best_chance <= 1 for one in found)
+    lost = [sum(one.loss for one in found if one.seat == seat) for seat in range(2)]
+    assert lost[0] < lost[1]
+
+
+def test_where_there_is_no_choice_nothing_is_judged() -> None:
+    game = played("feurio", "random", "random")
+    position = funkenflug.new("feurio", players=2, seed=3)
+    forced = set()
+    for ply, move in enumerate(game.moves):
+        forced |= {ply} if len(position.legal_moves()) == 1 else set()
+        position.play(move)
+    assert forced
+    assert sorted(forced | set(decisions(game))) == list(range(len(game.moves)))
+
+
+def test_a_solitaire_is_judged_by_whether_it_is_won() -> None:
+    game = played("vulkan", "random")
+    found = list(review(game, None, simulations=60))
+    assert not game.outcome().winners  # type: ignore[union-attr]
+    assert found[-1].chance == 0
+
+
+def test_marks_tell_how_much_a_move_cost() -> None:
+    def judged(chance: float) -> Judgement:
+        return Judgement(ply=0, seat=0, move="pass", chance=chance, best="pass", best_chance=0.5)
+
+    assert [judged(chance).mark for chance in (0.6, 0.45, 0.39, 0.29, 0.19)] == ["", "", "?!", "?", "??"]
+    assert judged(0.6).loss == 0
+
+
+def test_the_command_tells_and_writes_remarks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = played("vulkan", "random", "ember")
+    game.comments[1] = "here it began"
+    file, remarks = tmp_path / "match.ff", tmp_path / "remarks.ff"
+    file.write_text(game.record(), encoding="utf-8")
+    assert main(["review", str(file), "--seconds", "0.005", "-o", str(remarks)]) == 0
+    told = capsys.readouterr().out
+    assert "Random gave away" in told
+    assert "Ember gave away" in told
+    again = funkenflug.load(remarks.read_text(encoding="utf-8"))
+    assert again == game
+    assert again.comments[1].startswith("here it began")
+    assert any("; best was fly" in remark for remark in again.comments.values())
+    assert main(["review", str(file), "--seconds", "0.005", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["ply"] for line in lines] == decisions(game)
+    assert main(["review", str(file), "--seconds", "0"]) == 2
+    assert "--seconds is more than 0" in capsys.readouterr().err
