@@ -254,7 +254,7 @@ WRONG_USES = {
     "new feurio --players 2 --deck 7": "a tile has a number from 1 to 6, not '7'",
     "new feurio --players 2 --deck 1": "a deck has 36 tiles, this one has 1",
     "new feurio --players 2 --layout hexagon": "Feurio! has no layout",
-    "new feurio --players 2 --names Agnes": "1 names for 2 players",
+    "new feurio --players 2 --names Agnes": "1 name for 2 players",
     "new feurio --players 2 -o nowhere/match.ff": "nowhere/match.ff: No such file or directory",
     "new feurio --players 2 -o .": ".: Is a directory",
     "new feurio --players 2 -o /dev/full": "/dev/full: No space left on device",

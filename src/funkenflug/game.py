@@ -20,7 +20,7 @@ from funkenflug.solving import Budget as Patience
 from funkenflug.solving import Solution
 from funkenflug.table import table_text
 from funkenflug.view import COLOURS, Event, Outcome, View
-from funkenflug.words import IllegalMove, Message, clipped
+from funkenflug.words import IllegalMove, Message, clipped, counted
 
 _LONGEST_NAME = 60
 _LONGEST_MOVE = 100
@@ -411,11 +411,11 @@ def new(
     setup = Setup(
         players=players,
         mode=chosen.id,
-        options=_checked_options(room, chosen.id, options),
+        options=checked_options(room, chosen.id, options),
         seed=source,
         deal=room.deal(players, source, words),
     )
-    return Game(room, setup, _checked_names(room, names, players), datetime.date.today())
+    return Game(room, setup, checked_names(room, names, players), datetime.date.today())
 
 
 def imagine(view: View) -> Game:
@@ -444,7 +444,8 @@ def _check_patience(seconds: float | None, simulations: int | None, threads: int
             raise ValueError(f"{name} are a whole number from 1 on, not {clipped(repr(number))}")
 
 
-def _checked_options(room: Room, mode: str, options: Iterable[str]) -> tuple[str, ...]:
+def checked_options(room: Room, mode: str, options: Iterable[str]) -> tuple[str, ...]:
+    """Return given options in the order of the room."""
     try:
         wanted = set((options,) if isinstance(options, str) else options)
     except TypeError:
@@ -458,20 +459,26 @@ def _checked_options(room: Room, mode: str, options: Iterable[str]) -> tuple[str
     return tuple(option for option in known if option in wanted)
 
 
-def _checked_names(room: Room, names: Iterable[str] | None, players: int) -> tuple[str, ...]:
+def checked_names(room: Room, names: Iterable[str] | None, players: int) -> tuple[str, ...]:
+    """Return given names, one for each seat; without them the colours."""
     if names is None:
         return tuple(COLOURS[led[0]].title() for led in room.colours_of[players])
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise ValueError(f"names are a list with a name for each seat, not {clipped(repr(names))}")
     given = tuple(names)
     if len(given) != players:
-        raise ValueError(f"{len(given)} names for {players} players")
+        raise ValueError(f"{counted(len(given), 'name')} for {counted(players, 'player')}")
     for name in given:
-        if (
-            not isinstance(name, str)
-            or not 1 <= len(name) <= _LONGEST_NAME
-            or not name.isprintable()
-            or name != name.strip()
-        ):
-            raise ValueError(
-                f"a name is a line of 1 to {_LONGEST_NAME} printable characters, not {clipped(repr(name))}"
-            )
+        checked_name(name)
     return given
+
+
+def checked_name(name: str) -> None:
+    """Complain of what cannot be the name of a seat."""
+    if (
+        not isinstance(name, str)
+        or not 1 <= len(name) <= _LONGEST_NAME
+        or not name.isprintable()
+        or name != name.strip()
+    ):
+        raise ValueError(f"a name is a line of 1 to {_LONGEST_NAME} printable characters, not {clipped(repr(name))}")

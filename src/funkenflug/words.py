@@ -68,6 +68,15 @@ def listed(items: Iterable[str]) -> Message:
     return joined
 
 
+def counted(count: int, noun: str) -> str:
+    """Return how many there are of something, for an error.
+
+    >>> counted(1, "name"), counted(2, "name")
+    ('1 name', '2 names')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def clipped(text: str, most: int = 40) -> str:
     """Return a text short enough to be quoted in an error."""
     return text if len(text) <= most else text[:most] + "…"

@@ -302,7 +302,7 @@ def test_piles_are_turned_up_in_the_order_given() -> None:
 @pytest.mark.parametrize(
     ("piles", "why"),
     [
-        ([all_tiles(2)], "1 piles for 2 players"),
+        ([all_tiles(2)], "1 pile for 2 players"),
         ([all_tiles(2)] * 3, "3 piles for 2 players"),
         ([all_tiles(2), all_tiles(2)[1:]], "a pile has 16 tiles, that of seat 1 has 15"),
         ([all_tiles(2), []], "a pile has 16 tiles, that of seat 1 has 0"),
@@ -351,9 +351,9 @@ def test_the_same_seed_shuffles_the_same_piles_on_every_platform_and_version() -
 @pytest.mark.parametrize(
     ("tag", "why"),
     [
-        ('[Board "FW"]', "a board has 6 to 12 rows, this one has 1"),
+        ('[Board "FW"]', "there is no board 'FW'; there are 6x6"),
         (f'[Board "{"/".join(["FWFWFX"] * 6)}"]', "row 6 of the board has 'X'"),
-        ('[Piles "11 12"]', "1 piles for 2 players"),
+        ('[Piles "11 12"]', "1 pile for 2 players"),
         ('[Piles "11 12 / 15"]', "a tile is two digits from 1 to 4, not '15'"),
         ('[Piles "11 12 / 111"]', "a tile is two digits from 1 to 4, not '111'"),
         ('[Piles "11 12 / 1²"]', "a tile is two digits from 1 to 4, not '1²'"),

@@ -189,7 +189,7 @@ class Program(Player):
                 pass
         manner = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
         lines = self._last_words.decode(errors="replace").strip().splitlines()
-        return Forfeit(f"{manner}: {lines[-1]}" if lines else manner)
+        return Forfeit(f"{manner}: {clipped(lines[-1], 200)}" if lines else manner)
 
     def _pipes(self) -> tuple[Any, Any, Any]:
         return self._process.stdin, self._process.stdout, self._process.stderr

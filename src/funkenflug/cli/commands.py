@@ -64,15 +64,12 @@ def set_up(arguments: Namespace, players: int) -> Game:
 
 
 def _deal(room: Room, arguments: Namespace) -> dict[str, Any]:
-    """Return what is given of the deal: by a name of the game's choices, or written as in a record."""
+    """Return what is given of the deal, written as in a record."""
     given = {word: text for word in deal_words() if (text := getattr(arguments, word)) is not None}
     for word in given:
         if word not in room.deal_words:
             raise UsageError(f"{room.title} has no {word}")
-    names = {(choice.word, name) for choice in room.choices for name, _ in choice.values}
-    named = {word: text for word, text in given.items() if (word, text) in names}
-    written = {word.title(): text for word, text in given.items() if word not in named}
-    return room.read_deal_tags(written) | named
+    return room.read_deal_tags({word.title(): text for word, text in given.items()})
 
 
 def write(name: str, text: str) -> None:

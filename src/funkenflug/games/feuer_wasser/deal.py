@@ -12,7 +12,7 @@ from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.view import Domino, FeuerWasserView
 from funkenflug.kernel import State
 from funkenflug.room import Setup
-from funkenflug.words import clipped
+from funkenflug.words import clipped, counted
 
 Pile = tuple[tuple[int, int], ...]
 """Tiles as (fire, water) in the order in which they are turned up."""
@@ -95,7 +95,7 @@ def checked_piles(piles: Any, players: int) -> tuple[Pile, ...]:
     except (TypeError, ValueError):
         raise ValueError(f"piles are lists of (fire, water), one for each seat, not {clipped(repr(piles))}") from None
     if len(given) != players:
-        raise ValueError(f"{len(given)} piles for {players} players")
+        raise ValueError(f"{counted(len(given), 'pile')} for {counted(players, 'player')}")
     for seat, pile in enumerate(given):
         for tile in pile:
             if not all(isinstance(number, int) and not isinstance(number, bool) for number in tile) or (
@@ -128,7 +128,9 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     """Return the board and the piles that a record gives."""
     words: dict[str, Any] = {}
     if "Board" in tags:
-        words["board"] = tags["Board"].split("/")
+        board = tags["Board"]
+        named = board in ("standard", *BOARDS)
+        words["board"] = board if named else checked_board(board.split("/") if "/" in board else board)
     if "Piles" in tags:
         words["piles"] = [[_read_tile(word) for word in pile.split()] for pile in tags["Piles"].split("/")]
     return words
