@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -83,6 +84,7 @@ def test_new_takes_mode_options_and_deal(run: Run, tmp_path: Path) -> None:
         run("new", "feurio", "--players", "3", "--option", "firebreak", "--option", "hotter", "-o", str(file))[0] == 0
     )
     assert funkenflug.load(file.read_bytes()).options == ("firebreak", "hotter")
+    file = tmp_path / "together.ff"
     assert (
         run("new", "feurio", "--players", "2", "--mode", "cooperative", "--deck", "1 2 3 4 5 6 " * 6, "-o", str(file))[
             0
@@ -306,17 +308,28 @@ def test_a_complaint_stays_one_line_whatever_is_typed(run: Run) -> None:
             assert "\x1b" not in complaint
 
 
-def test_a_full_disk_leaves_the_old_file_as_it_was(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fresh_record_takes_no_other_ones_place(run: Run, record: Path) -> None:
+    kept = record.read_text()
+    complaint = f"funkenflug: {record} is there already: choose another name, or remove it first\n"
+    assert run("new", "feurio", "--players", "2", "-o", str(record)) == (2, "", complaint)
+    assert run("solve", "--game", "feurio", "--seed", "7", "-o", str(record)) == (2, "", complaint)
+    assert record.read_text() == kept
+    assert run("new", "feurio", "--players", "2", "-o", os.devnull)[0] == 0
+
+
+def test_a_full_disk_leaves_the_old_file_as_it_was(
+    run: Run, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(descriptor: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    file = tmp_path / "match.ff"
+    file = tmp_path / "match.svg"
     file.write_text("what was there before")
     monkeypatch.setattr("os.fsync", full)
-    status, _, complaint = run("new", "feurio", "--players", "2", "-o", str(file))
+    status, _, complaint = run("show", str(record), "--svg", str(file))
     assert (status, complaint) == (2, f"funkenflug: {file}: No space left on device\n")
     assert file.read_text() == "what was there before"
-    assert os.listdir(tmp_path) == ["match.ff"]
+    assert sorted(os.listdir(tmp_path)) == ["match.ff", "match.svg"]
 
 
 # Playing
@@ -386,6 +399,22 @@ def test_saving_does_not_overwrite_other_files_unasked(run: Run, tmp_path: Path)
     printed = run("play", "feurio", typed=f"save {file}\nn\nquit\n")[1]
     assert "is there already. Overwrite it?" in printed
     assert file.read_text() == "dear aunt"
+
+
+def test_a_match_that_is_not_saved_is_not_lost_without_a_word(run: Run) -> None:
+    assert "The input has ended, and the match was not saved" in run("play", "feurio", typed="?\ntile 0,1\n")[1]
+    assert "not saved" not in run("play", "feurio", typed="")[1], "nothing was played"
+
+
+@pytest.mark.parametrize(("key", "status"), [(KeyboardInterrupt, 130), (EOFError, 0)], ids=["Ctrl-C", "Ctrl-D"])
+def test_a_match_left_by_a_key_is_offered_as_a_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: type[BaseException], status: int
+) -> None:
+    file = tmp_path / "evening.ff"
+    monkeypatch.setattr("builtins.input", Mock(side_effect=["tile 0,1", key, str(file)]))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    assert main(["play", "feurio", "--seats", "me,me", "--seed", "7"]) == status
+    assert funkenflug.load(file.read_bytes()).moves == ("tile 0,1",)
 
 
 def test_many_moves_are_listed_by_how_they_begin(run: Run) -> None:

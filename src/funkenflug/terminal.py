@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import re
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -67,7 +68,16 @@ class TerminalMatch:
         self._input_ended = False
 
     def run(self) -> None:
-        """Play until the match is over or somebody leaves."""
+        """Play until the match is over or somebody leaves; the record is offered in any case."""
+        try:
+            self._play_on()
+        except KeyboardInterrupt:
+            self._end_input()
+            self._offer_record()
+            raise
+        self._offer_record()
+
+    def _play_on(self) -> None:
         self._explain()
         while not self._left and (seat := self.game.to_move) is not None:
             if seat in self.people:
@@ -76,7 +86,6 @@ class TerminalMatch:
                 self._let_think(seat)
         if self.game.over:
             self._show(self.people[0] if len(self.people) == 1 else None)
-        self._offer_record()
 
     def _explain(self) -> None:
         game = self.game
@@ -132,9 +141,14 @@ class TerminalMatch:
         try:
             return input(question).strip()
         except EOFError:
-            self.console.print()
-            self._left = self._input_ended = True
+            self._end_input()
             return ""
+
+    def _end_input(self) -> None:
+        """Leave the match; in a terminal something can still be asked."""
+        self.console.print()
+        self._left = True
+        self._input_ended = not sys.stdin.isatty()
 
     def _hand_over(self, seat: int) -> bool:
         """Let only that person look if there is something to hide; return whether the match goes on."""
@@ -240,7 +254,12 @@ class TerminalMatch:
 
     def _offer_record(self) -> None:
         saved = self._saved is not None and self._saved[1] == self.game.record()
-        if saved or self._input_ended or not self.game.moves:
+        if saved or not self.game.moves:
+            return
+        if self._input_ended:
+            self._complain(
+                "The input has ended, and the match was not saved. “save FILE” keeps it, to go on another day."
+            )
             return
         while name := self._ask("Keep the record? Type a file name, or Enter for no: "):
             if self._save(name):

@@ -43,6 +43,7 @@ def deal_words() -> list[str]:
 
 def new(arguments: Namespace, console: Console) -> None:
     """Write the record of a fresh match."""
+    refuse_overwriting(arguments.output)
     write(arguments.output, set_up(arguments, arguments.players).record())
 
 
@@ -78,6 +79,12 @@ def write(name: str, text: str) -> None:
         sys.stdout.write(text)
     else:
         write_whole(Path(name), text)
+
+
+def refuse_overwriting(name: str | None) -> None:
+    """Complain if a record would take the place of a file."""
+    if name is not None and Path(name).is_file():
+        raise UsageError(f"{name} is there already: choose another name, or remove it first")
 
 
 def play(arguments: Namespace, console: Console) -> None:

@@ -11,7 +11,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, TextColumn
 
-from funkenflug.cli.commands import UsageError, deal_words, one_match, print_json, refuse_set_up, set_up, write
+from funkenflug.cli.commands import (
+    UsageError,
+    deal_words,
+    one_match,
+    print_json,
+    refuse_overwriting,
+    refuse_set_up,
+    set_up,
+    write,
+)
 from funkenflug.cli.progress import engine_for, progress_bar
 from funkenflug.engine import Engine, EngineFailed
 from funkenflug.figures import duration
@@ -41,6 +50,7 @@ def solve(arguments: Namespace, console: Console) -> int:
     for word in ("first_seed", "out", "jobs", "engine", "address"):
         if getattr(arguments, word) is not None:
             raise UsageError(f"--{word.replace('_', '-')} goes with --sweep")
+    refuse_overwriting(arguments.output)
     game = _deal_to_solve(arguments)
     solution = _solved(game, arguments.budget)
     if arguments.json:
