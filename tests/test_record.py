@@ -502,15 +502,15 @@ MEGABYTES = 10_000_000
     ids=lambda record: repr(record[:30]),
 )
 def test_ten_megabytes_of_garbage_are_refused_soon(record: str | bytes) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     refusal(record)
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20
 
 
 def test_ten_megabytes_of_comments_are_read_soon() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     assert funkenflug.load(TINY + f"# {'word ' * 20}\n" * (MEGABYTES // 103)).moves == ()
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20
 
 
 @pytest.mark.parametrize("cached", [False, True])
@@ -521,11 +521,11 @@ def test_ten_megabytes_are_no_move(text: str, cached: bool) -> None:
     game = funkenflug.new("feurio", players=2, seed=7)
     if cached:
         game.legal_moves()
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(IllegalMove) as refused:
         game.play(text)
     assert len(str(refused.value)) < 200
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize("move", [None, 3, b"pass", ["pass"], ("tile", 1), 1.5])

@@ -180,20 +180,24 @@ def _decoded(text: str | bytes) -> str:
 
 
 class _Lines:
-    """The lines of a text, with a place."""
+    """The lines of a text that have something on them, with a place."""
+
+    current: str | None
+    """None behind the last one."""
+    number: int
 
     def __init__(self, text: str) -> None:
-        self._lines = iter(text.splitlines())
-        self.number = 0
+        self._lines = enumerate(text.splitlines(), 1)
         self.go_on()
 
     def go_on(self) -> None:
-        """Go to the next line; behind the last one it is None."""
-        line = next(self._lines, None)
-        self.number += 1
-        if line is not None and len(line) > _LONGEST_LINE:
-            raise RecordError(self.number, f"a line of {len(line)} characters is too long")
-        self.current = line and line.strip()
+        for number, line in self._lines:
+            if len(line) > _LONGEST_LINE:
+                raise RecordError(number, f"a line of {len(line)} characters is too long")
+            if filled := line.strip():
+                self.number, self.current = number, filled
+                return
+        self.current = None
 
 
 class _Tags(dict[str, str]):
@@ -236,13 +240,13 @@ def _read_match(lines: _Lines) -> Game:
 def _read_tags(lines: _Lines) -> tuple[_Tags, list[str]]:
     """Return the tags of a match, and the remarks among them."""
     tags, remarks = _Tags(), []
-    while (line := lines.current) is not None and line[:1] in ("", "[", "#"):
+    while (line := lines.current) is not None and line[0] in "[#":
         if line.startswith("["):
             tag, value = _read_tag(line, lines.number)
             if tag == "Game" and tag in tags:
                 break
             tags.add(tag, value, lines.number)
-        elif line:
+        else:
             remarks.append(line[1:].strip())
         lines.go_on()
     if not tags and lines.current is None:
