@@ -135,9 +135,10 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
 def _complaint(message: ConsoleMessage) -> str:
     expected = (
         "ERR_CONNECTION_REFUSED",
+        "ERR_INTERNET_DISCONNECTED",
         "WebSocket connection to",
         "status of 404",
-    )  # a server that is away, a lost page
+    )  # a server or a network that is away, a lost page
     late = "status of 409" in message.text and message.location["url"].endswith("/look")  # the table went on meanwhile
     if message.type not in ("error", "warning") or late or any(part in message.text for part in expected):
         return ""

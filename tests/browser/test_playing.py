@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -209,6 +210,32 @@ def test_a_restarted_server_is_found_again(opened: Opener, server: Server) -> No
     server.start()
     expect(page.locator(".offline")).to_be_hidden(timeout=60_000)
     play_turns(page)
+
+
+def test_what_fails_is_told_and_can_be_done_again(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    why = page.locator(".why", has_text="That did not work. Please try again.")
+
+    def fails(act: Callable[[], None]) -> None:
+        page.context.set_offline(True)
+        act()
+        expect(why).to_be_visible()
+        wait_for(page, "choosing")
+        page.context.set_offline(False)
+        page.evaluate("document.querySelector('.why').hidden = true")
+
+    fails(lambda: page.locator(".target").first.click(force=True))
+    expect(page.locator(".steps li")).to_have_count(0)
+    page.locator(".target").first.click(force=True)
+    expect(page.locator(".steps li")).to_have_count(1)
+    page.locator(".target").first.click(force=True)
+    while not page.locator(".send-here:visible").count():
+        click_on(page)
+    fails(lambda: page.locator(".send-here").click())
+    expect(page.locator(".steps li")).to_have_count(1)
+    page.locator(".send-here").click()
+    expect(page.locator(".log-lines")).to_contain_text("Mara placed")
 
 
 def test_two_browsers_by_link(opened: Opener) -> None:

@@ -65,7 +65,8 @@ export class Choosing {
    *   send: (moves: string[]) => void,
    *   show: (look: Look | null) => void,
    *   changed: () => void,
-   * }} page what it needs: to look, to send, to show a look (null: the board as it is), to be told of changes
+   *   failed: (error: unknown) => void,
+   * }} page what it needs: to look, to send, to show a look (null: the board as it is), to be told of changes, and of a look that failed
    */
   constructor(page) {
     this.page = page;
@@ -200,9 +201,15 @@ export class Choosing {
     if (this.draftable) {
       this.busy = true;
       this.page.changed();
-      const told = await this.lookAt(choice);
-      if (past()) return;
-      const after = told?.goes_on ? await this.page.look([...this.moves, choice.move], null) : null;
+      let told = null;
+      let after = null;
+      try {
+        told = await this.lookAt(choice);
+        if (told?.goes_on && !past()) after = await this.page.look([...this.moves, choice.move], null);
+      } catch (error) {
+        if (!past()) this.undone(error);
+        return;
+      }
       if (past()) return;
       this.busy = false;
       if (told && after) {
@@ -213,6 +220,14 @@ export class Choosing {
     }
     this.pending = choice;
     this.consider(choice); // not waited for: who goes on with the keyboard must not be called back when the answer comes
+  }
+
+  /** The last click could not be answered: it is as if it had not been made. @param {unknown} error */
+  undone(error) {
+    this.busy = false;
+    this.path = this.path.slice(0, this.clicks.pop() ?? 0);
+    this.consider(null);
+    this.page.failed(error);
   }
 
   /** @param {Look | null} after */
@@ -240,27 +255,37 @@ export class Choosing {
       return;
     }
     const turn = this.turn;
-    const seen = await this.lookAt(wanted);
-    if (turn !== this.turn || this.wanted !== wanted || !seen) return;
+    const past = () => turn !== this.turn || this.wanted !== wanted;
+    let seen = null;
+    try {
+      seen = await this.lookAt(wanted);
+    } catch (error) {
+      if (!past()) this.page.failed(error);
+    }
+    if (past() || !seen) return;
     this.seen = seen;
     this.page.show(seen);
     this.page.changed();
   }
 
   /**
-   * Return what a move would do after the draft; asked once.
+   * Return what a move would do after the draft; asked once, and again only if that failed.
    * @param {Choice} choice
    * @returns {Promise<Look | null>}
    */
   lookAt(choice) {
-    const asked = this.looks.get(choice.move) ?? this.page.look(this.draft.map((done) => done.choice.move), choice.move);
-    this.looks.set(choice.move, asked);
+    const { looks } = this;
+    const known = looks.get(choice.move);
+    if (known) return known;
+    const asked = this.page.look(this.draft.map((done) => done.choice.move), choice.move);
+    looks.set(choice.move, asked);
+    asked.catch(() => looks.delete(choice.move));
     return asked;
   }
 
   /** One step back: what waits, then the last click, then the last move of the draft. Returns whether there was one. */
   async back() {
-    this.click += 1;
+    const click = ++this.click;
     this.busy = false;
     if (this.path.length) {
       const length = this.clicks.pop() ?? 0;
@@ -268,9 +293,18 @@ export class Choosing {
       this.pending = null;
       await this.consider(null);
     } else if (this.draft.length) {
-      this.draft.pop();
-      const moves = this.draft.map(({ choice }) => choice.move);
-      this.go(moves.length ? await this.page.look(moves, null) : null);
+      const { turn } = this;
+      const draft = this.draft.slice(0, -1);
+      let after = null;
+      try {
+        if (draft.length) after = await this.page.look(draft.map(({ choice }) => choice.move), null);
+      } catch (error) {
+        this.page.failed(error);
+        return true;
+      }
+      if (turn !== this.turn || click !== this.click) return true;
+      this.draft = draft;
+      this.go(after);
     } else {
       return false;
     }

@@ -53,7 +53,7 @@ async function look(draft, move) {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof Refused) return null;
+    if (error instanceof Refused && error.status === 409) return null; // the table went on meanwhile, and tells it
     throw error;
   } finally {
     looking.delete(asked);
@@ -73,6 +73,7 @@ const choosing = new Choosing({
     if (look === choosing.base || (coarse.matches && choosing.pending)) zoom.fit(drawing.box);
   },
   changed: () => offer(),
+  failed: (error) => complain(error),
 });
 
 /** @param {string[]} moves */
@@ -87,7 +88,9 @@ async function send(moves) {
     if (table.number === number) take(answer, true); // or the stream has brought some of it, and brings the rest
   } catch (error) {
     complain(error);
-    if (error instanceof Refused && error.status === 409) stream.again();
+    const refused = error instanceof Refused && error.status !== 429 && error.status < 500;
+    if (!refused) return; // nobody has said no: the turn still lies there to be sent once more
+    if (error.status === 409) stream.again();
     choosing.offer(table.choices, table.draftable);
     board.show((shown = standing));
   } finally {
@@ -848,7 +851,7 @@ async function hint() {
   box.hidden = false;
   box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
   const moves = (await act("POST", "/hint", { draft }))?.moves ?? [];
-  const looks = await Promise.all(moves.map((/** @type {any} */ best) => look(draft, best.move)));
+  const looks = (await Promise.allSettled(moves.map((/** @type {any} */ best) => look(draft, best.move)))).map((told) => (told.status === "fulfilled" ? told.value : null));
   if (wanted !== hinted) return;
   if (!moves.length) {
     box.replaceChildren(make("p", {}, say("hint-none")));
@@ -972,6 +975,7 @@ function titled() {
   document.title = `${turn && document.hidden ? `● ${say("your-turn")} · ` : ""}${main.dataset.title} · Funkenflug`;
 }
 document.addEventListener("visibilitychange", titled);
+addEventListener("unhandledrejection", (event) => complain(event.reason)); // what nobody else tells: a page of rules, a step of the replay
 
 function alertTurn() {
   heard = performance.now();
