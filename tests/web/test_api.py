@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 from sqlalchemy.exc import OperationalError
 
 import funkenflug
+from funkenflug.game import Suggestion
 from funkenflug.games import GAMES
 from funkenflug.room import Setup
 from funkenflug.search import Stop
@@ -21,7 +22,7 @@ from funkenflug.solving import Solution
 from funkenflug.web import tables
 from funkenflug.web.identity import hashed
 from funkenflug.web.shown import Snapshot, Update
-from funkenflug.web.site import game_of_day, winnable_seed
+from funkenflug.web.site import game_of_day, good_moves, winnable_seed
 from funkenflug.web.storage import Storage
 from tests.web.conftest import serving
 from tests.web.people import BOTS, Person, Screen
@@ -213,6 +214,16 @@ def test_an_illegal_move_is_explained(person: People) -> None:
     tile = ann.see(table)["choices"][0]["move"]
     after = ann.do(table, "explain", move="crew 1 red 0,0", seat=0, draft=[tile])
     assert after == {"words": "red is not yours"}
+
+
+def test_hints_stand_in_the_order_of_the_chances_that_are_shown() -> None:
+    tried = [("a", 400, 0.49), ("b", 120, 0.52), ("c", 110, 0.523), ("d", 100, 0.1), ("e", 6, 0.83)]
+    found = [
+        Suggestion(move=move, visits=visits, chances=(1 - chance, chance), points=(0, 0))
+        for move, visits, chance in tried
+    ]
+    assert [suggestion.move for suggestion in good_moves(found, 1)] == ["b", "c", "a"]
+    assert good_moves([], 0) == []
 
 
 def test_hints_are_for_those_who_play_alone_or_against_bots(person: People) -> None:

@@ -491,7 +491,7 @@ def _add_play(app: FastAPI) -> None:
                 "chances": suggestion.chances,
                 "points": suggestion.points,
             }
-            for suggestion in found[:3]
+            for suggestion in found
         ]
         return _json({"number": asker.live.table.number, "moves": best})
 

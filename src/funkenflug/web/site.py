@@ -590,7 +590,7 @@ class Site:
         return live.table.rematch
 
     async def hint(self, live: LiveTable, who: str, language: str, draft: Sequence[str]) -> list[Suggestion]:
-        """Return the best moves after a draft for somebody who plays alone or against bots."""
+        """Return up to three good moves after a draft for somebody who plays alone or against bots."""
         table = live.table
         if not table.alone(who):
             raise Refused(403, Message("Hints are for solitaire and for games against bots"))
@@ -599,9 +599,10 @@ class Site:
         await self.warming.wait_for("bots", table.game.room.id)
         position, viewer, seat = live.position, live.viewer(who, language), table.to_move
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
+        found = await loop.run_in_executor(
             self._bots, lambda: drafted(position, viewer, seat, draft).suggest(_HINT_SECONDS)
         )
+        return good_moves(found, seat)
 
     # Bots
 
@@ -707,6 +708,12 @@ class Site:
 
 
 _HINT_SECONDS = 1.0
+
+
+def good_moves(found: Sequence[Suggestion], seat: int) -> list[Suggestion]:
+    """Return the moves to show: tried often enough to be believed, and in the order of the chances that are shown."""
+    believed = [suggestion for suggestion in found if 4 * suggestion.visits >= found[0].visits]
+    return sorted(believed, key=lambda suggestion: -int(100 * suggestion.chances[seat] + 0.5))[:3]
 
 
 def only_played(before: Table, now: Table) -> bool:
