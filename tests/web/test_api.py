@@ -216,6 +216,24 @@ def test_an_illegal_move_is_explained(person: People) -> None:
     assert after == {"words": "red is not yours"}
 
 
+def test_a_name_that_nobody_chose_is_said_in_the_language_of_who_reads_it(person: People) -> None:
+    host, guest = person(""), person("")
+    host.headers["accept-language"], guest.headers["accept-language"] = "de", "it"
+    here = [{"kind": "me"}, {"kind": "here", "name": "Verde"}, {"kind": "here"}]
+    table = host.new_table("vulkan", players=3, seats=here, public=True)
+    host.wait_for_turn(table)
+    host.play(table)
+    host.do(table, "chat", text="Hallo")
+    colours = {"green": ("Grün", "Verde"), "blue": ("Blau", "Blu"), "yellow": ("Gelb", "Giallo")}
+    for reader, language in ((host, 0), (guest, 1)):
+        seen = reader.see(table)
+        names = [colours[seat["colours"][0]][language] for seat in seen["seats"]]
+        names[1] = "Verde"
+        assert [seat["name"] for seat in seen["seats"]] == names
+        assert seen["log"][-1]["text"].startswith(names[seen["log"][-1]["seat"]])
+        assert seen["chat"][0]["name"] == names[0]
+
+
 def test_hints_stand_in_the_order_of_the_chances_that_are_shown() -> None:
     tried = [("a", 400, 0.49), ("b", 120, 0.52), ("c", 110, 0.523), ("d", 100, 0.1), ("e", 6, 0.83)]
     found = [

@@ -49,6 +49,7 @@ from funkenflug.web.database import Unavailable, default_database
 from funkenflug.web.doors import Doors, TooMuch, address_of, same_origin, spend
 from funkenflug.web.happenings import Place
 from funkenflug.web.identity import Identity, hashed, language_of, opens, sealed, who_asks
+from funkenflug.web.language import called
 from funkenflug.web.language import translate as say
 from funkenflug.web.limits import Keeper, Limits, is_own_machine, usual_limits
 from funkenflug.web.looks import Position, drafted, look, may_have_record, panel, picture, score_lines
@@ -273,7 +274,6 @@ def _add_lobby(app: FastAPI) -> None:
         await site.warming.wait_for("rules", wish.game)
         forest = await site.live(wish.forest) if wish.forest else None
         game = await asyncio.to_thread(_dealt, wish, forest.table.game if forest else None)
-        game.names = tuple(say(name, language_of(request)) for name in game.names)
         places = _places(wish, game, who, await site.name_of(who))
         live = await site.create(request.state.identity, game, places, wish.clock, wish.public, fairly=wish.fair)
         return _json({"id": live.table.id, "url": f"/t/{live.table.id}"}, 201)
@@ -375,7 +375,7 @@ def table_facts(live: LiveTable, who: str, language: str) -> dict[str, Any]:
         "clock": table.clock,
         "plies": len(table.game.moves),
         "seats": [
-            {"name": seat.name, "kind": seat.kind, "level": seat.level, "colours": colours}
+            {"name": called(seat.name, language), "kind": seat.kind, "level": seat.level, "colours": colours}
             for seat, colours in zip(table.seats, view.colours, strict=True)
         ],
         "to_move": table.to_move,

@@ -10,6 +10,7 @@ from typing import Final
 
 from babel.messages.pofile import read_po
 
+from funkenflug.view import COLOURS
 from funkenflug.words import Message
 
 SOURCE: Final = "en"
@@ -29,11 +30,26 @@ def translate(words: str, language: str) -> str:
         return str(words)
     if not isinstance(words, Message):
         return catalogue(language).get(words, words)
-    values = {
-        name: translate(value, language) if isinstance(value, Message) else value
-        for name, value in words.values.items()
-    }
+    values = {name: _said(value, language) for name, value in words.values.items()}
     return catalogue(language).get(words.template, words.template).format(**values)
+
+
+def _said(value: object, language: str) -> object:
+    if isinstance(value, Message):
+        return translate(value, language)
+    return called(value, language) if isinstance(value, str) else value
+
+
+_COLOURS: Final = frozenset(colour.title() for colour in COLOURS)
+
+
+def called(name: str, language: str) -> str:
+    """Return how a seat is called: one that nobody has given a name has that of its colour, in every language its own.
+
+    >>> called("Blue", "it"), called("Mara", "it")
+    ('Blu', 'Mara')
+    """
+    return translate(name, language) if name in _COLOURS else name
 
 
 @cache

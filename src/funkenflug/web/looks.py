@@ -19,6 +19,7 @@ from funkenflug.replay import at_ply, steps
 from funkenflug.room import Room
 from funkenflug.table import outcome_text
 from funkenflug.view import Event, View
+from funkenflug.web.language import called
 from funkenflug.web.language import translate as say
 from funkenflug.web.shown import (
     Can,
@@ -231,7 +232,7 @@ def snapshot(scene: Scene, viewer: Viewer) -> Snapshot:
         day=table.day,
         drawing=picture(position.drawing(viewer.eyes)),
         legend=say(position.room.legend, viewer.language),
-        chat=[chat_line(line) for line in table.chat[-_LONGEST_CHAT:]],
+        chat=[chat_line(line, viewer.language) for line in table.chat[-_LONGEST_CHAT:]],
         fair=fairness(position, viewer),
     )
 
@@ -386,7 +387,7 @@ def _seat(scene: Scene, viewer: Viewer, sight: Sight, number: int) -> ShownSeat:
     seat = table.seats[number]
     return ShownSeat(
         seat=number,
-        name=seat.name,
+        name=called(seat.name, viewer.language),
         kind=seat.kind,
         level=seat.level,
         colours=sight.view.colours[number],
@@ -450,9 +451,10 @@ def _wishes(table: Table, viewer: Viewer) -> Wishes:
     return Wishes(undo=undo, rematch=table.rematch)
 
 
-def chat_line(line: Chat) -> ChatLine:
+def chat_line(line: Chat, language: str) -> ChatLine:
     """Return something that was said."""
-    return ChatLine(number=line.number, seat=line.seat, name=line.name, text=line.text, at=round(line.at))
+    name = called(line.name, language)
+    return ChatLine(number=line.number, seat=line.seat, name=name, text=line.text, at=round(line.at))
 
 
 # The end ------------------------------------------------------------------------------------------------------------

@@ -550,9 +550,12 @@ class Site:
 
     def _send_chat(self, live: LiveTable, count: int) -> None:
         for line in live.table.chat[-count:]:
-            packet = packed("chat", {"number": line.number, "line": chat_line(line)})
+            packets = {
+                language: packed("chat", {"number": line.number, "line": chat_line(line, language)})
+                for language in {watcher.language for watcher in live.watchers}
+            }
             for watcher in live.watchers:
-                watcher.send(packet)
+                watcher.send(packets[watcher.language])
 
     def _send_presence(self, live: LiveTable) -> None:
         online = live.online()
