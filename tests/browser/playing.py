@@ -58,7 +58,7 @@ def click_on(page: Page) -> None:
     buttons = ".send-here:visible, .send:visible"
     choices = ".options:not(:has(.on)) .option:visible"
     fresh = ".target:not(.chosen)"
-    for offered in (buttons, choices, fresh, ".target", ".foot-verbs button:visible"):
+    for offered in (buttons, choices, fresh, ".target", ".foot-verbs .main:visible"):
         found = page.locator(offered)
         if found.count():
             found.first.click(force=offered.startswith(".target"))

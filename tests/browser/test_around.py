@@ -128,9 +128,31 @@ def test_nobody_is_waited_for_for_ever(opened: Opener, hasty: Server) -> None:
 
 
 def test_clocks_are_shown_and_run(opened: Opener) -> None:
-    first, _ = _two(opened, "feurio", clock="5 minutes")
+    first, second = _two(opened, "feurio", clock="5 minutes")
+    second.set_viewport_size(PHONE["viewport"])
+    expect(second.locator(".seat-clock:visible")).to_have_count(2)
     expect(first.locator(".seat.turn .seat-clock")).to_have_text(re.compile(r"4:[0-5]\d"))
     expect(first.locator(".seat:not(.turn) .seat-clock")).to_have_text("5:00")
+
+
+def test_a_long_name_leaves_room_for_the_rest_of_a_phone(opened: Opener) -> None:
+    host, guest = opened("Maximiliane von und zu Hohenf", **WIDE), opened("Jonas", **PHONE)
+    guest.goto(sit(host, "vulkan", ME, BOT, public=True))
+    wait_for(guest, "waiting")
+    expect(guest.get_by_role("tab", name="Chat")).to_be_in_viewport(ratio=1)
+    assert guest.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
+
+
+def test_a_phone_changes_language_and_theme_at_the_table(opened: Opener) -> None:
+    page = opened(**PHONE)
+    sit(page, "vulkan", ME, BOT)
+    page.locator("details.more summary").click()
+    expect(page.locator('[data-act="keys"]')).to_be_hidden()
+    page.locator(".menu-item.theme").click()
+    page.locator(".menu-item.theme").click()
+    expect(page.locator("html")).to_have_class(re.compile(r"\bdark\b"))
+    page.locator(".menu-languages").get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
 def test_chat_can_be_folded_and_muted(opened: Opener) -> None:

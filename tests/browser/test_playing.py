@@ -133,6 +133,32 @@ def test_a_choice_previews_what_it_brings(opened: Opener) -> None:
     expect(page.locator(".board .gain")).to_have_text(re.compile(r"^\+\d+$"))
 
 
+def test_a_half_lies_there_until_its_domino_does(opened: Opener) -> None:
+    page = opened(**PHONE)
+    sit(page, "feuer-wasser", ME, BOT)
+    while not page.locator(".option.domino").count():
+        play_turns(page)
+        wait_for(page, "choosing")
+    page.locator(".option.domino").first.click()
+    expect(page.locator(".half-ghost")).to_have_count(0)
+    page.locator(".target:not(.plain)").first.click(force=True)
+    expect(page.locator(".half-ghost")).to_have_count(1)
+    page.locator(".target:not(.plain)").first.click(force=True)
+    expect(page.locator("[id^=ghost-domino] .fw-selection")).to_have_count(1)
+    expect(page.locator(".half-ghost")).to_have_count(0)
+
+
+def test_every_end_of_a_flight_is_marked_and_no_numeral_is_covered(opened: Opener) -> None:
+    page = opened(**PHONE)
+    sit(page, "vulkan", ME, BOT)
+    play_turns(page)
+    wait_for(page, "choosing")
+    page.locator(".target").nth(page.locator(".target").count() // 2).click(force=True)
+    expect(page.locator(".target.chosen")).to_have_count(1)
+    expect(page.locator(".target.plain")).to_have_count(0)
+    expect(page.locator(".targets ~ .above > .badge")).to_have_count(page.locator(".tile").count())
+
+
 def test_clicking_something_illegal_says_why(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feurio", ME, BOT)

@@ -275,8 +275,9 @@ def _ghost_domino(laid: DominoLaid, colour: str, rows: int) -> Fragment:
     x, y = (fire[0] + water[0]) / 2, (fire[1] + water[1]) / 2
     name = f"ghost-domino-{laid.fire_cell}-{laid.water_cell}"
     numbers = halves(colour, laid.fire, laid.water, fire[0] - x, fire[1] - y)
+    wide, high = (2 * CELL - 6, CELL - 6) if fire[1] == water[1] else (CELL - 6, 2 * CELL - 6)
     return name, (
-        f'<g id="{name}" class="fw-over {colour}" transform="translate({x:g} {y:g})">'
+        f'<g id="{name}" class="fw-over {colour}" transform="translate({x:g} {y:g})">{ring(wide, high, 13)}'
         f'<use href="#fw-ghost-plate-{_direction(fire, water)}"/>'
         f'<g class="fw-ghost-half">{numbers}{use(f"rivet-{colour}")}</g></g>'
     )

@@ -196,8 +196,7 @@ def _plate(direction: str, width: float, height: float) -> str:
     return (
         f'<g id="fw-plate-{direction}">{_box("fw-shade", width, height, 13, 3)}{_box("fw-plate", width, height, 13)}'
         f"{_box('fw-inlay', width - 4.8, height - 4.8, 11)}</g>"
-        f'<g id="fw-ghost-plate-{direction}">{_box("fw-ghost-plate", width, height, 13)}'
-        f"{_box('fw-ghost-line', width + 4, height + 4, 15)}</g>"
+        f'<g id="fw-ghost-plate-{direction}">{_box("fw-ghost-plate", width, height, 13)}</g>'
     )
 
 

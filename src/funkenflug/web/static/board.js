@@ -43,6 +43,8 @@ export class Board {
     this.svg = svg;
     this.defs = /** @type {SVGDefsElement} */ (svg.querySelector("defs"));
     this.group = /** @type {SVGGElement} */ (svg.querySelector(".fragments"));
+    /** @type {SVGGElement} badges, and what comes after them: nothing that may be chosen covers a numeral */
+    this.above = /** @type {SVGGElement} */ (svg.querySelector(".fragments.above"));
     /** @type {Map<string, string>} what is on the screen now */
     this.texts = new Map();
     /** @type {Map<string, SVGGraphicsElement>} */
@@ -72,8 +74,13 @@ export class Board {
       this.elements.delete(id);
       this.texts.delete(id);
     }
-    let next = this.group.firstElementChild;
+    let { group } = this;
+    let next = group.firstElementChild;
     for (const [id, text] of drawing.fragments) {
+      if (group === this.group && id.startsWith("badge-")) {
+        group = this.above;
+        next = group.firstElementChild;
+      }
       let element = this.elements.get(id);
       if (!element || this.texts.get(id) !== text) {
         const fresh = parse(text);
@@ -88,7 +95,7 @@ export class Board {
         this.texts.set(id, text);
       }
       if (element === next) next = element.nextElementSibling;
-      else this.group.insertBefore(element, next);
+      else group.insertBefore(element, next);
     }
     return { came, went };
   }

@@ -26,7 +26,7 @@ export function label(token) {
 }
 
 /** Whether a step is a tile of two numbers. @param {string} token */
-const isDomino = (token) => kindOf(token) === "tile" && valueOf(token).length === 2;
+export const isDomino = (token) => kindOf(token) === "tile" && valueOf(token).length === 2;
 
 /** What the button that sends a move says. @param {string} move */
 export function deed(move) {

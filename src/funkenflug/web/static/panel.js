@@ -53,19 +53,26 @@ export function tile(number) {
 }
 
 /**
+ * Return one half of a tile.
+ * @param {string} colour
+ * @param {string} element fire or water
+ * @param {number} number
+ * @param {number} [x]
+ */
+export function half(colour, element, number, x = 0) {
+  const numeral = draw("text", { class: `numeral fw-on-${element}`, x, y: colour === "yellow" ? 15 : 11.5 }); // a triangle holds its number lower
+  numeral.textContent = String(number);
+  return draw("g", {}, draw("use", { href: `#fw-${element}-${colour}`, x }), numeral);
+}
+
+/**
  * Return an open tile as it lies on the shelf.
  * @param {string} colour
  * @param {number} fire
  * @param {number} water
  */
 export function domino(colour, fire, water) {
-  const drop = colour === "yellow" ? 15 : 11.5; // a triangle holds its number lower
-  const half = (/** @type {string} */ element, /** @type {number} */ number, /** @type {number} */ x) => {
-    const numeral = draw("text", { class: `numeral fw-on-${element}`, x, y: drop });
-    numeral.textContent = String(number);
-    return [draw("use", { href: `#fw-${element}-${colour}`, x }), numeral];
-  };
-  const parts = [draw("use", { href: "#fw-plate-across" }), ...half("fire", fire, -44), ...half("water", water, 44), draw("use", { href: `#fw-rivet-${colour}` })];
+  const parts = [draw("use", { href: "#fw-plate-across" }), half(colour, "fire", fire, -44), half(colour, "water", water, 44), draw("use", { href: `#fw-rivet-${colour}` })];
   return draw("svg", { viewBox: "-84 -41 168 82", "aria-hidden": "true" }, draw("g", { class: colour }, ...parts));
 }
 
@@ -100,9 +107,13 @@ function stocks(stock, led) {
     if (!own) row.append(make("span", { class: "neutral-note" }, say("neutral")));
     rows.push(row);
   }
-  const own = COLOURS.map((_, index) => stock[index]).reduce((sum, count) => sum + count, 0);
-  rows.push(make("span", { class: "stock-count num", "aria-hidden": "true" }, piece(led[0], 14), String(own)));
+  rows.push(counted(COLOURS.map((colour, index) => ({ colour, count: stock[index] })).filter(({ colour, count }) => count || led.includes(colour))));
   return rows;
+}
+
+/** What is left, in numbers: for a phone. @param {{colour: string, count: number}[]} left */
+function counted(left) {
+  return make("span", { class: "stock-count num", "aria-hidden": "true" }, ...left.map(({ colour, count }) => make("span", {}, piece(colour, 14), String(count))));
 }
 
 /** @param {any} panel @param {Seat} seat */
@@ -111,7 +122,7 @@ function stones(panel, seat) {
   const holder = make("div", {});
   const row = make("div", { class: "pips", role: "img", "aria-label": say("stones-left", { count: left }) });
   for (let nth = 0; nth < left; nth++) row.append(piece(seat.colours[0], 17));
-  holder.append(row, make("span", { class: "stock-count num", "aria-hidden": "true" }, piece(seat.colours[0], 14), String(left)));
+  holder.append(row, counted([{ colour: seat.colours[0], count: left }]));
   return holder;
 }
 

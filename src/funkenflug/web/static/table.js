@@ -7,8 +7,8 @@ import { draw, emblem, icon, make, one } from "./dom.js";
 import { chance, check, give, told } from "./fair.js";
 import { invitation } from "./invite.js";
 import { arrive, drop, fly, lift } from "./motion.js";
-import { deed, isWhole, label, options, question, steps } from "./options.js";
-import { deck, emblems, possessions, progress, tile } from "./panel.js";
+import { deed, isDomino, isWhole, label, options, question, steps } from "./options.js";
+import { deck, emblems, half, possessions, progress, tile } from "./panel.js";
 import { Replay } from "./replay.js";
 import { result } from "./result.js";
 import { Targets } from "./targets.js";
@@ -25,6 +25,7 @@ const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (one("svg.board
 const board = new Board(svg);
 const zoom = new Zoom(svg, area);
 const flights = /** @type {SVGGElement} */ (/** @type {unknown} */ (one(".flights")));
+const ghosts = /** @type {SVGGElement} */ (/** @type {unknown} */ (one(".ghosts")));
 const marks = /** @type {SVGGElement} */ (/** @type {unknown} */ (one(".marks")));
 
 /** @type {any} what the server told, all of it */
@@ -68,6 +69,7 @@ const choosing = new Choosing({
     const drawing = look ? changed(standing, look.difference) : standing;
     shown = drawing;
     const { came } = board.show(drawing);
+    showHalf();
     if (before === standing || choosing.draft.length) arrive(came.filter((element) => !element.id.startsWith("region") && !element.id.startsWith("label")));
     // a preview must not move the board under a mouse; a finger is gone by then
     if (look === choosing.base || (coarse.matches && choosing.pending)) zoom.fit(drawing.box);
@@ -158,6 +160,7 @@ function offer() {
   const page = { pick, consider, neutral, colour: seat()?.colours[0] ?? "green" };
   const mine = choosing.offered.length > 0 && !table.cover && !replay?.timer;
   showTargets(mine && !sending);
+  showHalf();
   const branches = mine && !sending ? steps(choosing) : [];
   const shown = branches.filter((branch) => !isWhole(branch));
   const lastCell = choosing.path.slice(0, choosing.depth).reverse().find(isCell);
@@ -203,16 +206,30 @@ function showTargets(mine) {
   while (depth > 0 && !cells().length) depth--;
   const hinted = new Set(here.map(({ token }) => token));
   const chosen = new Set(choosing.path.filter(isCell));
-  const all = new Map([...cells(), ...choosing.at(0).branches.values()].filter(({ token }) => isCell(token)).map((branch) => [branch.token, branch]));
-  if (choosing.path.length && here.length) for (const token of [...all.keys()]) if (!hinted.has(token) && !chosen.has(token)) all.delete(token);
+  const all = new Set([...cells().map(({ token }) => token), ...[...choosing.at(0).branches.keys()].filter(isCell)]);
+  if (choosing.path.length && here.length) for (const token of all) if (!hinted.has(token) && !chosen.has(token)) all.delete(token);
   const shownTargets = [];
-  for (const token of all.keys()) {
+  for (const token of all) {
     const place = places.get(valueOf(token));
     if (!place) continue;
     const marked = place.element.classList.contains("spot") || board.elements.has(`take-${valueOf(token)}`);
     shownTargets.push({ token, place, quiet: marked || !hinted.has(token), chosen: chosen.has(token) && !choosing.seen, label: label(token) });
   }
-  targets.show(shownTargets);
+  targets.show(shownTargets, choosing.path.length > 0);
+}
+
+/** The half of a domino that has its cell already: it lies there while the other half is chosen. */
+function showHalf() {
+  const laid = choosing.path.find(isDomino);
+  const cell = choosing.path.find(isCell);
+  const at = laid && cell && board.places().get(valueOf(cell));
+  area.classList.toggle("laying", Boolean(at && choosing.seen)); // then the preview rings the whole domino
+  ghosts.replaceChildren();
+  if (!at || choosing.seen) return;
+  const colour = seat().colours[0];
+  const square = (/** @type {string} */ kind, /** @type {number} */ reach) => draw("rect", { class: kind, x: -reach, y: -reach, width: 2 * reach, height: 2 * reach, rx: 13 });
+  const ring = [square("fw-selection-casing", 41), square("fw-selection", 41)];
+  ghosts.append(draw("g", { class: `half-ghost ${colour}`, transform: `translate(${at.x} ${at.y})` }, ...ring, square("fw-ghost-plate", 37), half(colour, "fire", Number(valueOf(laid)[0]))));
 }
 
 /** @param {string} asked */
@@ -280,7 +297,8 @@ function showTray(mine, branches, asked) {
   gain.replaceChildren(make("span", { class: "num" }, choosing.seen?.gain ?? ""));
   for (const back of [one(".take-back"), one(".tab-back")]) back.hidden = !mine || !choosing.begun;
   const whole = branches.filter(isWhole);
-  keep(one(".foot-verbs"), `${choosing.turn} ${choosing.draft.length} ${whole.map(({ token }) => token).join(" ")}`, () => whole.map(verbButton));
+  const forced = whole.length === 1 && choosing.root.branches.size === 1 && !choosing.pending;
+  keep(one(".foot-verbs"), `${choosing.turn} ${choosing.draft.length} ${forced} ${whole.map(({ token }) => token).join(" ")}`, () => whole.map((branch) => verbButton(branch, forced)));
   const go = /** @type {HTMLButtonElement} */ (one(".send"));
   go.hidden = !mine || !choosing.pending || !popover.hidden; // one main button is enough
   go.disabled = sending;
@@ -288,11 +306,11 @@ function showTray(mine, branches, asked) {
   one(".tray-foot").hidden = go.hidden && one(".take-back").hidden && !whole.length;
 }
 
-/** @param {import("./choosing.js").Branch} branch */
-function verbButton(branch) {
+/** @param {import("./choosing.js").Branch} branch @param {boolean} forced whether there is nothing else to do */
+function verbButton(branch, forced) {
   const here = `${branch.token.replace(":", "-")}-${table.game}`;
   const words = known(here) ? say(here) : label(branch.token);
-  return make("button", { type: "button", class: "btn text", "data-token": branch.token, onclick: () => choose(branch.token), onfocus: () => consider(branch) }, words);
+  return make("button", { type: "button", class: forced ? "btn main" : "btn text", "data-token": branch.token, onclick: () => choose(branch.token), onfocus: () => consider(branch) }, words);
 }
 
 /** What is to be decided, in a few words if the page has them. */
@@ -463,10 +481,10 @@ function card(who) {
   else if (who.mine && table.mine.length > 1) kind.append(say("here"));
   else if (who.mine) kind.append(who.to_move ? say("you-to-move") : say("you"));
   else kind.append(who.online ? say("friend") : `${say("friend")}, ${say("away")}`);
-  const time = clockText(who.seat);
-  if (time) kind.append(make("span", { class: "seat-clock num", "data-seat": who.seat }, time));
+  const clock = timeLeft(who.seat) === null ? null : make("span", { class: "seat-clock num", "data-seat": who.seat });
+  if (clock) showClock(clock);
   const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, String(who.score).replace("-", "−"));
-  const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, who.name), kind), score);
+  const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, who.name), kind), score, clock);
   const body = who.kind === "open" ? [] : possessions(table.panel, who);
   const classes = `seat${who.to_move ? " turn" : ""}${table.outcome?.winners.includes(who.seat) ? " winner" : ""}`;
   return make("li", { class: classes, "data-seat": who.seat, "aria-current": who.to_move && "true" }, front, ...body, seatActs(who));
@@ -590,18 +608,24 @@ async function act(method, path, body) {
 // Clock, cover, wishes, end --------------------------------------------------------------------------------------------
 
 let heard = performance.now();
-/** @param {number} number */
-function clockText(number) {
+const SHORT = 30;
+/** How many seconds a seat has left; null: as many as it likes. @param {number} number @returns {number | null} */
+function timeLeft(number) {
   const clock = table.clock;
-  if (!clock?.left || clock.left[number] === null) return "";
+  if (!clock?.left || clock.left[number] === null) return null;
   const spent = clock.running && table.to_move === number ? clock.elapsed + (performance.now() - heard) / 1000 : 0;
-  const left = Math.max(0, Math.round(clock.left[number] - spent));
-  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor((left % 3600) / 60), left % 60];
-  return hours ? `${hours} h ${String(minutes).padStart(2, "0")}` : `${minutes}:${String(seconds).padStart(2, "0")}`;
+  return Math.max(0, Math.round(clock.left[number] - spent));
 }
-setInterval(() => {
-  for (const clock of document.querySelectorAll(".seat-clock")) clock.textContent = clockText(Number(clock.getAttribute("data-seat")));
-}, 1000);
+
+/** @param {Element} clock */
+function showClock(clock) {
+  const left = timeLeft(Number(clock.getAttribute("data-seat"))) ?? 0;
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor((left % 3600) / 60), left % 60];
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  clock.textContent = hours > 9 ? `${hours} h` : hours ? `${hours} h ${two(minutes)}` : `${minutes}:${two(seconds)}`;
+  clock.classList.toggle("short", left < SHORT);
+}
+setInterval(() => document.querySelectorAll(".seat-clock").forEach(showClock), 1000);
 
 function covered() {
   const cover = one(".cover");
@@ -861,6 +885,8 @@ async function hint() {
   const places = board.places();
   marks.replaceChildren();
   const badges = [];
+  /** @type {Map<string, number>} how many badges a cell has: several stand below each other */
+  const badged = new Map();
   for (const [index, best] of moves.entries()) {
     const cell = [...best.path].reverse().find(isCell);
     const at = cell && places.get(valueOf(cell));
@@ -868,7 +894,9 @@ async function hint() {
     if (at) {
       const numeral = draw("text", { y: 6 });
       numeral.textContent = String(index + 1);
-      badges.push(draw("g", { class: "hint-badge", transform: `translate(${at.x + 30} ${at.y - 28})` }, draw("rect", { x: -14, y: -14, width: 28, height: 28, rx: 14 }), numeral));
+      const above = badged.get(cell) ?? 0;
+      badged.set(cell, above + 1);
+      badges.push(draw("g", { class: "hint-badge", transform: `translate(${at.x + 30} ${at.y - 28 + 30 * above})` }, draw("rect", { x: -14, y: -14, width: 28, height: 28, rx: 14 }), numeral));
     }
     const chance = say("hint-chance", { percent: Math.round(100 * (best.chances[table.looking] ?? best.chances[0])) });
     list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(best.path) }, deed(best.move), make("span", { class: "hidden-text" }, `: ${best.move} `), make("small", {}, looks[index]?.gain ?? "")), make("span", { class: "num" }, chance)));

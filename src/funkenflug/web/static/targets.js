@@ -8,10 +8,10 @@ import { say } from "./words.js";
 /** @typedef {import("./board.js").Place} Place */
 /** @typedef {{token: string, place: Place, quiet: boolean, chosen: boolean, label?: string}} Target */
 
-/** More marks than this hide a forest: then only the pointer and the focus show what may be chosen there. */
+/** More marks than this hide a forest: then only the pointer and the focus show where a move may begin. */
 const MANY = 12;
 /** @type {Record<string, number>} */
-const INSETS = { "hint-casing": 6, "hint-line": 6, "focus-casing": -1.4, "focus-line": -1.4 };
+const INSETS = { "hint-casing": 6, "hint-line": 6, "focus-casing": -3.2, "focus-line": -3.2 };
 
 export class Targets {
   /**
@@ -25,11 +25,11 @@ export class Targets {
     this.targets = [];
   }
 
-  /** @param {Target[]} targets */
-  show(targets) {
+  /** @param {Target[]} targets @param {boolean} [begun] whether something is chosen already: how it goes on is always marked */
+  show(targets, begun = false) {
     const focused = this.targets.find(({ element }) => element === document.activeElement)?.token;
     const before = new Map(this.targets.map((target) => [target.token, target.element]));
-    const many = targets.filter(({ quiet, place }) => !quiet && place.hex).length > MANY;
+    const many = !begun && targets.filter(({ quiet, place }) => !quiet && place.hex).length > MANY;
     this.targets = targets.map((target) => {
       const element = before.get(target.token) ?? this.element(target.token);
       before.delete(target.token);

@@ -18,15 +18,19 @@
   addEventListener("beforeprint", () => wear("light")); // paper is light
   addEventListener("afterprint", () => wear(stored()));
   document.addEventListener("DOMContentLoaded", () => {
-    const button = /** @type {HTMLElement | null} */ (document.querySelector(".theme"));
+    const buttons = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".theme"));
     const show = (/** @type {string} */ theme) => {
-      if (!button) return;
-      button.querySelector("use")?.setAttribute("href", icons[/** @type {keyof icons} */ (theme)]);
-      button.setAttribute("aria-label", button.dataset[theme] ?? theme);
-      button.title = button.dataset[theme] ?? theme;
+      for (const button of buttons) {
+        const words = button.dataset[theme] ?? theme;
+        button.querySelector("use")?.setAttribute("href", icons[/** @type {keyof icons} */ (theme)]);
+        button.setAttribute("aria-label", words);
+        button.title = words;
+        const name = button.querySelector(".theme-name");
+        if (name) name.textContent = words;
+      }
     };
     show(stored());
-    button?.addEventListener("click", () => {
+    const turn = () => {
       const next = themes[(themes.indexOf(stored()) + 1) % themes.length];
       try {
         localStorage.setItem("theme", next);
@@ -35,7 +39,8 @@
       }
       wear(next);
       show(next);
-    });
+    };
+    for (const button of buttons) button.addEventListener("click", turn);
     for (const choice of document.querySelectorAll("[data-language]")) {
       choice.addEventListener("click", () => {
         document.cookie = `language=${choice.getAttribute("data-language")}; path=/; max-age=31536000; samesite=lax`;
