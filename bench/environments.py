@@ -23,7 +23,7 @@ import numpy as np
 import pyspiel
 
 import funkenflug
-from funkenflug.adapters.pettingzoo import env
+from funkenflug.adapters.pettingzoo import MatchEnv, env
 from funkenflug.games import GAMES
 
 _AT_ONCE = 1024
@@ -32,7 +32,7 @@ _ROUND = 0.7
 _HEX = "OpenSpiel hex(board_size=11), from Python"
 _CONNECT_FOUR = "PettingZoo connect_four_v3"
 
-_WORDS: dict[str, dict[str, str]] = {"feurio": {}, "vulkan": {"layout": "hexagon"}, "feuer-wasser": {}}
+_WORDS: dict[str, dict[str, Any]] = {"feurio": {}, "vulkan": {"layout": "hexagon"}, "feuer-wasser": {}}
 
 Speed = tuple[float, float]
 """Steps and matches a second."""
@@ -119,6 +119,7 @@ def contestants() -> dict[str, Callable[[], Speed]]:
     for game in GAMES:
         found[f"vector {game}"] = vectorised(game)
         found[f"PettingZoo {game}"] = petting(env(game, players=2, **_WORDS[game]))
+        found[f"PettingZoo {game}, without wrappers"] = petting(MatchEnv(game, players=2, **_WORDS[game]))
     for name, make in {
         _CONNECT_FOUR: lambda: petting(import_module("pettingzoo.classic.connect_four_v3").env()),
         _HEX: spiel_hex,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
+from numbers import Integral
 from typing import TypeVar
 
 from funkenflug.words import clipped
@@ -29,9 +30,13 @@ def seed_text(seed: int | str) -> str:
     >>> seed_text(7)
     '7'
     """
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
+    if isinstance(seed, bool) or not isinstance(seed, Integral | str):
         raise ValueError(f"a seed is a whole number or a text, not {type(seed).__name__}")
-    text = str(seed) if isinstance(seed, str) or seed.bit_length() <= 256 else hex(seed)
+    if isinstance(seed, str):
+        text = str(seed)
+    else:
+        number = int(seed)  # NumPy has whole numbers, too
+        text = str(number) if number.bit_length() <= 256 else hex(number)
     if not text or len(text) > _LONGEST_SEED or not text.isprintable() or text != text.strip():
         raise ValueError(
             f"a seed is a line of 1 to {_LONGEST_SEED} printable characters without blanks around it, "

@@ -142,7 +142,7 @@ def nth(members: int, n: int) -> int:
 _MULTIPLIER = 0x7FFFFDCD
 
 
-def chance(seed: int) -> Array:
+def chance(seed: int | str) -> Array:
     """Return a source of chance for the kernel, a one-element array."""
     digest = hashlib.sha256(str(seed).encode()).digest()
     return np.array([int.from_bytes(digest[:8], "big") % (_MULTIPLIER * 2**32 - 2) + 1], np.int64)
@@ -241,6 +241,8 @@ class Arrays(Protocol):
     told: Callable[[State, int, Array, Array], None]
     possible: Callable[[State], Array]
     """First position -> the moves that can ever be legal in such a match, in order (not compiled)."""
+    deal_of: Callable[[State], dict[str, Any]]
+    """Position -> the words of `new` that give its deal outright (not compiled)."""
 
 
 _rules: dict[np.dtype[np.void], list[Rules | Arrays]] = {}

@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from funkenflug.deal import random_seed, seed_text
 from funkenflug.game import Game, new
 from funkenflug.kernel import (
     MOST_SEATS,
@@ -51,6 +52,7 @@ class Encoding:
     """
 
     def __init__(self, game: Game) -> None:
+        self._start = game
         self.room = game.room
         self.players = game.players
         self.move_of: Array = self.room.arrays.possible(game.state)
@@ -90,6 +92,25 @@ class Encoding:
         if seat == _REFUSED:
             raise ValueError(f"action {action} is not legal")
         return seat
+
+    def text(self, state: State, action: int | np.integer[Any]) -> str:
+        """Return a legal action as the text of its move, which `Game.play` reads.
+
+        >>> env = vector("feurio", 3, players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+        >>> seen = env.reset()
+        >>> [env.encoding.text(env.states[0], action) for action in np.flatnonzero(seen.masks[0])]
+        ['tile 1,-1', 'tile 0,1']
+        """
+        if not (0 <= action < self.actions and self.room.rules.allows(state, self.move_of[action])):
+            raise ValueError(f"action {action} is not legal")
+        return self.room.move_texts(state, [int(self.move_of[action])])[0]
+
+    def board(self, state: State, seat: int | None = None) -> str:
+        """Return a position as text, as a seat, or a spectator, may know it."""
+        match = self._start.copy()
+        match._state = state
+        match._arrived()
+        return match.text(seat)
 
     def utilities(self, positions: Array) -> list[float]:
         """Return for each seat what the first of the positions, which must be over, is worth."""
@@ -148,26 +169,33 @@ class Seen(NamedTuple):
 
 
 class Vector:
-    """n matches of one kind, in `states`; use `vector` to make them.
+    """n matches of one kind; use `vector` to make them.
 
     A match that ends is followed by the next deal at once: the step that ends it returns its rewards with the
-    observation of the new match. All chance follows from the seed of `reset`.
+    observation of the new match. All chance follows from the seed.
     """
 
-    def __init__(self, games: list[Game], n: int) -> None:
+    def __init__(self, games: list[Game], n: int, seed: int | str | None = None) -> None:
         self.n = n
-        self.encoding = Encoding(games[0])
+        self._start = games[0]
+        self.encoding = Encoding(self._start)
         self.players = self.encoding.players
         rules, arrays = self.encoding.room.rules, self.encoding.room.arrays
         self.states: Array = np.zeros(n, rules.STATE)
+        """The positions: copy them, keep them, put them back (`env.states[:] = kept`)."""
         self._deals = np.array([game.state for game in games], rules.STATE)
-        self._places = arrays.OWNERS * arrays.PILE
+        self._places = 0 if self._start.setup.seed is None else arrays.OWNERS * arrays.PILE
         self._counts = np.zeros(arrays.OUTCOMES, np.int64)
         self._moves = np.zeros(rules.MOST_MOVES, np.int64)
         self._values = np.zeros(MOST_SEATS)
+        self._played = np.zeros((n, arrays.LONGEST), np.int32)
+        self._plies = np.zeros(n, np.int64)
         self._seen = self.empty()
-        self._dealing = chance(0)
-        self._choosing = chance(0)
+        self._begun = False
+        self._seed(random_seed() if seed is None else seed)
+
+    def _seed(self, seed: int | str) -> None:
+        self._dealing, self._choosing = (chance(f"{seed_text(seed)}/{what}") for what in ("deals", "choices"))
 
     def empty(self) -> Seen:
         """Return arrays for `out`."""
@@ -179,13 +207,15 @@ class Vector:
             np.zeros(self.n, bool),
         )
 
-    def reset(self, seed: int, out: Seen | None = None) -> Seen:
-        """Deal all matches anew."""
-        self._dealing, self._choosing = chance(seed), chance(seed + 1)
-        seen = self._seen if out is None else out
+    def reset(self, seed: int | str | None = None, out: Seen | None = None) -> Seen:
+        """Deal all matches anew; without a seed chance goes on where it was."""
+        seen = self._checked(out)
+        if seed is not None:
+            self._seed(seed)
         seen.rewards[:] = 0
         seen.terminations[:] = False
-        _deal_all(self.states, self._deals, self._places, self._counts, self._dealing)
+        _deal_all(self.states, self._deals, self._places, self._counts, self._dealing, self._plies)
+        self._begun = True
         self._look(seen)
         return seen
 
@@ -194,13 +224,15 @@ class Vector:
 
         Without `out` the arrays of the last step are written again.
         """
-        seen = self._seen if out is None else out
-        refused = _refused(self.states, actions, self.encoding.move_of)
+        self._must_have_begun()
+        seen = self._checked(out)
+        chosen = self._chosen(actions)
+        refused = _refused(self.states, chosen, self.encoding.move_of)
         if refused >= 0:
-            raise ValueError(f"action {actions[refused]} is not legal in game {refused}")
+            raise ValueError(f"action {chosen[refused]} is not legal in game {refused}")
         _play_all(
             self.states,
-            actions,
+            chosen,
             self.encoding.move_of,
             self._deals,
             self._places,
@@ -209,6 +241,8 @@ class Vector:
             self._values,
             seen.rewards,
             seen.terminations,
+            self._played,
+            self._plies,
         )
         self._look(seen)
         return seen
@@ -218,25 +252,89 @@ class Vector:
 
     def random_actions(self) -> Array:
         """Return a legal action for each match, each with the same probability."""
+        self._must_have_begun()
         actions = np.empty(self.n, np.int64)
         _sample_all(self.states, self.encoding.action_of, self._choosing, actions)
         return actions
+
+    def game(self, i: int) -> Game:
+        """Return match i as it stands: for its text, pictures, views and record.
+
+        >>> env = vector("vulkan", 2, players=2, layout="hexagon", seed=7)
+        >>> seen = env.step(env.reset().masks.argmax(axis=1))
+        >>> env.game(1).moves
+        (Move('volcano -2,0'),)
+        """
+        self._must_have_begun()
+        state, room = self.states[i], self.encoding.room
+        game = new(
+            room.id,
+            players=self.players,
+            mode=self._start.mode,
+            options=self._start.options,
+            names=self._start.names,
+            **room.arrays.deal_of(state),
+        )
+        for move in self._played[i, : self._plies[i]].tolist():
+            if room.rules.allows(game.state, move):
+                game.play(room.move_texts(game.state, [move])[0])
+        if game.state.tobytes() != state.tobytes():
+            raise ValueError(f"the moves of game {i} are not known, for its position was put there")
+        return game
+
+    # Compiled code trusts what it is given, so it is looked at before
+
+    def _must_have_begun(self) -> None:
+        if not self._begun:
+            raise ValueError("reset first: nothing has been dealt yet")
+
+    def _checked(self, out: Seen | None) -> Seen:
+        if self.states.shape != (self.n,) or self.states.dtype != self._deals.dtype:
+            raise ValueError(f"states are {self.n} positions of {self.encoding.room.title}; write them into the array")
+        if out is None:
+            return self._seen
+        if not isinstance(out, Seen):
+            raise ValueError(f"out is what empty() returns, not {type(out).__name__}")
+        for name, ours, theirs in zip(Seen._fields, self._seen, out, strict=True):
+            if not isinstance(theirs, np.ndarray) or theirs.shape != ours.shape or theirs.dtype != ours.dtype:
+                raise ValueError(f"the {name} of out must be an array of {ours.dtype} {ours.shape}: use empty()")
+            if not (theirs.flags.c_contiguous and theirs.flags.writeable):
+                raise ValueError(f"the {name} of out must lie in one piece and be writeable: use empty()")
+        return out
+
+    def _chosen(self, actions: Any) -> Array:
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions are {self.n} whole numbers, one for each game, not an array of {chosen.dtype} {chosen.shape}"
+            )
+        return chosen.astype(np.int64)
 
 
 _MOST_DEALS = 256
 
 
-def vector(game_id: str, n: int, *, players: int, options: Iterable[str] = (), **words: Any) -> Vector:
-    """Return n matches to be stepped together; the words are those of `new`, but for the seed, which `reset` takes.
+def vector(
+    game_id: str,
+    n: int,
+    *,
+    players: int,
+    options: Iterable[str] = (),
+    seed: int | str | None = None,
+    **words: Any,
+) -> Vector:
+    """Return n matches to be stepped together; the words are those of `new`, the seed is the one `reset` begins with.
 
-    What a seed does not shuffle here (the cells of a random layout) is taken in turn from up to 256 deals.
+    A deal that is given outright (Feurio!: `deck`) is the deal of all matches. What a seed does not shuffle here (the
+    cells of a random layout) is taken in turn from up to 256 deals.
     """
     if n < 1:
         raise ValueError(f"there must be a game to step, not {n}")
     options = (options,) if isinstance(options, str) else tuple(options)
     first = new(game_id, players=players, options=options, seed=0, **words)
     others = range(1, 1 if first.setup.seed is None else min(n, _MOST_DEALS))
-    return Vector([first, *(new(game_id, players=players, options=options, seed=i, **words) for i in others)], n)
+    games = [first, *(new(game_id, players=players, options=options, seed=i, **words) for i in others)]
+    return Vector(games, n, seed)
 
 
 # Compiled -----------------------------------------------------------------------------------------------------------
@@ -262,8 +360,9 @@ def _deal(state: State, places: int, counts: Array, rng: Array) -> None:
 
 
 @compiled
-def _deal_all(states: Array, deals: Array, places: int, counts: Array, rng: Array) -> None:
+def _deal_all(states: Array, deals: Array, places: int, counts: Array, rng: Array, plies: Array) -> None:
     for i in range(len(states)):
+        plies[i] = 0
         states[i] = deals[i % len(deals)]
         _deal(states[i], places, counts, rng)
 
@@ -290,10 +389,15 @@ def _play_all(
     values: Array,
     rewards: Array,
     terminations: Array,
+    played: Array,
+    plies: Array,
 ) -> None:
     players = rewards.shape[1]
     for i in range(len(states)):
-        play(states[i], move_of[actions[i]])
+        move = move_of[actions[i]]
+        played[i, plies[i] % played.shape[1]] = move
+        plies[i] += 1
+        play(states[i], move)
         over = to_move(states[i]) < 0
         terminations[i] = over
         for seat in range(players):
@@ -302,6 +406,7 @@ def _play_all(
             utilities(states[i], values)
             for seat in range(players):
                 rewards[i, seat] = values[seat]
+            plies[i] = 0
             states[i] = deals[i % len(deals)]
             _deal(states[i], places, counts, rng)
 

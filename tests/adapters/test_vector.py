@@ -18,27 +18,12 @@ from tests.uniform import assert_uniform
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
 
 
-def beginning(kind: Kind, env: Vector, i: int) -> Game:
-    """Return the single match with the deal of game i, which must stand at its beginning."""
-    state = env.states[i]
-    words: dict[str, Any]
-    if kind.game == "feurio":
-        words = {"deck": state["deck"].tolist()}
-    elif kind.game == "vulkan":
-        cells = zip(state["q"].tolist(), state["r"].tolist(), strict=True)
-        words = {"layout": dict(zip(cells, state["number"].tolist(), strict=True))}
-    else:
-        piles = state["pile"][: kind.players, : int(state["tiles"])].tolist()
-        words = {"piles": [[(code // 4 + 1, code % 4 + 1) for code in pile] for pile in piles]}
-    return funkenflug.new(kind.game, **kind.words, **words)
-
-
 @each_kind
 def test_every_game_goes_step_by_step_as_a_single_one(kind: Kind) -> None:
     env = funkenflug.vector(kind.game, 3, **kind.words)
     encoding = env.encoding
     seen = env.reset(seed=7)
-    singles = [beginning(kind, env, i) for i in range(3)]
+    singles = [env.game(i) for i in range(3)]
     ended = 0
     while ended < 4:
         for i, game in enumerate(singles):
@@ -48,14 +33,17 @@ def test_every_game_goes_step_by_step_as_a_single_one(kind: Kind) -> None:
             assert sorted(game.room.move_texts(game.state, legal.tolist())) == sorted(game.legal_moves())
         actions = env.random_actions()
         for game, action in zip(singles, actions, strict=True):
-            game.play(game.room.move_texts(game.state, [int(encoding.move_of[action])])[0])
+            game.play(encoding.text(game.state, action))
         seen = env.step(actions)
         for i, game in enumerate(singles):
             assert seen.terminations[i] == game.over
             assert seen.rewards[i].tolist() == pytest.approx(rewards_of(game))
             if game.over:
                 ended += 1
-                singles[i] = beginning(kind, env, i)
+                singles[i] = env.game(i)
+                assert not singles[i].moves
+    for i, game in enumerate(singles):
+        assert env.game(i) == game
 
 
 def rewards_of(game: Game) -> list[float]:
@@ -68,7 +56,7 @@ def rewards_of(game: Game) -> list[float]:
     return [won if seat in outcome.winners else -1 / (game.players - 1) for seat in range(game.players)]
 
 
-def course(env: Vector, seed: int, steps: int) -> list[bytes]:
+def course(env: Vector, seed: int | None, steps: int) -> list[bytes]:
     seen, course = env.reset(seed), []
     for _ in range(steps):
         course += [part.tobytes() for part in seen]
@@ -82,6 +70,48 @@ def test_the_seed_decides_everything() -> None:
     assert course(other, 7, 150) == first
     assert course(one, 7, 150) == first
     assert course(one, 8, 2) != first[:10]
+
+
+def test_a_seed_can_be_given_beforehand() -> None:
+    first = course(funkenflug.vector("feuer-wasser", 5, players=3), 7, 9)
+    assert course(funkenflug.vector("feuer-wasser", 5, players=3, seed=7), None, 9) == first
+    assert course(funkenflug.vector("feuer-wasser", 5, players=3, seed=8), 7, 9) == first
+
+
+def test_resets_without_a_seed_go_on_from_the_last_one() -> None:
+    one, other = (funkenflug.vector("feurio", 5, players=2) for _ in range(2))
+    assert course(one, None, 1) != course(other, None, 1)
+    first = course(one, 7, 9)
+    assert course(other, 7, 9) == first
+    assert course(one, None, 9) == course(other, None, 9) != first
+
+
+def test_no_two_seeds_share_chance() -> None:
+    """What one chooses by must not be what another one deals by."""
+    env = funkenflug.vector("feurio", 1, players=2)
+    streams = set()
+    for seed in range(-100, 100):
+        env._seed(seed)
+        streams |= {int(env._dealing[0]), int(env._choosing[0])}
+    assert len(streams) == 400
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("feurio", {"deck": [6, 5, 4] * 6 + [3, 2, 1] * 6}),
+        ("vulkan", {"layout": dict(funkenflug.new("vulkan", players=2, layout="parallelogram", seed=5).setup.deal[1])}),
+        ("feuer-wasser", {"piles": [[(i // 4 + 1, i % 4 + 1) for i in range(16)]] * 2, "board": "6x6"}),
+    ],
+)
+def test_a_deal_that_is_given_is_the_deal_of_all(game: str, words: dict[str, Any]) -> None:
+    env = funkenflug.vector(game, 2, players=2, **words)
+    seen = env.reset(seed=7)
+    dealt = funkenflug.new(game, players=2, **words)
+    assert env.game(0) == env.game(1) == dealt
+    while not seen.terminations[0]:
+        seen = env.step(env.random_actions())
+    assert env.game(0) == dealt
 
 
 def test_every_deal_comes_up_equally_often() -> None:
@@ -109,6 +139,102 @@ def test_results_are_written_where_one_wishes() -> None:
     again = env.reset(seed=7)
     assert again is elsewhere
     assert (again.observations == before).all()
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        None,
+        7,
+        [0.0, 1.0, 2.0],
+        [True, False, True],
+        [[0], [0], [0]],
+        [0, 0],
+        [0, 0, 0, 0],
+        ["pass", "pass", "pass"],
+        np.zeros(0, np.int64),
+    ],
+    ids=repr,
+)
+def test_actions_are_one_whole_number_for_each_game(actions: Any) -> None:
+    env = funkenflug.vector("feurio", 3, players=2)
+    env.reset(seed=7)
+    before = env.states.tobytes()
+    with pytest.raises(ValueError, match="actions are 3 whole numbers, one for each game, not"):
+        env.step(actions)
+    assert env.states.tobytes() == before
+
+
+@pytest.mark.parametrize("kind", [list, tuple, np.uint16, np.int32, np.int64])
+def test_actions_may_be_any_whole_numbers(kind: Any) -> None:
+    env = funkenflug.vector("feurio", 3, players=2)
+    chosen = env.reset(seed=7).masks.argmax(axis=1)
+    chosen.flags.writeable = False
+    env.step(kind(chosen))
+    assert env.game(0).moves == (env.game(0).moves[0],)
+
+
+def other_arrays(env: Vector) -> list[Any]:
+    """Return what must not be written into."""
+    good: Any = env.empty()
+    scattered = np.zeros((3, 2 * env.encoding.size), np.int8)[:, ::2]
+    return [
+        funkenflug.vector("feurio", 2, players=2).empty(),
+        funkenflug.vector("feurio", 4, players=2).empty(),
+        funkenflug.vector("feurio", 3, players=3).empty(),
+        funkenflug.vector("vulkan", 3, players=2, layout="hexagon").empty(),
+        tuple(good),
+        good._replace(rewards=good.rewards.astype(np.float64)),
+        good._replace(terminations=None),
+        good._replace(observations=scattered),
+        good._replace(observations=np.broadcast_to(good.observations[:1], good.observations.shape)),
+    ]
+
+
+@pytest.mark.parametrize("which", range(9))
+def test_results_are_written_into_fitting_arrays_only(which: int) -> None:
+    env = funkenflug.vector("feurio", 3, players=2)
+    out = other_arrays(env)[which]
+    with pytest.raises(ValueError, match=r"out (is|must).* empty\(\)"):
+        env.reset(seed=7, out=out)
+    env.reset(seed=7)
+    before = env.states.tobytes()
+    with pytest.raises(ValueError, match=r"out (is|must).* empty\(\)"):
+        env.step(env.random_actions(), out=out)
+    assert env.states.tobytes() == before
+
+
+def test_nothing_goes_before_the_first_reset() -> None:
+    env = funkenflug.vector("feurio", 3, players=2)
+    for ask in (env.random_actions, lambda: env.step(np.zeros(3, np.int64)), lambda: env.game(0)):
+        with pytest.raises(ValueError, match="reset first"):
+            ask()
+
+
+def test_positions_can_be_put_back() -> None:
+    env = funkenflug.vector("feurio", 3, players=2)
+    env.reset(seed=7)
+    env.step(env.random_actions())
+    env.step(env.random_actions())
+    kept, game = env.states.copy(), env.game(0)
+    for _ in range(300):  # more moves than any match has
+        env.step(env.random_actions())
+        env.states[:] = kept
+    with pytest.raises(ValueError, match="the moves of game 0 are not known"):
+        env.game(0)
+    assert env.states[0].tobytes() == game.state.tobytes()
+    env.states = kept[:2]
+    with pytest.raises(ValueError, match="states are 3 positions of Feurio!"):
+        env.reset()
+
+
+def test_an_action_has_the_text_of_its_move() -> None:
+    env = funkenflug.vector("feurio", 2, players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+    legal = np.flatnonzero(env.reset().masks[0])
+    assert [env.encoding.text(env.states[0], action) for action in legal] == env.game(0).legal_moves()
+    for action in (-1, 0, 648, 649):
+        with pytest.raises(ValueError, match=f"action {action} is not legal"):
+            env.encoding.text(env.states[0], action)
 
 
 @pytest.mark.parametrize("action", [-1, 0, 2700, 10**9])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from funkenflug.games.feuer_wasser.rules import (
     WATER,
     to_move,
 )
+from funkenflug.games.feuer_wasser.view import board_of, tile_pair
 from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, compiled, register, whole
 
 OWNERS: Final = MOST_SEATS
@@ -132,6 +133,12 @@ def told(state: State, seat: int, dealt: Array, out: Array) -> None:
     for owner in range(whole(state.players)):
         for i in range(dealt[owner]):
             out[TILES * owner + i] = 1 + state.pile[owner, i]
+
+
+def deal_of(state: State) -> dict[str, Any]:
+    """Return the board and the piles of a match in words of `new`."""
+    piles = state["pile"][: int(state["players"]), : int(state["tiles"])].tolist()
+    return {"board": board_of(state), "piles": [list(map(tile_pair, pile)) for pile in piles]}
 
 
 # Moves --------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -149,6 +149,11 @@ def told(state: State, seat: int, dealt: Array, out: Array) -> None:
     for place in range(dealt[0]):
         if seen >> place & 1:
             out[place] = state.deck[place]
+
+
+def deal_of(state: State) -> dict[str, Any]:
+    """Return the deck of a match in words of `new`."""
+    return {"deck": state["deck"].tolist()}
 
 
 # Moves --------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -95,6 +95,12 @@ def told(state: State, seat: int, dealt: Array, out: Array) -> None:
     """See `kernel.told`."""
     for place in range(dealt[0]):
         out[place] = state.number[place]
+
+
+def deal_of(state: State) -> dict[str, Any]:
+    """Return the forest of a match in words of `new`."""
+    cells = zip(state["q"].tolist(), state["r"].tolist(), strict=True)
+    return {"layout": dict(zip(cells, state["number"].tolist(), strict=True))}
 
 
 # Moves --------------------------------------------------------------------------------------------------------------
