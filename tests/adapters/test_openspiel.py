@@ -110,7 +110,7 @@ def test_an_information_state_recalls_everything() -> None:
     orders = []
     for crews in (("pass", "crew 1 blue {}"), ("crew 1 green {}", "pass")):
         state = game.new_initial_state()
-        for _ in range(5):
+        for _ in range(4):
             state.apply_action(5)
         state.apply_action(state.legal_actions()[0])
         for crew in crews:
@@ -133,6 +133,63 @@ def test_what_does_not_fit_is_refused() -> None:
         load(FIREBREAK).make_py_observer(pyspiel.IIGObservationType(perfect_recall=True, public_info=False))
     with pytest.raises(ValueError, match="no parameters"):
         load(FIREBREAK).make_py_observer(None, {"colour": 7})
+
+
+def test_illegal_actions_are_refused() -> None:
+    state = load(Kind("feurio", 2, "competitive")).new_initial_state()
+    for action in (6, 99):
+        with pytest.raises(ValueError, match=f"action {action} is not legal"):
+            state.apply_action(action)
+        with pytest.raises(ValueError, match=f"action {action} is not legal"):
+            state.action_to_string(action)
+    for _ in range(3):
+        state.apply_action(5)
+    before = str(state)
+    for action in (0, 606, 649, 10**9):  # a pass and a crew while a tile is due, and no actions at all
+        with pytest.raises(ValueError, match=f"action {action} is not legal"):
+            state.apply_action(action)
+        with pytest.raises(ValueError, match=f"action {action} is not legal"):
+            state.action_to_string(action)
+    assert str(state) == before
+    assert state.history() == [5, 5, 5]
+
+
+@each_kind
+def test_only_legal_actions_are_played(kind: Kind) -> None:
+    rng = np.random.default_rng(3)
+    for state in random_states(kind, 3)[::7]:
+        if state.is_chance_node():
+            legal, among = [outcome for outcome, _ in state.chance_outcomes()], state.get_game().max_chance_outcomes()
+        else:
+            legal, among = state.legal_actions(), state.num_distinct_actions()
+        for action in {int(action) for action in rng.integers(0, among + 2, 30)} - set(legal):
+            with pytest.raises(ValueError, match=f"action {action} is not legal"):
+                state.apply_action(action)
+
+
+@each_kind
+def test_a_state_is_printed_as_a_board(kind: Kind) -> None:
+    """Observations tell apart what their tensors do, and no more; states are told apart by the actions so far."""
+    pairs, states = set(), {}
+    for state in (state for seed in (1, 2) for state in random_states(kind, seed)[::11]):
+        states[tuple(state.history())] = str(state)
+        for seat in range(kind.players):
+            text = state.observation_string(seat)
+            assert ("Chance draws" if state.is_chance_node() else "(you)") in text
+            pairs.add((text, (seat, *state.observation_tensor(seat))))
+    texts, tensors = map(set, zip(*pairs, strict=True))
+    assert len(texts) == len(tensors) == len(pairs)
+    assert len(set(states.values())) == len(states)
+
+
+def test_a_board_shows_what_its_seat_may_know() -> None:
+    state = load(FIREBREAK).new_initial_state()
+    for outcome in (5, 4, 3):
+        state.apply_action(outcome)
+    assert "Green lays a 4 where it burns hottest" in state.observation_string(0)
+    for text in (state.observation_string(1), str(state)):
+        assert "Green lays a tile in secret where it burns hottest" in text
+    assert str(state).endswith("\n\n5 4 3")
 
 
 def test_a_program_that_used_it_ends_well() -> None:

@@ -96,6 +96,14 @@ def test_resets_without_a_seed_go_on_from_the_last_one() -> None:
     assert one.game != funkenflug.new("feuer-wasser", players=2, seed=7)
 
 
+def test_a_seed_can_be_given_beforehand() -> None:
+    match = env("feuer-wasser", players=2, seed=7)
+    match.reset()
+    assert match.unwrapped.game == funkenflug.new("feuer-wasser", players=2, seed=7)
+    match.reset()
+    assert match.unwrapped.game == funkenflug.new("feuer-wasser", players=2, seed="7/1")
+
+
 def test_an_illegal_action_ends_the_match(caplog: pytest.LogCaptureFixture) -> None:
     match = env("vulkan", players=2, layout="hexagon")
     match.reset(seed=7)

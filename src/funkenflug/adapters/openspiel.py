@@ -14,6 +14,7 @@ Chance draws tile by tile, when a tile is seen for the first time. Actions and o
 
 from __future__ import annotations
 
+import hashlib
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -25,7 +26,20 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from funkenflug.game import Game, Move, imagine, new
 from funkenflug.games import GAMES
-from funkenflug.kernel import MOST_SEATS, Array, chance, chances, compiled, due, play, redeal, settle, to_move, told
+from funkenflug.kernel import (
+    MOST_SEATS,
+    Array,
+    allows,
+    chance,
+    chances,
+    compiled,
+    due,
+    play,
+    redeal,
+    settle,
+    to_move,
+    told,
+)
 from funkenflug.players import Clock, Player, seed_for
 from funkenflug.room import Room
 from funkenflug.vector import Encoding
@@ -33,6 +47,7 @@ from funkenflug.view import View
 
 _CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 _TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+_REFUSED: Final = int(pyspiel.PlayerId.INVALID)
 
 
 # Compiled -----------------------------------------------------------------------------------------------------------
@@ -49,13 +64,18 @@ def _whose(positions: Array, dealt: Array) -> int:
 
 @compiled
 def _play(positions: Array, dealt: Array, move: int) -> int:
+    if not allows(positions[0], move):
+        return _REFUSED
     play(positions[0], move)
     return _whose(positions, dealt)
 
 
 @compiled
-def _draw(positions: Array, dealt: Array, pile: int, outcome: int) -> int:
+def _draw(positions: Array, dealt: Array, pile: int, counts: Array, outcome: int) -> int:
     place = due(positions[0], dealt)
+    chances(positions[0], place, counts)
+    if not (0 <= outcome < len(counts) and counts[outcome] > 0):
+        return _REFUSED
     settle(positions[0], place, outcome)
     dealt[place // pile] += 1
     return _whose(positions, dealt)
@@ -192,17 +212,22 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         positions = positions.copy()
         game = self._game
         if whose == _CHANCE:
-            dealt = dealt.copy()
-            whose = _draw(positions, dealt, game.start.room.arrays.PILE, action)
-        else:
+            arrays, dealt = game.start.room.arrays, dealt.copy()
+            whose = _draw(positions, dealt, arrays.PILE, np.zeros(arrays.OUTCOMES, np.int64), action)
+        elif 0 <= action < game.encoding.actions:
             whose = _play(positions, dealt, game.encoding.move_of[action])
+        else:
+            whose = _REFUSED
+        if whose == _REFUSED:
+            raise ValueError(f"action {action} is not legal")
         self.match = _Match(positions, dealt, whose)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == _CHANCE:
+        if self.match.whose == _CHANCE:
+            if action not in dict(self.chance_outcomes()):
+                raise ValueError(f"action {action} is not legal")
             return f"chance {action}"
-        game = self._game
-        return game.start.room.move_texts(self.match.positions[0], [int(game.encoding.move_of[action])])[0]
+        return self._game.encoding.text(self.match.positions[0], action)
 
     def returns(self) -> list[float]:
         """Return the result for each seat, zeros while the match goes on."""
@@ -211,7 +236,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [0.0] * self._game.start.players
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.history()))
+        """Return the board as spectators see it, and all actions so far, those of chance among them."""
+        return f"{self.board()}\n\n{' '.join(map(str, self.history()))}"
+
+    def board(self, seat: int | None = None) -> str:
+        """Return the board as text, as a seat, or a spectator, may know it; while chance draws there is none."""
+        if self.match.whose == _CHANCE:
+            return "Chance draws a tile"
+        return self._game.encoding.board(self.match.positions[0], seat)
 
     def told(self, seat: int) -> Array:
         """Return for each place of the deal what a seat knows of it: 1 + outcome, or 0."""
@@ -279,13 +311,15 @@ class SpielObserver:
             self.dict["moves"][: len(moves)] = (1 + moves) / self._game.encoding.actions
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return the same as text."""
+        """Return the same as text: information states as numbers, for they are keys; observations as a board."""
         if self._recalls:
             known = "".join(map("{:x}".format, state.told(player).tolist()))
             return f"{player} {known} {' '.join(map(str, state.moves()))}"
         if state.match.whose == _CHANCE:
-            return f"{player}"
-        return f"{player} {self._game.encoding.observe(state.match.positions, player).tobytes().hex()}"
+            return f"{state.board()}\n\n{player}"
+        # the board does not show everything: a tile's place in the order of laying, for example
+        observed = self._game.encoding.observe(state.match.positions, player).tobytes()
+        return f"{state.board(player)}\n\n{player} {hashlib.sha256(observed).hexdigest()[:16]}"
 
 
 class _LoadedGame(SpielGame):
@@ -358,7 +392,7 @@ class SpielPlayer(Player):
         game = cast(SpielGame, state.get_game())
         think = _mcts if self._algorithm == "mcts" else _ismcts
         action = think(state, seed % 2**31, self._in_time(clock), self._simulations or _ENOUGH)
-        return game.start.room.move_texts(state.match.positions[0], [int(game.encoding.move_of[action])])[0]
+        return game.encoding.text(state.match.positions[0], action)
 
     def _in_time(self, clock: Clock) -> float | None:
         return None if self._seconds is None else max(_BLINK, clock.within(self._seconds))

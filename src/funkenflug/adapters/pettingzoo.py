@@ -24,7 +24,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from PIL import Image, ImageOps
 
-from funkenflug.deal import random_seed
+from funkenflug.deal import random_seed, seed_text
 from funkenflug.drawing.flat import flat
 from funkenflug.game import Game, new
 from funkenflug.kernel import Array
@@ -35,7 +35,7 @@ RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 
 
 def env(game_id: str, *, players: int, render_mode: str | None = None, **words: Any) -> AECEnv[str, Observation, int]:
-    """Return an environment for a kind of match; the words are those of `funkenflug.new`, but for the seed.
+    """Return an environment for a kind of match; the words are those of `funkenflug.new`.
 
     `reset(seed=…)` deals the match of that seed. An illegal action ends it, and costs its player 1.
     """
@@ -54,9 +54,11 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         players: int,
         render_mode: str | None = None,
         picture_size: tuple[int, int] = (640, 480),
+        seed: int | str | None = None,
         **words: Any,
     ) -> None:
-        EzPickle.__init__(self, game_id, players=players, render_mode=render_mode, picture_size=picture_size, **words)
+        wishes = {"render_mode": render_mode, "picture_size": picture_size, "seed": seed}
+        EzPickle.__init__(self, game_id, players=players, **wishes, **words)
         AECEnv.__init__(self)
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"there is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}")
@@ -70,9 +72,9 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self._picture_size = picture_size
         self._words = {"players": players, **words}
         self._game_id = game_id
-        self._seed: str | None = None
-        self._episode = 0
-        self._deal("0")
+        self._seed = random_seed() if seed is None else seed_text(seed)
+        self._episode = -1
+        self._deal(self._seed)
         self.encoding = Encoding(self._game)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
@@ -102,15 +104,12 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a match: that of a seed; without one the next of the last seed, or one that nobody can guess."""
+        """Deal a match: that of a seed; without one the next of the last seed."""
         if seed is not None:
-            self._seed, self._episode = str(seed), 0
+            self._seed, self._episode = seed_text(seed), 0
         else:
             self._episode += 1
-        if self._seed is None:
-            self._deal(random_seed())
-        else:
-            self._deal(f"{self._seed}/{self._episode}" if self._episode else self._seed)
+        self._deal(f"{self._seed}/{self._episode}" if self._episode else self._seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
