@@ -13,6 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,6 +24,7 @@ from funkenflug.deal import Chance
 from funkenflug.game import Game
 from funkenflug.games import GAMES
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, Passed, TileLaid
+from funkenflug.games.vulkan.view import VulkanView
 from tests.matches import ASCENDING, KINDS, Kind, Plan, deck_of, plans, play_all, seen, start
 
 FULL = [int(number) for number in ASCENDING]
@@ -45,7 +47,7 @@ def test_what_people_get() -> None:
     assert game._repr_svg_().startswith("<svg")
     assert str(game) == game.text()
     assert (game.players, game.mode, game.options) == (4, "competitive", ("firebreak",))
-    assert repr(game) == "<Feurio! competitive, 4 players, 1 moves>"
+    assert repr(game) == "<Feurio! competitive, 4 players, 1 move>"
 
 
 # Setting up
@@ -377,10 +379,62 @@ def test_events_are_plain_data(plan: Plan) -> None:
         assert msgspec.json.encode(events)
 
 
-@pytest.mark.parametrize("seat", [2, -1, True, "0", 1.0])
+@pytest.mark.parametrize("seat", [2, -1, True, "0", 1.0, [0], np.True_])
 def test_a_view_needs_a_seat_that_is_there(seat: Any) -> None:
-    with pytest.raises(ValueError, match="seats are 0 to 1, or None for a spectator, not"):
-        funkenflug.new("feurio", players=2).view(seat)
+    game = funkenflug.new("feurio", players=2)
+    for ask in (game.view, game.hidden, game.known, game.svg, game.text):
+        with pytest.raises(ValueError, match="seats are 0 to 1, or None for a spectator, not"):
+            ask(seat)
+    with pytest.raises(ValueError, match="the seat is 0, or None for a spectator, not 1"):
+        funkenflug.new("feurio", players=1).view(1)
+
+
+def test_whole_numbers_may_be_those_of_numpy() -> None:
+    number: Any = np.int64
+    game = funkenflug.new("feurio", players=number(2), seed=number(7))
+    assert game == funkenflug.new("feurio", players=2, seed=7)
+    assert game.view(number(1)) == game.view(1)
+    assert msgspec.json.encode(game.view(number(1))) == msgspec.json.encode(game.view(1))
+    deck = np.array(FULL, np.int8)
+    assert funkenflug.new("feurio", players=2, deck=deck) == funkenflug.new("feurio", players=2, deck=FULL)
+    layout = {(q, r): value for (q, r), value in _layout()}
+    given = {(number(q), number(r)): np.int8(value) for (q, r), value in _layout()}
+    assert funkenflug.new("vulkan", players=2, layout=given) == funkenflug.new("vulkan", players=2, layout=layout)
+    tiles = [(fire, water) for fire in range(1, 5) for water in range(1, 5)]
+    piled = funkenflug.new("feuer-wasser", players=2, piles=np.array([tiles, tiles]))
+    assert piled == funkenflug.new("feuer-wasser", players=2, piles=[tiles, tiles])
+    for each in (game, piled, funkenflug.new("vulkan", players=2, layout=given)):
+        assert funkenflug.load(each.record()) == each
+    for wishes in ({"players": np.float64(2)}, {"players": np.True_}, {"players": 2, "seed": np.float64(7)}):
+        with pytest.raises(ValueError, match="whole number"):
+            funkenflug.new("feurio", **wishes)
+
+
+def _layout() -> tuple[tuple[tuple[int, int], int], ...]:
+    view = funkenflug.new("vulkan", players=2, seed=7).view()
+    assert isinstance(view, VulkanView)
+    return view.layout
+
+
+def test_a_match_is_the_same_however_its_deal_was_given() -> None:
+    by_seed = funkenflug.new("vulkan", players=2, seed=7)
+    given = funkenflug.new("vulkan", players=2, layout=_layout())
+    assert by_seed == given
+    assert given == funkenflug.load(given.record()) == funkenflug.load(by_seed.record())
+    assert given != funkenflug.new("vulkan", players=2, seed=8)
+    for game in (by_seed, given):
+        game.play(game.legal_moves()[0])
+    assert by_seed == given
+
+
+def test_what_no_picture_can_have_is_named() -> None:
+    game = funkenflug.new("feuer-wasser", players=2)
+    with pytest.raises(ValueError, match="a theme is auto, light or dark, not 'pink'"):
+        game.svg(theme="pink")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a picture of Feuer & Wasser takes preview, influence and cards, not regions"):
+        game.svg(regions=True)
+    with pytest.raises(ValueError, match="there is no cell 'z9' on this board"):
+        game.draw(influence="z9")
 
 
 @given(plans(), st.integers(0, 100))

@@ -148,3 +148,9 @@ def test_a_layout_without_a_place_for_the_volcano_names_the_nearest_cell() -> No
         ValueError, match="no tile is shut in on all six sides to be the volcano; 1,0 comes nearest with 4"
     ):
         funkenflug.new("vulkan", players=2, layout=ladder)
+
+
+@pytest.mark.parametrize("other", [None, "x", 5])
+def test_what_is_no_match_leaves_no_forest(other: Any) -> None:
+    with pytest.raises(ValueError, match=f"the forest of a match of Feurio! can be a layout, not {other!r}"):
+        funkenflug.vulkan_layout(other)

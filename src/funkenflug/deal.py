@@ -8,15 +8,27 @@ shuffle goes from the last place down to the second and swaps each with a random
 from __future__ import annotations
 
 import hashlib
+import operator
 import secrets
 from collections.abc import Iterator, Sequence
-from numbers import Integral
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from funkenflug.words import clipped
 
 T = TypeVar("T")
 _LONGEST_SEED = 128
+
+
+def whole(value: Any) -> int | None:
+    """Return a whole number of any kind, such as NumPy's, as an int; None if it is none. Truth values are none.
+
+    >>> whole(7), whole("7"), whole(True)
+    (7, None, None)
+    """
+    try:
+        return None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        return None
 
 
 def random_seed() -> str:
@@ -30,13 +42,10 @@ def seed_text(seed: int | str) -> str:
     >>> seed_text(7)
     '7'
     """
-    if isinstance(seed, bool) or not isinstance(seed, Integral | str):
+    number = whole(seed)
+    if number is None and not isinstance(seed, str):
         raise ValueError(f"a seed is a whole number or a text, not {type(seed).__name__}")
-    if isinstance(seed, str):
-        text = str(seed)
-    else:
-        number = int(seed)  # NumPy has whole numbers, too
-        text = str(number) if number.bit_length() <= 256 else hex(number)
+    text = str(seed) if number is None or number.bit_length() <= 256 else hex(number)
     if not text or len(text) > _LONGEST_SEED or not text.isprintable() or text != text.strip():
         raise ValueError(
             f"a seed is a line of 1 to {_LONGEST_SEED} printable characters without blanks around it, "

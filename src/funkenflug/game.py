@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from funkenflug.deal import random_seed, seed_text
+from funkenflug.deal import random_seed, seed_text, whole
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import room as room_of
 from funkenflug.kernel import State, twin
@@ -20,7 +20,7 @@ from funkenflug.solving import Budget as Patience
 from funkenflug.solving import Solution
 from funkenflug.table import table_text
 from funkenflug.view import COLOURS, Event, Outcome, View
-from funkenflug.words import IllegalMove, Message, clipped, counted
+from funkenflug.words import IllegalMove, Message, both, clipped, counted
 
 _LONGEST_NAME = 60
 _LONGEST_MOVE = 100
@@ -286,7 +286,7 @@ class Game:
         self._arrived()
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same match: game, deal, names and moves."""
+        """Whether it is the same match: game, deal, names and moves, however the deal was given."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._identity() == other._identity()
@@ -295,15 +295,14 @@ class Game:
 
     def _identity(self) -> tuple[Any, ...]:
         setup = self.setup
-        deal = (setup.players, setup.mode, setup.options, setup.deal)
-        return self.room.id, deal, self.names, self.moves, self._state.tobytes()
+        kind = (self.room.id, setup.players, setup.mode, setup.options)
+        return kind, self.room.start(setup).tobytes(), self.names, self.moves, self._state.tobytes()
 
     # Seeing it
 
     def view(self, seat: int | None = None) -> View:
         """Return what a seat may know, as plain data; None is a spectator."""
-        if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players):
-            raise ValueError(f"seats are 0 to {self.players - 1}, or None for a spectator, not {seat!r}")
+        seat = self._checked_seat(seat)
         key = self.known(seat), self.names
         if key not in self._views:
             self._views[key] = self.room.view(
@@ -321,12 +320,20 @@ class Game:
         view = self._views[key]
         return view if view.seat == seat else msgspec.structs.replace(view, seat=seat)
 
+    def _checked_seat(self, seat: int | None) -> int | None:
+        number = whole(seat)
+        if seat is not None and (number is None or not 0 <= number < self.players):
+            seats = f"seats are 0 to {self.players - 1}" if self.players > 1 else "the seat is 0"
+            raise ValueError(f"{seats}, or None for a spectator, not {clipped(repr(seat))}")
+        return number
+
     def hidden(self, seat: int | None = None) -> int:
         """Return how many things a seat does not know yet: a move that makes it less has revealed something."""
-        return self.room.hidden(self._state, seat)
+        return self.room.hidden(self._state, self._checked_seat(seat))
 
     def known(self, seat: int | None = None) -> int:
         """Return how much of what is hidden a seat knows, as a bit set: those who know the same have the same view."""
+        seat = self._checked_seat(seat)
         if seat not in self._known:
             self._known[seat] = self.room.known(self._state, seat)
         return self._known[seat]
@@ -341,6 +348,8 @@ class Game:
 
     def draw(self, seat: int | None = None, *, preview: str | None = None, **wishes: Any) -> Drawing:
         """Return the board as a drawing for a seat; see `svg`."""
+        for wish in wishes.keys() - self.room.wishes():
+            raise ValueError(f"a picture of {self.room.title} takes {both(self.room.wishes())}, not {wish}")
         return self.room.draw(
             self.view(seat), preview=None if preview is None else self.preview(preview, seat), **wishes
         )
@@ -373,7 +382,8 @@ class Game:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<{self.room.title} {self.mode}, {self.players} players, {len(self._history)} moves>"
+        players, moves = counted(self.players, "player"), counted(len(self._history), "move")
+        return f"<{self.room.title} {self.mode}, {players}, {moves}>"
 
     def record(self) -> str:
         """Return the game record: text that `load` reads."""
@@ -402,20 +412,23 @@ def new(
     (3, 'competitive', ('Green', 'Blue', 'Yellow', 'Red'))
     """
     room = room_of(game_id)
-    chosen = room.mode(mode, players)
+    count = whole(players)
+    if count is None:
+        raise ValueError(f"players is a whole number, not {clipped(repr(players))}")
+    chosen = room.mode(mode, count)
     words = {word: value for word, value in deal.items() if value is not None}
     for word in deal:
         if word not in room.deal_words:
             raise ValueError(f"{room.title} takes {' and '.join(room.deal_words)}, not {word}")
     source = seed_text(random_seed() if seed is None else seed) if room.leaves_to_chance(words) else None
     setup = Setup(
-        players=players,
+        players=count,
         mode=chosen.id,
         options=checked_options(room, chosen.id, options),
         seed=source,
-        deal=room.deal(players, source, words),
+        deal=room.deal(count, source, words),
     )
-    return Game(room, setup, checked_names(room, names, players), datetime.date.today())
+    return Game(room, setup, checked_names(room, names, count), datetime.date.today())
 
 
 def imagine(view: View) -> Game:

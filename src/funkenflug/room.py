@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, get_type_hints
@@ -12,7 +13,7 @@ from funkenflug.drawing import Drawing, Preview
 from funkenflug.kernel import Arrays, Rules, State
 from funkenflug.solving import Solver
 from funkenflug.view import Event, Outcome, View
-from funkenflug.words import Message
+from funkenflug.words import Message, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +153,12 @@ class Room:
         view: View = msgspec.json.decode(text, type=get_type_hints(self.view)["return"])
         return view
 
+    def wishes(self) -> tuple[str, ...]:
+        """Return what may be wished of `draw`: a preview, and what the game adds."""
+        return tuple(inspect.signature(self.draw).parameters)[1:]
+
     def mode(self, id: str | None, players: int) -> Mode:
         """Return the mode of that name for that many players; without a name the first that fits."""
-        if isinstance(players, bool) or not isinstance(players, int):
-            raise ValueError(f"players is a whole number, not {players!r}")
         fitting = [mode for mode in self.modes if players in mode.players]
         if not fitting:
             counts = sorted({count for mode in self.modes for count in mode.players})
@@ -165,6 +168,6 @@ class Room:
                 return mode
         for mode in self.modes:
             if mode.id == id:
-                raise ValueError(f"{mode.id} is not for {players} player{'s' if players != 1 else ''}")
+                raise ValueError(f"{mode.id} is not for {counted(players, 'player')}")
         names = ", ".join(mode.id for mode in self.modes)
         raise ValueError(f"{self.title} has no mode {id!r}; it has {names}")

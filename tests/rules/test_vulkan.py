@@ -171,7 +171,7 @@ def test_players_and_modes(players: int, mode: str | None, chosen: str) -> None:
         ),
         ({"players": 2, "layout": "given"}, "not 'given'"),
         ({"players": 2, "layout": 36}, "a layout is a name or a mapping of cells to numbers, not 36"),
-        ({"players": 2, "layout": []}, r"not \[\]"),
+        ({"players": 2, "layout": []}, "a layout has 36 tiles, this one has 0"),
     ],
 )
 def test_what_is_no_match(words: dict[str, Any], why: str) -> None:
@@ -309,7 +309,9 @@ def broken(cells: list[Cell], **changes: Any) -> dict[Any, Any]:
         (broken(HEXAGON, put={(0, 0, 0): 1}), r"a cell is a pair of whole numbers \(q, r\), not \(0, 0, 0\)"),
         (broken(HEXAGON, put={"0,0": 1}), r"a cell is a pair of whole numbers \(q, r\), not '0,0'"),
         (broken(HEXAGON, put={(0.5, 0): 1}), r"a cell is a pair of whole numbers \(q, r\), not \(0.5, 0\)"),
-        (broken(HEXAGON, put={(100, 0): 1}), r"a cell is a pair of whole numbers \(q, r\), not \(100, 0\)"),
+        (broken(HEXAGON, put={(100, 0): 1}), "cells are from -99,-99 to 99,99, not 100,0"),
+        ([*broken(HEXAGON).items(), ((0, 0), 1)], "there are two tiles on 0,0"),
+        ([((0, 0), 1, 2)], "a layout is a name or a mapping of cells to numbers, not"),
         (
             layout_of([*BLOCK, (1, -1), (0, -1), (-1, -1), (2, -3)], {}),
             "the tile on 2,-3 touches 0 others; it must touch two",

@@ -10,6 +10,7 @@ from funkenflug.arena.match import Played
 from funkenflug.arena.standings import Mean, Standing, Standings, short_name
 from funkenflug.figures import Share, duration
 from funkenflug.games import room
+from funkenflug.words import counted
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b19; --soft: #6a665f; --line: #d9d4ca; --paper: #fdfcf9;
@@ -58,11 +59,11 @@ def report(found: Standings, matches: Sequence[Played], command: str) -> str:
 def _summary(found: Standings) -> str:
     plan = found.plan
     words = [
-        f"{plan.seats} seats" if plan.seats > 1 else "1 seat",
+        counted(plan.seats, "seat"),
         plan.mode,
         *plan.options,
         *plan.deal.values(),
-        f"{found.games} games of {found.deals} deals",
+        f"{counted(found.games, 'game')} of {counted(found.deals, 'deal')}",
         f"begun on {plan.date}",
     ]
     if plan.simulations is not None:

@@ -34,6 +34,7 @@ from funkenflug.games import room as room_of
 from funkenflug.players import Clock, GreedyPlayer, SearchPlayer
 from funkenflug.room import Room
 from funkenflug.search import Budget
+from funkenflug.words import counted
 
 _USUAL_GAMES = 100
 _USUAL_SECONDS = 10.0
@@ -216,7 +217,7 @@ def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, Played], e
 
 
 def _table(found: Standings) -> Table:
-    title = f"{room_of(found.plan.game).title}: {found.games} games of {found.deals} deals"
+    title = f"{room_of(found.plan.game).title}: {counted(found.games, 'game')} of {counted(found.deals, 'deal')}"
     table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("", no_wrap=True)
     for head in ("rating", "won", "points", "a move"):

@@ -26,7 +26,7 @@ from funkenflug.record import RecordError, load_all
 from funkenflug.replay import at_ply, steps
 from funkenflug.room import Room
 from funkenflug.terminal import KINDS, PERSON, USUAL_BOT, TerminalMatch, coloured, leaf_through, scenes
-from funkenflug.words import clipped, printable
+from funkenflug.words import clipped, counted, printable
 
 
 class UsageError(Exception):
@@ -101,7 +101,7 @@ def play(arguments: Namespace, console: Console) -> None:
         _warm_up(game)
     kinds = kinds or [PERSON] + [arguments.against] * (game.players - 1)
     if len(kinds) != game.players:
-        raise UsageError(f"{len(kinds)} seats for {game.players} player{'s' if game.players != 1 else ''}")
+        raise UsageError(f"{counted(len(kinds), 'seat')} for {counted(game.players, 'player')}")
     TerminalMatch(game, kinds, console, random.Random(arguments.seed)).run()
 
 

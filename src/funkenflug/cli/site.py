@@ -11,6 +11,7 @@ from rich.console import Console
 
 from funkenflug.cli.commands import UsageError
 from funkenflug.cli.web import opened
+from funkenflug.words import counted
 
 
 def export(arguments: Namespace, console: Console) -> None:
@@ -19,7 +20,7 @@ def export(arguments: Namespace, console: Console) -> None:
 
     with _explained(), opened(_existing(arguments.database)) as engine:
         count = export_site(engine, Path(arguments.target))
-    console.print(f"{_tables(count)} exported to {arguments.target}. It tells every deal: keep it to yourself")
+    console.print(f"{counted(count, 'table')} exported to {arguments.target}. It tells every deal: keep it to yourself")
 
 
 def import_(arguments: Namespace, console: Console) -> None:
@@ -28,7 +29,7 @@ def import_(arguments: Namespace, console: Console) -> None:
 
     with _explained(), opened(arguments.database) as engine:
         count = import_site(engine, Path(arguments.source))
-    console.print(f"{_tables(count)} imported from {arguments.source}")
+    console.print(f"{counted(count, 'table')} imported from {arguments.source}")
 
 
 def backup(arguments: Namespace, console: Console) -> None:
@@ -38,10 +39,6 @@ def backup(arguments: Namespace, console: Console) -> None:
     with _explained():
         moving.backup(_existing(arguments.database), Path(arguments.target))
     console.print(f"Copied to {arguments.target}")
-
-
-def _tables(count: int) -> str:
-    return "1 table" if count == 1 else f"{count} tables"
 
 
 def _existing(database: str | None) -> str:

@@ -32,6 +32,7 @@ from funkenflug.replay import at_ply
 from funkenflug.room import Room
 from funkenflug.solving import Budget, Solution
 from funkenflug.sweep import Result, Summary, mode_to_solve, settled, solve_deals, solver_of, summed_up
+from funkenflug.words import counted
 
 USUAL_BUDGET = 60.0
 WON = 0
@@ -176,7 +177,7 @@ def _sweep(arguments: Namespace, console: Console) -> None:
     if arguments.json:
         print_json({"game": room.id, "players": players, "budget": arguments.budget, "summary": summary})
     else:
-        title = f"{room.title}, {players} player{'s' if players != 1 else ''}, seeds {seeds[0]} to {seeds[-1]}"
+        title = f"{room.title}, {counted(players, 'player')}, seeds {seeds[0]} to {seeds[-1]}"
         console.print(f"{title}, at most {arguments.budget:g} s a deal", soft_wrap=True)
         console.print(_summary_text(summary), soft_wrap=True)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import Literal
+from typing import Literal, get_args
 
 from funkenflug.view import Event, View
+from funkenflug.words import clipped, either
 
 Theme = Literal["auto", "light", "dark"]
 
@@ -36,6 +37,8 @@ class Drawing:
 
     def svg(self, theme: Theme = "auto") -> str:
         """Return the picture as an SVG document that needs nothing else; `auto` follows the reader's light or dark."""
+        if theme not in get_args(Theme):
+            raise ValueError(f"a theme is {either(get_args(Theme))}, not {clipped(repr(theme))}")
         left, top, width, height = self.box
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="funkenflug {theme}" role="img" '

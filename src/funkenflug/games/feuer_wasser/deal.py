@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from funkenflug.deal import Chance
+from funkenflug.deal import Chance, whole
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.view import Domino, FeuerWasserView
 from funkenflug.kernel import State
@@ -96,17 +96,23 @@ def checked_piles(piles: Any, players: int) -> tuple[Pile, ...]:
         raise ValueError(f"piles are lists of (fire, water), one for each seat, not {clipped(repr(piles))}") from None
     if len(given) != players:
         raise ValueError(f"{counted(len(given), 'pile')} for {counted(players, 'player')}")
-    for seat, pile in enumerate(given):
-        for tile in pile:
-            if not all(isinstance(number, int) and not isinstance(number, bool) for number in tile) or (
-                tile not in all_tiles(players)
-            ):
-                raise ValueError(f"the pile of seat {seat} has a tile {clipped(repr(tile))} that is not in the set")
-            if pile.count(tile) > 1:
-                raise ValueError(f"the pile of seat {seat} has the tile {tile} twice")
-        if len(pile) != len(all_tiles(players)):
-            raise ValueError(f"a pile has {len(all_tiles(players))} tiles, that of seat {seat} has {len(pile)}")
-    return given
+    return tuple(_checked_pile(seat, pile, players) for seat, pile in enumerate(given))
+
+
+def _checked_pile(seat: int, given: tuple[tuple[Any, Any], ...], players: int) -> Pile:
+    pile: list[tuple[int, int]] = []
+    for fire, water in given:
+        tile = whole(fire), whole(water)
+        if tile not in all_tiles(players):
+            raise ValueError(
+                f"the pile of seat {seat} has a tile {clipped(repr((fire, water)))} that is not in the set"
+            )
+        if tile in pile:
+            raise ValueError(f"the pile of seat {seat} has the tile {tile} twice")
+        pile.append(tile)
+    if len(pile) != len(all_tiles(players)):
+        raise ValueError(f"a pile has {len(all_tiles(players))} tiles, that of seat {seat} has {len(pile)}")
+    return tuple(pile)
 
 
 def start(setup: Setup) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from funkenflug.deal import Chance
+from funkenflug.deal import Chance, whole
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
@@ -31,18 +31,23 @@ def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Deck:
 def checked_deck(deck: Any) -> Deck:
     """Return a given deck; it must be six of each number from 1 to 6."""
     try:
-        numbers = tuple(deck)
+        given = tuple(deck)
     except TypeError:
         raise ValueError(f"a deck is a list of {TILES} numbers, not {clipped(repr(deck))}") from None
-    if len(numbers) != TILES:
-        raise ValueError(f"a deck has {TILES} tiles, this one has {len(numbers)}")
-    for number in numbers:
-        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 6:
-            raise ValueError(f"a tile has a number from 1 to 6, not {clipped(repr(number))}")
+    if len(given) != TILES:
+        raise ValueError(f"a deck has {TILES} tiles, this one has {len(given)}")
+    numbers = tuple(_checked_number(number) for number in given)
     for number in range(1, 7):
         if numbers.count(number) != 6:
             raise ValueError(f"a deck has six tiles of each number, this one has {numbers.count(number)} of {number}")
     return numbers
+
+
+def _checked_number(number: Any) -> int:
+    found = whole(number)
+    if found not in ALL_NUMBERS:
+        raise ValueError(f"a tile has a number from 1 to 6, not {clipped(repr(number))}")
+    return found
 
 
 def start(setup: Setup) -> State:

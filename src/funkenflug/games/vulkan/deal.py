@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from funkenflug.deal import Chance
+from funkenflug.deal import Chance, whole
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES, cell_text, neighbours, read_cell
 from funkenflug.games.vulkan import rules
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Layout = tuple[tuple[Hex, int], ...]
 """The cells with their numbers, in the order of the cells."""
+
+_FARTHEST = 99
+"""The greatest coordinate of a cell."""
 
 SHAPES: Mapping[str, frozenset[Hex]] = {
     "hexagon": frozenset((q, r) for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3 and (q, r) != (3, 0)),
@@ -54,27 +57,47 @@ def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
 
 def checked_layout(layout: Any) -> Layout:
     """Return a layout given cell by cell; one that breaks a rule is a `ValueError` that names the cell."""
-    if not isinstance(layout, Mapping):
-        raise ValueError(f"a layout is a name or a mapping of cells to numbers, not {clipped(repr(layout))}")
-    for cell, number in layout.items():
-        if not (isinstance(cell, tuple) and len(cell) == 2 and all(_whole(part) and abs(part) < 100 for part in cell)):
-            raise ValueError(f"a cell is a pair of whole numbers (q, r), not {clipped(repr(cell))}")
-        if not _whole(number) or not 1 <= number <= 6:
-            raise ValueError(f"the tile on {cell_text(cell)} has a number from 1 to 6, not {clipped(repr(number))}")
-    if len(layout) != TILES:
-        raise ValueError(f"a layout has {TILES} tiles, this one has {len(layout)}")
-    numbers = list(layout.values())
+    try:
+        pairs = [(cell, number) for cell, number in (layout.items() if isinstance(layout, Mapping) else layout)]
+    except (TypeError, ValueError):
+        raise ValueError(f"a layout is a name or a mapping of cells to numbers, not {clipped(repr(layout))}") from None
+    tiles: dict[Hex, int] = {}
+    for place, number in pairs:
+        cell = _checked_cell(place)
+        if cell in tiles:
+            raise ValueError(f"there are two tiles on {cell_text(cell)}")
+        tiles[cell] = _checked_number(cell, number)
+    if len(tiles) != TILES:
+        raise ValueError(f"a layout has {TILES} tiles, this one has {len(tiles)}")
+    numbers = list(tiles.values())
     for number in range(1, 7):
         if numbers.count(number) != 6:
             raise ValueError(f"a layout has six tiles of each number, this one has {numbers.count(number)} of {number}")
-    complaint = complain(layout)
+    complaint = complain(tiles)
     if complaint:
         raise ValueError(complaint)
-    return tuple(sorted((cell, number) for cell, number in layout.items()))
+    return tuple(sorted(tiles.items()))
 
 
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _checked_cell(place: Any) -> Hex:
+    try:
+        q, r = map(whole, place)
+    except (TypeError, ValueError):
+        q = r = None
+    if q is None or r is None:
+        raise ValueError(f"a cell is a pair of whole numbers (q, r), not {clipped(repr(place))}")
+    if max(abs(q), abs(r)) > _FARTHEST:
+        raise ValueError(
+            f"cells are from -{_FARTHEST},-{_FARTHEST} to {_FARTHEST},{_FARTHEST}, not {cell_text((q, r))}"
+        )
+    return q, r
+
+
+def _checked_number(cell: Hex, number: Any) -> int:
+    found = whole(number)
+    if found not in ALL_NUMBERS:
+        raise ValueError(f"the tile on {cell_text(cell)} has a number from 1 to 6, not {clipped(repr(number))}")
+    return found
 
 
 def complain(cells: Iterable[Hex]) -> str | None:
@@ -117,8 +140,11 @@ def vulkan_layout(game: Game) -> dict[Hex, int]:
     Traceback (most recent call last):
     ValueError: this match of Feurio! is not over
     """
-    if game.room.id != "feurio":
-        raise ValueError(f"the forest of a match of Feurio! can be a layout, not a match of {game.room.title}")
+    from funkenflug.game import Game  # here, for it needs the games
+
+    if not isinstance(game, Game) or game.room.id != "feurio":
+        other = f"a match of {game.room.title}" if isinstance(game, Game) else clipped(repr(game))
+        raise ValueError(f"the forest of a match of Feurio! can be a layout, not {other}")
     if not game.over:
         raise ValueError("this match of Feurio! is not over")
     view = game.view()
