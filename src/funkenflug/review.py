@@ -60,7 +60,7 @@ def review(
     >>> for _ in range(3):
     ...     _ = game.play(game.legal_moves()[0])
     >>> [(judged.seat, judged.move) for judged in review(game, None, simulations=20)]
-    [(1, 'volcano -2,0'), (0, 'fly green -3,0 -3,0'), (1, 'fly blue -3,0 -3,0')]
+    [(1, 'volcano -2,0'), (0, 'fly green -3,0 -3,0'), (1, 'fly yellow -3,0 -3,0')]
     """
     wishes: dict[str, Any] = {"seconds": seconds, "simulations": simulations, "seed": seed}
     for ply in decisions(game):
