@@ -48,6 +48,17 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """Something that has to be reached where nobody plays against each other, and how far it is."""
+
+    words: Message
+    reached: int
+    wanted: int
+    colours: tuple[str, ...] | None = None
+    """The colours that have reached it, where every one of them has to."""
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """Everything that is settled before the first move."""
 
@@ -62,6 +73,10 @@ class Setup:
 
 def _everything(state: State, seat: int | None) -> int:
     return 0
+
+
+def _no_goals(view: Any) -> tuple[Goal, ...]:
+    return ()
 
 
 def _nothing(state: State, known: int) -> dict[str, Any]:
@@ -137,6 +152,8 @@ class Room:
     """What is wished of `draw` when the match is over."""
     on_pages: Mapping[str, bool]
     """What is wished of `draw` where the page itself shows what the seats have."""
+    goals: Callable[[Any], tuple[Goal, ...]] = _no_goals
+    """A view -> what has to be reached alone or together, and how far it is; nothing where points are counted."""
     drafted: bool = False
     """Whether a turn may have several moves, which are drafted before they are played."""
     own_hints: bool = False

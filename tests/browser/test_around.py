@@ -257,6 +257,46 @@ def test_the_solitaire_of_the_day(opened: Opener, server: Server) -> None:
     page.wait_for_url(ended)
 
 
+def test_the_goal_is_told_until_one_knows_it(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, mode="solitaire")
+    expect(page.locator(".aim")).to_contain_text("Place all 48 firefighters")
+    expect(page.locator(".tray .goal").first).to_have_text("Firefighters placed0 / 48")
+    page.locator(".aim-close").click()
+    play_turns(page)
+    expect(page.locator(".tray .goal").first).to_have_text("Firefighters placed1 / 48")
+    page.reload()
+    wait_for(page, "choosing")
+    expect(page.locator(".aim")).to_be_hidden()
+    sit(page, "vulkan", ME, BOT)
+    expect(page.locator(".aim")).to_contain_text("The highest sum of their numbers wins.")
+
+
+def test_the_log_points_to_the_board_and_strikes_out_what_was_taken_back(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, mode="solitaire")
+    play_turns(page, 2)
+    page.locator(".log-scroll").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".marks .mark-ring")).to_have_count(1)
+    _menu(page, "undo")
+    expect(page.locator(".log-lines li").first).to_contain_text("took back a move")
+    expect(page.locator(".log-lines del")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".log-lines del")).to_have_count(1)
+
+
+def test_influence_is_shown_where_one_points(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feuer-wasser", ME, BOT)
+    play_turns(page, 4)
+    influence = settled(page)["panel"]["influence"][0]
+    page.locator(f'.board [data-cell="{influence["cell"]}"]').first.hover(force=True)
+    expect(page.locator(".influence h2")).to_have_text(f"Influence on {influence['cell']}")
+    assert page.locator(".influence li b").all_inner_texts() == [str(power) for power in influence["by_seat"]]
+    assert page.locator(".power .numeral").all_text_contents() == [str(power) for power in influence["by_seat"]]
+
+
 def test_the_board_makes_room_for_the_rules(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feurio", ME, BOT)

@@ -567,10 +567,10 @@ def surrounded(last: str = "", players: int = 2) -> Game:
 
 def test_all_orthogonal_neighbours_must_be_occupied() -> None:
     game = surrounded()
-    assert_refused(game, "stone e5", "f5 next to it is empty")
+    assert_refused(game, "stone e5", "e5 is not surrounded yet: f5 is empty")
     assert_allowed(surrounded("B tile 31 f5 g5"), "stone e5")
     bare, _ = scripted(2, "G tile 41 e6 e7; G")
-    assert_refused(bare, "stone e5", "f5 next to it is empty")
+    assert_refused(bare, "stone e5", "e5 is not surrounded yet: f5 is empty")
 
 
 def test_ruling_w2_a_leader_an_elemental_and_a_stone_count_as_occupied() -> None:
@@ -586,11 +586,11 @@ def test_ruling_w2_a_leader_an_elemental_and_a_stone_count_as_occupied() -> None
 
 def test_three_neighbours_on_the_edge_and_two_in_a_corner() -> None:
     edge, _ = scripted(2, "G tile 41 e2 e3; G tile 13 d1 c1; G")
-    assert_refused(edge, "stone e1", "f1 next to it is empty")
+    assert_refused(edge, "stone e1", "e1 is not surrounded yet: f1 is empty")
     edge, _ = scripted(2, "G tile 41 e2 e3; G tile 13 d1 c1; B tile 11 f1 g1; G")
     assert_allowed(edge, "stone e1")
     corner, _ = scripted(2, "G tile 41 a2 a3; G")
-    assert_refused(corner, "stone a1", "b1 next to it is empty")
+    assert_refused(corner, "stone a1", "a1 is not surrounded yet: b1 is empty")
     corner, _ = scripted(2, "G tile 41 a2 a3; B tile 11 b1 c1; G")
     assert_allowed(corner, "stone a1")
 
@@ -601,20 +601,20 @@ def test_strictly_more_influence_than_every_other() -> None:
     assert_allowed(game, "stone e5")
     tied, _ = scripted(2, "G tile 41 e6 e7; G tile 21 d5 c5; B tile 22 e4 e3; B tile 41 f5 g5; G")
     assert influence(tied, "e5") == (6, 6)
-    assert_refused(tied, "stone e5", "blue has 6, you have 6")
+    assert_refused(tied, "stone e5", "influence on e5: blue has 6, you have 6")
     assert "e5" not in seen(tied).takeable[1]
     less, _ = scripted(2, "G tile 41 e6 e7; B tile 22 e4 e3; B tile 41 f5 g5; B tile 12 d5 d4; G")
-    assert_refused(less, "stone e5", "blue has 7, you have 4")
+    assert_refused(less, "stone e5", "influence on e5: blue has 7, you have 4")
     assert "e5" in seen(less).takeable[1]
     nobody, _ = scripted(2, "G tile 14 e7 e6; G tile 13 c5 d5; B tile 22 e3 e4; B tile 12 g5 f5; G")
-    assert_refused(nobody, "stone e5", "nobody has influence here")
+    assert_refused(nobody, "stone e5", "nobody has influence on e5")
 
 
 def test_every_other_player_counts() -> None:
     script = "G tile 41 e6 e7; B tile 32 e4 e3; Y tile 42 f5 g5; R tile 12 d5 c5; G"
     game, _ = scripted(4, script)
     assert influence(game, "e5") == (4, 3, 4, 1)
-    assert_refused(game, "stone e5", "yellow has 4, you have 4")
+    assert_refused(game, "stone e5", "influence on e5: yellow has 4, you have 4")
     assert not any("e5" in cells for cells in seen(game).takeable)
 
 
@@ -647,7 +647,7 @@ def test_a_stone_goes_on_an_empty_cell_anyones_half_or_another_seats_leader(
 
 def test_never_on_the_own_leader() -> None:
     game = surrounded("G leader e5; B tile 14 f5 g5")
-    assert_refused(game, "stone e5", "your own leader stands there")
+    assert_refused(game, "stone e5", "your own leader stands on e5")
     assert not any("e5" in cells for cells in seen(game).takeable)
 
 
@@ -676,7 +676,7 @@ def test_fact_a_stone_on_one_cell_makes_its_neighbour_free_to_take() -> None:
     game, _ = scripted(4, script, board=BOARD_12x8, elementals=("b2", "b4", "b6"))
     green, red = 0, 3
     assert (influence(game, "g4")[red], influence(game, "g4")[green]) == (4, 1 + 2 + 3)
-    assert_refused(game, "stone g4", "green has 6, you have 4")
+    assert_refused(game, "stone g4", "influence on g4: green has 6, you have 4")
     assert (influence(game, "h4")[red], influence(game, "h4")[green]) == (1 + 2, 1 + 1)
     assert game.play("stone h4") == (StoneLaid(seat=red, cell="h4", count=1, covered=green, leader=False),)
     assert (influence(game, "g4")[red], influence(game, "g4")[green]) == (4, 1 + 2)
@@ -763,7 +763,7 @@ def test_a_tie_for_the_smallest_sum_tames_nothing() -> None:
 
 def test_all_four_neighbours_of_the_elemental_must_be_occupied() -> None:
     game = taming("G leader h2; B leader h4; Y leader h6; G")
-    assert_refused(game, "tame e5", "f5 next to it is empty")
+    assert_refused(game, "tame e5", "e5 is not surrounded yet: f5 is empty")
     assert seen(game).tameable == ((), (), ())
 
 
@@ -779,7 +779,7 @@ def test_taming_needs_the_own_leader_on_the_board_and_not_lost() -> None:
 
 def test_a_seat_without_a_number_next_to_it_neither_tames_nor_counts() -> None:
     game = taming("B tile 12 f5 f6; Y leader h6; G leader h2; Y")
-    assert_refused(game, "tame e5", "you have no number next to it")
+    assert_refused(game, "tame e5", "you have no number next to e5")
     assert seen(game).tameable == (("e5",), (), ())
 
 

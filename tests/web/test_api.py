@@ -310,7 +310,10 @@ def test_undo_and_its_consent(person: People) -> None:
     bob.do(table, "seats/1")
     ann.play(table)
     assert not bob.see(table)["can"]["undo"]
-    assert ann.do(table, "undo", number=ann.see(table)["number"])["plies"] == 0
+    seen = ann.do(table, "undo", number=ann.see(table)["number"])
+    assert seen["plies"] == 0
+    assert [line["undone"] for line in seen["log"]] == [False, True, False], "Bob sat down, a move, taken back"
+    assert [len(line["cells"]) for line in seen["log"]] == [0, 1, 0]
     ann.play(table)
     ann.play(table)
     assert ann.see(table)["can"]["undo_asks"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,9 +14,10 @@ from funkenflug import fair
 from funkenflug.drawing import Drawing
 from funkenflug.game import Game, imagine
 from funkenflug.games import GAMES
+from funkenflug.games.hexes import cell_text
 from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.replay import at_ply, steps
-from funkenflug.room import Room
+from funkenflug.room import Goal, Room
 from funkenflug.table import outcome_text
 from funkenflug.view import Event, View
 from funkenflug.web.language import called
@@ -34,13 +35,14 @@ from funkenflug.web.shown import (
     Picture,
     Plain,
     ShownClock,
+    ShownGoal,
     ShownSeat,
     Snapshot,
     UndoWish,
     Update,
     Wishes,
 )
-from funkenflug.web.tables import Chat, Refused, Table, given_up
+from funkenflug.web.tables import Chat, Line, Refused, Table, given_up
 from funkenflug.web.wire import Packet
 from funkenflug.words import IllegalMove, Message, both
 
@@ -78,6 +80,11 @@ class Sight:
     def holdings(self) -> tuple[Message, ...]:
         """For each seat what it has left."""
         return self.room.holdings(self.view)
+
+    @cached_property
+    def goals(self) -> tuple[Goal, ...]:
+        """What has to be reached."""
+        return self.room.goals(self.view)
 
     @cached_property
     def panel(self) -> dict[str, Any]:
@@ -310,7 +317,7 @@ def _chooses(position: Position, viewer: Viewer) -> bool:
 
 def _events(table: Table, since: int) -> list[Event]:
     news = takewhile(lambda line: line.number > since, reversed(table.log))
-    return [line.event for line in news if line.event is not None][::-1]
+    return [line.event for line in news if line.event is not None and line.undone_at < 0][::-1]
 
 
 def fairness(position: Position, viewer: Viewer) -> Fairness:
@@ -352,17 +359,39 @@ def _changing(scene: Scene, viewer: Viewer, since: int) -> Changing:
         task=say(_task(scene, sight), viewer.language),
         board_text=sight.board_text if table.dealt_at >= 0 else "",
         panel=sight.panel,
-        log=[
-            LogLine(number=line.number, seat=line.seat, text=say(line.words, viewer.language))
-            for line in table.log
-            if line.number > since
+        goals=[
+            ShownGoal(
+                text=say(goal.words, viewer.language), reached=goal.reached, wanted=goal.wanted, colours=goal.colours
+            )
+            for goal in sight.goals
         ],
+        log=[_log_line(line, viewer.language) for line in dropwhile(lambda line: _seen(line, since), table.log)],
         choices=position.choices() if choosing else [],
         draftable=choosing and position.draftable(),
         can=_can(position, viewer),
         wishes=_wishes(table, viewer),
         outcome=outcome(position, viewer.language),
     )
+
+
+def _seen(line: Line, since: int) -> bool:
+    return max(line.number, line.undone_at) <= since
+
+
+def _log_line(line: Line, language: str) -> LogLine:
+    return LogLine(
+        number=line.number,
+        seat=line.seat,
+        text=say(line.words, language),
+        cells=_cells(line.event),
+        undone=line.undone_at >= 0,
+    )
+
+
+def _cells(event: Event | None) -> list[str]:
+    """Return the cells that an event is about, as drawings name them."""
+    cells = [getattr(event, name) for name in ("cell", "fire_cell", "water_cell") if hasattr(event, name)]
+    return [cell if isinstance(cell, str) else cell_text(cell) for cell in (*cells, *getattr(event, "cells", ()))]
 
 
 def panel(room: Room, view: View) -> dict[str, Any]:

@@ -77,11 +77,22 @@ class ShownClock(TypedDict):
 
 
 class LogLine(TypedDict):
-    """Something that happened, in words."""
+    """Something that happened, in words. `cells`: where it happened. `undone`: it was taken back."""
 
     number: int
     seat: int | None
     text: str
+    cells: list[str]
+    undone: bool
+
+
+class ShownGoal(TypedDict):
+    """What has to be reached, and how far it is. `colours`: those that have reached it, if every colour has to."""
+
+    text: str
+    reached: int
+    wanted: int
+    colours: tuple[str, ...] | None
 
 
 class ChatLine(TypedDict):
@@ -141,6 +152,7 @@ class Changing(TypedDict):
     task: str
     board_text: str
     panel: dict[str, Any]
+    goals: list[ShownGoal]
     log: list[LogLine]
     choices: list[Choice]
     draftable: bool
@@ -180,7 +192,7 @@ class Snapshot(Changing):
 
 
 class Update(Changing):
-    """What has changed since an event; `log` has the new lines only."""
+    """What has changed since an event; `log` has the lines from the first that is new, or newly taken back."""
 
     difference: Difference
     events: list[Any]

@@ -14,7 +14,7 @@ Decisions that the rules of the games leave to a site:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, singledispatchmethod
 from typing import Literal
 
@@ -100,6 +100,10 @@ class Line:
     event: Event | None = None
     game: str = ""
     names: tuple[str, ...] = ()
+    ply: int = -1
+    """How many moves had been played before, if it tells of a move."""
+    undone_at: int = -1
+    """The number of the event that took it back."""
 
     @cached_property
     def words(self) -> Message:
@@ -113,7 +117,8 @@ class Trial:
 
     what: Played
     game: Game
-    events: tuple[Event, ...]
+    events: tuple[tuple[Event, ...], ...]
+    """What each of them made happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,8 +280,6 @@ class Table:
         if what.secret is None:
             self.dealt_at = entry.number
             return
-        sealed = Message("The secret for the deal is sealed: {seal}…", seal=fair.seal(what.secret)[:16])
-        self._note(entry, None, sealed)
         self._deal(entry)
 
     @_happen.register
@@ -319,7 +322,8 @@ class Table:
         trial = self._trial if self._trial is not None and self._trial.what is what else self._try(what)
         self.game = trial.game
         id, names = self.game.room.id, self.game.names
-        self.log.extend(Line(entry.number, what.seat, None, event, id, names) for event in trial.events)
+        for ply, events in enumerate(trial.events, len(self.players_of)):
+            self.log.extend(Line(entry.number, what.seat, None, event, id, names, ply) for event in events)
         self.players_of.extend([what.seat] * len(what.moves))
         self._decided(entry)
 
@@ -342,6 +346,10 @@ class Table:
         self._spend(entry.at)
         self.game = at_ply(self.game, what.ply)
         del self.players_of[what.ply :]
+        self.log = [
+            replace(line, undone_at=entry.number) if line.ply >= what.ply and line.undone_at < 0 else line
+            for line in self.log
+        ]
         self._unknown = {ply: unknown for ply, unknown in self._unknown.items() if ply <= what.ply}
         self._note(entry, what.seat, Message("{name} took back a move", name=self.seats[what.seat].name))
         self._decided(entry)
@@ -442,12 +450,12 @@ class Table:
     def _try(self, what: Played) -> Trial:
         """Play moves in another match that stands where this one does."""
         game = self.game.copy()
-        events: list[Event] = []
+        events: list[tuple[Event, ...]] = []
         for move in what.moves:
             if game.to_move != what.seat:
                 raise Refused(422, Message("“{move}” comes too early: it is not your turn then", move=move))
             try:
-                events.extend(game.play(move))
+                events.append(tuple(game.play(move)))
             except IllegalMove as illegal:
                 raise Refused(422, illegal.reason) from None
         return Trial(what, game, tuple(events))

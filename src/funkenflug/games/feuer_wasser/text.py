@@ -141,7 +141,7 @@ def _read_stone(state: State, cell: int) -> int:
     if state["stone_of"][cell] >= 0:
         raise IllegalMove(Message("there is a stone on {cell} already", cell=cell_text(cell)))
     if state["on"][cell] == rules.LEADER and state["owner"][cell] == seat:
-        raise IllegalMove(Message("your own leader stands there"))
+        raise IllegalMove(Message("your own leader stands on {cell}", cell=cell_text(cell)))
     _require_surrounded(state, cell)
     if rules.strongest(state, cell) != seat:
         raise IllegalMove(_why_not_strongest(state, cell, seat))
@@ -151,7 +151,9 @@ def _read_stone(state: State, cell: int) -> int:
 def _require_surrounded(state: State, cell: int) -> None:
     for other in _around(state, cell):
         if state["on"][other] == rules.EMPTY and state["stone_of"][other] < 0:
-            raise IllegalMove(Message("{cell} next to it is empty", cell=cell_text(other)))
+            raise IllegalMove(
+                Message("{cell} is not surrounded yet: {other} is empty", cell=cell_text(cell), other=cell_text(other))
+            )
 
 
 def _why_not_strongest(state: State, cell: int, seat: int) -> Message:
@@ -159,9 +161,13 @@ def _why_not_strongest(state: State, cell: int, seat: int) -> Message:
     own = influence[seat]
     rival = max((other for other in range(len(influence)) if other != seat), key=lambda other: influence[other])
     if influence[rival] == 0:
-        return Message("nobody has influence here")
+        return Message("nobody has influence on {cell}", cell=cell_text(cell))
     return Message(
-        "{colour} has {theirs}, you have {own}", colour=Message(COLOURS[rival]), theirs=influence[rival], own=own
+        "influence on {cell}: {colour} has {theirs}, you have {own}",
+        cell=cell_text(cell),
+        colour=Message(COLOURS[rival]),
+        theirs=influence[rival],
+        own=own,
     )
 
 
@@ -177,7 +183,7 @@ def _read_tame(state: State, cell: int) -> int:
     _require_surrounded(state, cell)
     sums = [int(rules.closeness(state, other, cell)) for other in range(int(state["players"]))]
     if sums[seat] == 0:
-        raise IllegalMove(Message("you have no number next to it"))
+        raise IllegalMove(Message("you have no number next to {cell}", cell=cell_text(cell)))
     for other, total in enumerate(sums):
         if other != seat and 1 <= total <= sums[seat]:
             raise IllegalMove(

@@ -56,6 +56,7 @@ ROOM = Room(
     panel=("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid"),
     closing={"regions": True},
     on_pages={},
+    goals=telling.goals,
     drafted=True,
     known=view.known,
     told=view.told,

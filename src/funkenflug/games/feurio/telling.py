@@ -16,6 +16,7 @@ from funkenflug.games.feurio.view import (
     TileLaid,
 )
 from funkenflug.games.hexes import cell_text, stock_text
+from funkenflug.room import Goal
 from funkenflug.view import COLOURS, Event
 from funkenflug.words import Message, both, listed
 
@@ -105,6 +106,21 @@ def reason(outcome: FeurioOutcome) -> Message:
     if outcome.decided_by == "shared":
         return Message("their most valuable regions are worth the same")
     return Message("")
+
+
+def goals(view: FeurioView) -> tuple[Goal, ...]:
+    """Return what has to be reached in solitaire and together, and how far it is."""
+    if view.goals is None:
+        return ()
+    joined, watered = view.goals.in_one_region, view.goals.has_water
+    return (
+        Goal(Message("Firefighters placed"), _CREWS - view.goals.left_in_stock, _CREWS),
+        Goal(Message("Each colour in one region"), len(joined), len(COLOURS), joined),
+        Goal(Message("With water: a 1 with a free edge"), len(watered), len(COLOURS), watered),
+    )
+
+
+_CREWS = 48
 
 
 def _missed(goals: Goals) -> Iterator[Message]:

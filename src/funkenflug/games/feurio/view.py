@@ -68,6 +68,8 @@ class FeurioView(View, frozen=True, kw_only=True):
     """Firefighters that paid for firebreaks."""
     regions: tuple[Region, ...]
     """Every region with its points if the match ended now."""
+    goals: Goals | None = None
+    """What has been reached so far; None in competitive matches."""
 
 
 class Arranged(Event, frozen=True, kw_only=True):
@@ -105,10 +107,10 @@ class Passed(Event, frozen=True, kw_only=True):
 
 
 class Goals(msgspec.Struct, frozen=True, kw_only=True):
-    """What a solitaire or cooperative match was about, and what of it was reached."""
+    """What a solitaire or cooperative match is about, and what of it has been reached."""
 
     left_in_stock: int
-    """Firefighters that were not placed: the goal is 0."""
+    """Firefighters that are not placed: the goal is 0."""
     in_one_region: tuple[str, ...]
     """The colours whose tiles form exactly one region: the goal is all four."""
     has_water: tuple[str, ...]
@@ -160,8 +162,17 @@ def view(state: State, seat: int | None, **common: Any) -> FeurioView:
         stocks=tuple(_four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
         paid=_four(state["paid"].tolist()),
         regions=regions(state),
+        goals=_goals(state) if state["mode"] == rules.TOGETHER else None,
         scores=points(state),
         **common,
+    )
+
+
+def _goals(state: State) -> Goals:
+    return Goals(
+        left_in_stock=int(state["stock"].sum()),
+        in_one_region=tuple(name for i, name in enumerate(COLOURS) if rules.in_one_region(state, i)),
+        has_water=tuple(name for i, name in enumerate(COLOURS) if rules.has_water(state, i)),
     )
 
 
@@ -304,11 +315,7 @@ def outcome(state: State) -> FeurioOutcome:
             winners=tuple(range(players)) if won else (),
             regions=regions(state),
             decided_by="goals",
-            goals=Goals(
-                left_in_stock=int(state["stock"].sum()),
-                in_one_region=tuple(name for i, name in enumerate(COLOURS) if rules.in_one_region(state, i)),
-                has_water=tuple(name for i, name in enumerate(COLOURS) if rules.has_water(state, i)),
-            ),
+            goals=_goals(state),
         )
     ranks = np.zeros(MOST_SEATS)
     rules.rank(state, ranks)

@@ -57,5 +57,6 @@ ROOM = Room(
     panel=("step", "stocks", "collected"),
     closing={},
     on_pages={"cards": False},
+    goals=telling.goals,
     solve=solver.solve,
 )

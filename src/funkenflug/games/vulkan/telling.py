@@ -5,6 +5,7 @@ from __future__ import annotations
 from funkenflug.drawing import Preview
 from funkenflug.games.hexes import cell_text, stock_text
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanOutcome, VulkanView
+from funkenflug.room import Goal
 from funkenflug.view import Event
 from funkenflug.words import Message
 
@@ -88,6 +89,14 @@ def _together(outcome: VulkanOutcome) -> Message:
     if outcome.lost_because == "a tile was lost":
         return Message("a tile left the game without a load")
     return Message("the loads ran out with {tiles} tiles left", tiles=outcome.tiles_left)
+
+
+def goals(view: VulkanView) -> tuple[Goal, ...]:
+    """Return what has to be reached in solitaire and together, and how far it is."""
+    if view.mode == "competitive":
+        return ()
+    collected = sum(gone.seat is not None for gone in view.collected)
+    return (Goal(Message("Tiles collected"), collected, len(view.layout) - 1),)
 
 
 def gain(view: VulkanView, preview: Preview) -> Message:

@@ -150,6 +150,47 @@ export function deck(panel) {
 }
 
 /**
+ * Return what has to be reached, and how far it is.
+ * @param {{text: string, reached: number, wanted: number, colours: string[] | null}[]} goals
+ */
+export function goals(goals) {
+  return goals.map(({ text, reached, wanted, colours }) => {
+    const bar = make("i", {});
+    bar.style.width = `${(100 * reached) / wanted}%`;
+    const missing = (/** @type {string} */ colour) => (colours?.includes(colour) ? "" : "free");
+    const how = colours ? make("span", { class: "emblems", role: "img", "aria-label": colours.map((colour) => say(colour)).join(", ") || "–" }, ...COLOURS.map((colour) => emblem(colour, 18, missing(colour)))) : make("span", { class: "goal-bar", "aria-hidden": "true" }, bar);
+    return make("li", { class: reached === wanted ? "goal reached" : "goal" }, make("span", {}, text), make("b", { class: "num" }, `${reached} / ${wanted}`), how);
+  });
+}
+
+/**
+ * Return in words who has how much influence on a cell.
+ * @param {{cell: string, by_seat: number[]}} there
+ * @param {Seat[]} seats
+ */
+export function balance(there, seats) {
+  const rows = seats.map((seat) => make("li", {}, ...emblems(seat, 20), make("span", {}, seat.name), make("b", { class: "num" }, String(there.by_seat[seat.seat]))));
+  return [make("h2", {}, say("influence-on", { cell: there.cell })), make("ul", {}, ...rows)];
+}
+
+/**
+ * Return the same as chips at a cell.
+ * @param {number[]} bySeat
+ * @param {Seat[]} seats
+ * @param {import("./board.js").Place} at
+ */
+export function powers(bySeat, seats, at) {
+  const wide = 44 * seats.length;
+  const chips = seats.map((seat, index) => {
+    const numeral = draw("text", { class: "numeral", x: 44 * index + 31, y: 6 });
+    numeral.textContent = String(bySeat[seat.seat]);
+    return draw("g", {}, draw("use", { href: `#e-${seat.colours[0]}`, class: `emblem ${seat.colours[0]}`, x: 44 * index + 4, y: -9, width: 18, height: 18 }), numeral);
+  });
+  const up = at.y > 80 ? -50 : 50; // the uppermost row has no room above
+  return [draw("g", { class: "power", transform: `translate(${at.x - wide / 2} ${at.y + up})` }, draw("rect", { x: -4, y: -14, width: wide + 4, height: 28, rx: 14 }), ...chips)];
+}
+
+/**
  * Return what the top bar says of how far the match is.
  * @param {any} panel
  * @param {Map<string, string>} fragments

@@ -1,7 +1,7 @@
 // The end of a match: who won and why, the ranking with its bars, and what to do next.
 
 import { icon, make } from "./dom.js";
-import { emblems, tile } from "./panel.js";
+import { emblems, goals, tile } from "./panel.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./panel.js").Seat} Seat */
@@ -32,6 +32,7 @@ export function result(snapshot, acts) {
   for (const seat of winners) faces.append(...emblems(seat, winners.length > 1 ? 30 : 46));
   panel.append(make("div", { class: faces.childElementCount > 2 ? "win many" : "win" }, faces.hasChildNodes() && faces, make("div", {}, make("h2", {}, title(snapshot, winners, mine)), make("p", {}, why(snapshot, winners)))));
   if (outcome.scores.length) panel.append(ranking(outcome, seats));
+  if (snapshot.goals.length) panel.append(make("ul", { class: "goals" }, ...goals(snapshot.goals)));
   if (snapshot.fair?.secret) panel.append(make("button", { type: "button", class: "btn text fair-line", onclick: acts.fair }, say("fair-title")));
   panel.append(actions(snapshot, acts));
   return panel;

@@ -8,7 +8,7 @@ import { chance, check, give, told } from "./fair.js";
 import { invitation } from "./invite.js";
 import { arrive, drop, fly, lift } from "./motion.js";
 import { deed, isDomino, isWhole, label, options, question, steps } from "./options.js";
-import { deck, emblems, half, possessions, progress, tile } from "./panel.js";
+import { balance, deck, emblems, goals, half, possessions, powers, progress, tile } from "./panel.js";
 import { Replay } from "./replay.js";
 import { result } from "./result.js";
 import { Targets } from "./targets.js";
@@ -409,6 +409,7 @@ function render(events) {
   if (still) one(".deck").replaceChildren(still);
   one(".players-deck").replaceChildren(...[deck(table.panel)].filter((card) => card !== null));
   covered();
+  aim();
   wishes();
   one("#typed-moves").replaceChildren();
   one("form.typed").hidden = true;
@@ -544,26 +545,35 @@ function waitFor(seconds) {
   if (seconds) patience = setTimeout(seats, 1000 * seconds + 50);
 }
 
-/** @param {{number: number, seat: number | null, text: string}[]} lines */
+/** Tell what happened; lines that were told before, from the first of these on, are told anew. @param {{number: number, seat: number | null, text: string, cells: string[], undone: boolean}[]} lines */
 function log(lines) {
   const list = one(".log-lines");
+  for (const told of [...list.children]) if (lines.length && Number(told.getAttribute("data-number")) >= lines[0].number) told.remove();
   const names = [...table.seats].sort((/** @type {any} */ a, /** @type {any} */ b) => b.name.length - a.name.length);
   for (const line of lines) {
     const told = names.find(({ name }) => line.text.startsWith(`${name} `));
     const who = told ?? names.find(({ name }) => line.text.endsWith(` ${name}`)) ?? (line.seat === null ? null : table.seats[line.seat]);
     const rest = line.text.slice(told ? told.name.length : 0).split(CELLS).map((part, index) => (index % 2 ? make("span", { class: "where" }, part) : part));
-    const mark = (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && point(line.text); // not if the line has come to the mouse
-    list.prepend(make("li", { onpointermove: mark, onpointerleave: () => marks.replaceChildren() }, who ? emblem(who.colours[0], 17) : make("span", {}), make("span", {}, told && make("b", {}, told.name), ...rest)));
+    const mark = (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && point(line.cells); // not if the line has come to the mouse
+    const unmark = () => marks.replaceChildren();
+    const traits = { "data-number": line.number, tabindex: -1, onpointermove: mark, onpointerleave: unmark, onfocus: () => point(line.cells), onblur: unmark };
+    list.prepend(make("li", traits, who ? emblem(who.colours[0], 17) : make("span", {}), make(line.undone ? "del" : "span", {}, told && make("b", {}, told.name), ...rest)));
   }
 }
+one(".log-scroll").addEventListener("keydown", (event) => {
+  const at = document.activeElement?.closest(".log-lines li");
+  const next = event.key === "ArrowDown" ? (at ? at.nextElementSibling : one(".log-lines").firstElementChild) : event.key === "ArrowUp" ? at?.previousElementSibling : null;
+  if (!next) return;
+  /** @type {HTMLElement} */ (next).focus();
+  event.preventDefault();
+});
 
 /** How texts name cells: 1,-2 in a forest, c4 on a board. */
 const CELLS = /(-?\d+,-?\d+|\b[a-l]\d{1,2}\b)/;
 
-/** Ring the cells that a text names. @param {string} text */
-function point(text) {
+/** Ring cells. @param {string[]} cells */
+function point(cells) {
   const places = board.places();
-  const cells = text.split(CELLS).filter((_, index) => index % 2);
   marks.replaceChildren(...cells.flatMap((cell) => ring(places.get(cell))));
 }
 
@@ -573,6 +583,38 @@ function ring(at) {
   const path = outline(at, -1.4);
   return [draw("path", { class: "mark-casing", d: path }), draw("path", { class: "mark-ring", d: path })];
 }
+
+/** Say what the game is about, until somebody knows. */
+function aim() {
+  const line = one(".aim");
+  const key = `goal-${table.game}-${table.mode}`;
+  if (table.outcome && table.mine.length) localStorage.setItem(key, "known");
+  line.hidden = table.state !== "running" || !known(key) || localStorage.getItem(key) !== null;
+  one(".aim-text").textContent = say(key);
+  for (const list of document.querySelectorAll(".tray .goals")) list.replaceChildren(...goals(table.goals));
+}
+one(".aim-rules").addEventListener("click", () => rules());
+one(".aim-close").addEventListener("click", () => {
+  localStorage.setItem(`goal-${table.game}-${table.mode}`, "known");
+  aim();
+});
+
+/** Show who has how much influence on a cell. @param {string | null} cell */
+function influence(cell) {
+  const [layer, box] = [one(".powers"), one(".influence")];
+  const there = table?.panel.elementals?.includes(cell) ? null : table?.panel.influence?.find((/** @type {any} */ one) => one.cell === cell);
+  const at = there && shown === standing ? board.places().get(there.cell) : undefined;
+  box.hidden = !there;
+  layer.replaceChildren(...(at ? powers(there.by_seat, table.seats, at) : []));
+  if (there) box.replaceChildren(...balance(there, table.seats));
+}
+svg.addEventListener("pointerover", (event) => {
+  const found = /** @type {Element} */ (event.target).closest("[data-cell], [data-token]");
+  influence(found?.getAttribute("data-cell") ?? valueOf(found?.getAttribute("data-token") ?? ""));
+});
+svg.addEventListener("pointerleave", () => influence(null));
+svg.addEventListener("focusin", (event) => influence(valueOf(/** @type {Element} */ (event.target).getAttribute("data-token") ?? "")));
+svg.addEventListener("focusout", () => influence(null));
 
 /** @type {number} */
 let whyTimer = 0;
