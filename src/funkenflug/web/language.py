@@ -23,8 +23,8 @@ LANGUAGES: Final = {SOURCE: "English", "de": "Deutsch", "nl": "Nederlands", "it"
 def translate(words: str, language: str) -> str:
     """Return a message, or a fixed text, in a language; what no catalogue knows stays as it is.
 
-    >>> translate(Message("{colour} has {theirs}, you have {own}", colour=Message("green"), theirs=6, own=4), "de")
-    'Grün hat 6, du hast 4'
+    >>> translate(Message("no {colour} firefighter is left", colour=Message("green")), "de")
+    'kein Mann in Grün mehr übrig'
     """
     if language == SOURCE:
         return str(words)
