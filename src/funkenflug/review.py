@@ -62,17 +62,24 @@ def review(
     >>> [(judged.seat, judged.move) for judged in review(game, None, simulations=20)]
     [(1, 'volcano -2,0'), (0, 'fly green -3,0 -3,0'), (1, 'fly yellow -3,0 -3,0')]
     """
-    wishes: dict[str, Any] = {"seconds": seconds, "simulations": simulations, "seed": seed}
     for ply in decisions(game):
-        position = at_ply(game, ply)
-        seat, move = position.to_move, str(game.moves[ply])
-        assert seat is not None
-        best = position.suggest(**wishes)[0]
-        if best.move == move:
-            chance = best_chance = best.chances[seat]
-        else:  # both in the same way: the best of many looks better than it is
-            chance, best_chance = (_chance_after(position, each, seat, wishes) for each in (move, best.move))
-        yield Judgement(ply=ply, seat=seat, move=move, chance=chance, best=best.move, best_chance=best_chance)
+        yield judge(game, ply, seconds, simulations=simulations, seed=seed)
+
+
+def judge(
+    game: Game, ply: int, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0
+) -> Judgement:
+    """Return a judgement of the decision after that many moves."""
+    wishes: dict[str, Any] = {"seconds": seconds, "simulations": simulations, "seed": seed}
+    position = at_ply(game, ply)
+    seat, move = position.to_move, str(game.moves[ply])
+    assert seat is not None
+    best = position.suggest(**wishes)[0]
+    if best.move == move:
+        chance = best_chance = best.chances[seat]
+    else:  # both in the same way: the best of many looks better than it is
+        chance, best_chance = (_chance_after(position, each, seat, wishes) for each in (move, best.move))
+    return Judgement(ply=ply, seat=seat, move=move, chance=chance, best=best.move, best_chance=best_chance)
 
 
 def _chance_after(game: Game, move: str, seat: int, wishes: dict[str, Any]) -> float:

@@ -67,6 +67,28 @@ def test_who_resigns_has_lost_and_a_rematch_is_offered(opened: Opener) -> None:
     wait_for(other, "choosing", "waiting")
 
 
+def test_a_match_is_looked_at_again(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "vulkan", ME, BOT)
+    for _ in range(3):  # whatever is offered first is not always best
+        play_turns(page)
+    wait_for(page, "choosing")
+    _menu(page, "resign")
+    page.locator(".ask-yes").click()
+    wait_for(page, "over")
+    page.get_by_role("button", name="Analysis").click()
+    expect(page.locator(".remark")).to_have_text(
+        re.compile("could have been better: choose one|nothing to find fault with"), timeout=120_000
+    )
+    for mark in page.locator(".review-mark").all()[:1]:
+        mark.click()
+        expect(mark).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".remark")).to_have_text(re.compile(r"was left with \d+ %\. Better, with \d+ %"))
+        expect(page.locator(".marks .mark-ring")).not_to_have_count(0)
+        page.get_by_role("button", name="One move on").click()
+        expect(page.locator(".marks .mark-ring")).to_have_count(0)
+
+
 def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
     first, second = _two(opened, "vulkan")
     play_turns(first)

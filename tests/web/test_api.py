@@ -16,6 +16,8 @@ from sqlalchemy.exc import OperationalError
 import funkenflug
 from funkenflug.game import Suggestion
 from funkenflug.games import GAMES
+from funkenflug.replay import at_ply
+from funkenflug.review import decisions
 from funkenflug.room import Setup
 from funkenflug.search import Stop
 from funkenflug.solving import Solution
@@ -136,6 +138,13 @@ def test_a_whole_match_against_a_bot(person: People, game: str) -> None:
     assert last["drawing"] == seen["drawing"]
     assert last["score_lines"][-1] == seen["outcome"]["scores"]
     assert mara.get(f"/api/tables/{table}/replay/{len(record.moves) + 1}").status_code == 404
+    *earlier, decided = decisions(record)
+    told = mara.get(f"/api/tables/{table}/review/{decided}").json()
+    assert (told["judged"]["ply"], told["judged"]["move"], told["next"]) == (decided, record.moves[decided], None)
+    assert told["judged"]["best"] in at_ply(record, decided).legal_moves()
+    assert told["judged"]["words"]
+    assert mara.get(f"/api/tables/{table}/review/{earlier[-1]}").json()["next"] == decided
+    assert mara.get(f"/api/tables/{table}/review/{len(record.moves)}").json() == {"judged": None, "next": None}
     assert mara.get(f"/api/tables/{table}/picture.svg").text.startswith("<svg")
 
 
@@ -404,6 +413,7 @@ def test_the_record_waits_for_the_end_where_it_would_tell_the_deal(person: Peopl
     feurio, vulkan = (ann.new_table(game, 1, [{"kind": "me"}]) for game in ("feurio", "vulkan"))
     assert ann.get(f"/api/tables/{feurio}/record").status_code == 403
     assert ann.get(f"/api/tables/{feurio}/replay/0").status_code == 403
+    assert ann.get(f"/api/tables/{feurio}/review/0").status_code == 403
     assert ann.get(f"/api/tables/{vulkan}/record").status_code == 200
     assert person("Eve").get(f"/api/tables/{vulkan}/record").status_code == 403
     assert "seed" not in ann.get(f"/api/tables/{feurio}").text.lower()

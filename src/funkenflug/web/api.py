@@ -24,6 +24,7 @@ from funkenflug.games import GAMES, games
 from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.players import LEVELS
 from funkenflug.replay import at_ply
+from funkenflug.review import Judgement, decisions
 from funkenflug.room import Room
 from funkenflug.view import Hex
 from funkenflug.web import pages
@@ -53,7 +54,17 @@ from funkenflug.web.language import called
 from funkenflug.web.language import translate as say
 from funkenflug.web.limits import Keeper, Limits, is_own_machine, usual_limits
 from funkenflug.web.looks import Position, drafted, look, may_have_record, panel, picture, score_lines
-from funkenflug.web.shown import LateRefusal, Look, Refusal, Replayed, Snapshot, TableLink, Update
+from funkenflug.web.shown import (
+    Judged,
+    LateRefusal,
+    Look,
+    Refusal,
+    Replayed,
+    Reviewed,
+    Snapshot,
+    TableLink,
+    Update,
+)
 from funkenflug.web.site import LiveTable, Site, Watcher
 from funkenflug.web.storage import Storage
 from funkenflug.web.tables import Late, Refused, Table, bot_name
@@ -578,6 +589,20 @@ def _add_looking_back(app: FastAPI) -> None:
         viewer = asker.live.viewer(asker.who, asker.language)
         return _json(await asyncio.to_thread(_earlier, asker.live.position, viewer.eyes, ply, asker.language))
 
+    @app.get("/api/tables/{id}/review/{ply}", tags=["looking back"], responses={200: {"model": Reviewed}})
+    async def review(request: Request, id: TableId, ply: Annotated[int, Path(ge=0, le=10**4)]) -> Response:
+        """Return what the first decision from a move on was worth, of a match that is over, and what was best."""
+        asker = await _Asker.at(request, id)
+        if asker.live.table.state != "over":
+            raise Refused(403, Message("The match is not over yet"))
+        game = asker.live.table.game
+        this, following, *_ = (*(at for at in await asyncio.to_thread(decisions, game) if at >= ply), None, None)
+        if this is None:
+            return _json(Reviewed(judged=None, next=None))
+        spend(request, "hints")
+        judgement = await asker.site.review(asker.live, this)
+        return _json(Reviewed(judged=await asyncio.to_thread(_judged, game, judgement, asker.language), next=following))
+
 
 def _sent_as(kind: str) -> dict[str, Any]:
     """Return how the document of the API says that an answer is no JSON."""
@@ -603,6 +628,20 @@ def _earlier(position: Position, eyes: int | None, ply: int, language: str) -> R
         holdings=[say(words, language) for words in position.room.holdings(view)],
         panel=panel(position.room, view),
         score_lines=score_lines(position),
+    )
+
+
+def _judged(game: Game, judgement: Judgement, language: str) -> Judged:
+    first, *_ = at_ply(game, judgement.ply).play(judgement.best)
+    return Judged(
+        ply=judgement.ply,
+        seat=judgement.seat,
+        move=judgement.move,
+        chance=judgement.chance,
+        best=judgement.best,
+        best_chance=judgement.best_chance,
+        mark=judgement.mark,
+        words=say(game.room.tell(first, game.names), language),
     )
 
 

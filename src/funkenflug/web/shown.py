@@ -255,6 +255,29 @@ class Replayed(TypedDict):
     score_lines: list[list[int]]
 
 
+class Judged(TypedDict):
+    """A decision: the chance of the seat after its move, and after the best one, which is told in words, too.
+
+    `mark`: ?! if the move cost a tenth of a victory, ? if a fifth, ?? if three tenths.
+    """
+
+    ply: int
+    seat: int
+    move: str
+    chance: float
+    best: str
+    best_chance: float
+    mark: Literal["", "?!", "?", "??"]
+    words: str
+
+
+class Reviewed(TypedDict):
+    """The first decision from a move on, if there is one, and after how many moves the next one was made."""
+
+    judged: Judged | None
+    next: int | None
+
+
 class TableLink(TypedDict):
     """Where a table is."""
 

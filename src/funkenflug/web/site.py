@@ -20,6 +20,7 @@ from funkenflug.fair import dealt_again
 from funkenflug.game import Game, Suggestion, new
 from funkenflug.games import GAMES
 from funkenflug.players import Clock, level
+from funkenflug.review import Judgement, judge
 from funkenflug.search import Stop
 from funkenflug.solving import Budget as Patience
 from funkenflug.web.database import Unavailable
@@ -607,6 +608,13 @@ class Site:
         )
         return good_moves(found, seat)
 
+    async def review(self, live: LiveTable, ply: int) -> Judgement:
+        """Return what a decision of a match that is over was worth."""
+        game = live.table.game
+        await self.warming.wait_for("bots", game.room.id)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._bots, judge, game, ply, _REVIEW_SECONDS)
+
     # Bots
 
     def _nudge_bot(self, live: LiveTable) -> None:
@@ -711,6 +719,8 @@ class Site:
 
 
 _HINT_SECONDS = 1.0
+_REVIEW_SECONDS = 0.2
+"""For each of the up to three searches that judge a decision."""
 
 
 def good_moves(found: Sequence[Suggestion], seat: int) -> list[Suggestion]:

@@ -1,16 +1,26 @@
 // A finished match once more: a slider over its moves, with the points of all seats as lines.
 
+import { Refused } from "./connection.js";
 import { draw, emblem, icon, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./panel.js").Seat} Seat */
+/** @typedef {{ply: number, seat: number, chance: number, best_chance: number, mark: string, best: string, words: string}} Judged */
 
 const PACE = 900;
+const BREATH = 1000;
 
 export class Replay {
   /**
    * @param {HTMLElement} holder
-   * @param {{plies: number, scores: number[][] | null, seats: Seat[], go: (ply: number) => void}} match
+   * @param {{
+   *   plies: number,
+   *   scores: number[][] | null,
+   *   seats: Seat[],
+   *   go: (ply: number) => Promise<void>,
+   *   judge: (ply: number) => Promise<{judged: Judged | null, next: number | null}>,
+   *   point: (text: string) => void,
+   * }} match what it needs: to show a position, to judge the first decision from a move on, to point to the cells that a text names
    */
   constructor(holder, match) {
     this.match = match;
@@ -30,8 +40,11 @@ export class Replay {
       this.playing,
       this.key("right", "next", () => this.to(this.ply + 1)),
     );
+    this.marks = make("div", { class: "review-marks" });
+    this.remark = make("p", { class: "remark", role: "status" });
+    this.reviewing = false;
     const track = make("div", { class: "track" }, match.scores?.[0]?.length ? this.chart(match.scores) : null, this.slider);
-    holder.replaceChildren(keys, track, this.ends(), this.count);
+    holder.replaceChildren(keys, track, this.ends(), this.count, this.marks, this.remark);
     holder.hidden = false;
     this.tell();
   }
@@ -82,12 +95,67 @@ export class Replay {
   }
 
   /** @param {number} ply */
-  to(ply) {
+  async to(ply) {
     this.ply = Math.min(this.match.plies, Math.max(0, ply));
     this.slider.value = String(this.ply);
     this.tell();
-    this.match.go(this.ply);
+    this.match.point("");
+    if (!this.reviewing) this.remark.textContent = "";
+    for (const mark of this.marks.children) mark.setAttribute("aria-pressed", "false");
     if (this.ply === this.match.plies) this.stop();
+    await this.match.go(this.ply);
+  }
+
+  /** Look at all decisions again, and mark those that cost something. */
+  async review() {
+    if (this.reviewing || this.reviewed) return;
+    this.reviewing = true;
+    try {
+      /** @type {number | null} */
+      let ply = 0;
+      while (ply !== null) {
+        this.remark.textContent = say("review-going", { now: ply + 1, all: this.match.plies });
+        const { judged, next } = await this.patiently(ply);
+        if (judged?.mark) this.mark(judged);
+        ply = next;
+      }
+      this.reviewed = true;
+      this.remark.textContent = say(this.marks.hasChildNodes() ? "review-done" : "review-fine");
+    } catch (error) {
+      this.remark.textContent = "";
+      throw error;
+    } finally {
+      this.reviewing = false;
+    }
+  }
+
+  /** Judge a decision, again after a while if there was too much at once. @param {number} ply */
+  async patiently(ply) {
+    for (;;) {
+      try {
+        return await this.match.judge(ply);
+      } catch (error) {
+        if (!(error instanceof Refused && error.status === 429)) throw error;
+        await new Promise((settle) => setTimeout(settle, BREATH));
+      }
+    }
+  }
+
+  /** @param {Judged} judged */
+  mark(judged) {
+    const seat = this.match.seats[judged.seat];
+    const [chance, best] = [judged.chance, judged.best_chance].map((share) => Math.round(100 * share));
+    const words = say("review-line", { name: seat.name, chance, best, words: judged.words });
+    const show = async () => {
+      this.stop();
+      await this.to(judged.ply);
+      if (this.ply !== judged.ply) return;
+      this.match.point(judged.best);
+      this.remark.textContent = words;
+      for (const other of this.marks.children) other.setAttribute("aria-pressed", String(other === mark));
+    };
+    const mark = make("button", { type: "button", class: "review-mark", "aria-pressed": "false", "aria-label": `${say("move-of", { now: judged.ply + 1, all: this.match.plies })} ${judged.mark} ${words}`, onclick: show }, emblem(seat.colours[0], 14), String(judged.ply + 1), make("b", {}, judged.mark));
+    this.marks.append(mark);
   }
 
   tell() {

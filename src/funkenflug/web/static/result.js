@@ -91,6 +91,7 @@ function actions({ can, day, mine }, acts) {
     box.append(make("a", { class: "btn quiet whole", href: "/" }, say("home")));
   }
   if (can.replay) box.append(make("button", { type: "button", class: "btn quiet third", onclick: acts.replay }, icon("history"), say("replay")));
+  if (can.replay) box.append(make("button", { type: "button", class: "btn quiet third", onclick: acts.review }, icon("bulb"), say("review")));
   if (can.record) box.append(make("a", { class: "btn quiet third", href: `${acts.base}/record`, download: "" }, icon("download"), say("record")));
   box.append(make("a", { class: "btn quiet third", href: `${acts.base}/picture.svg`, download: "" }, icon("picture"), say("picture")));
   if (can.forest) {

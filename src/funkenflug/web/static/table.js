@@ -714,6 +714,7 @@ function ended() {
       offered: Boolean(table.wishes?.rematch),
       rematch: () => (table.wishes?.rematch ? (location.href = `/t/${table.wishes.rematch}`) : act("POST", "/rematch")),
       replay: () => replay?.toggle(),
+      review: () => replay?.review().catch(complain),
       another: () => another(),
       forest: () => playOn(),
       fair: () => menu.fair(),
@@ -770,6 +771,8 @@ async function openReplay() {
       arrive(came);
       zoom.fit(drawing.box);
     },
+    judge: (ply) => ask("GET", `${base}/review/${ply}`),
+    point,
   });
   requestAnimationFrame(() => zoom.fit(shown.box));
 }
