@@ -176,6 +176,24 @@ def test_show_draws(run: Run, record: Path, tmp_path: Path) -> None:
     assert run("show", str(record), "--svg", "-", "--theme", "dark")[1] == picture.read_text()
 
 
+def test_show_draws_what_is_wished(run: Run, record: Path) -> None:
+    game = funkenflug.load(record.read_bytes())
+    move = str(game.legal_moves()[0])
+    drawn = run("show", str(record), "--svg", "-", "--preview", move, "--wish", "regions", "--theme", "dark")[1]
+    assert drawn == game.svg(preview=move, regions=True, theme="dark")
+
+
+def test_replay_draws_every_position_into_a_folder(run: Run, record: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    assert run("replay", str(record), "--seat", "1", "--svg", str(folder), "--wish", "regions") == (0, "", "")
+    assert sorted(os.listdir(folder)) == [f"{ply:03}.svg" for ply in range(11)]
+    game = funkenflug.load(record.read_bytes())
+    assert (folder / "010.svg").read_text() == game.svg(1, regions=True)
+    for _ in range(10):
+        game.undo()
+    assert (folder / "000.svg").read_text() == game.svg(1, regions=True)
+
+
 def test_show_json(run: Run, record: Path) -> None:
     facts = json.loads(run("show", str(record), "--json")[1])
     assert facts["view"]["to_move"] == 1
@@ -269,7 +287,14 @@ WRONG_USES = {
     "show good.ff --ply -1": "--ply is 0 to 3 here, not -1",
     "show good.ff --seat 2": "--seat is 0 to 1 here, not 2",
     "show good.ff --game 2": "--game is 1 to 1 here, not 2",
-    "show good.ff --theme dark": "--theme is for a picture: it goes with --svg FILE",
+    "show good.ff --theme dark": "--theme is for a picture: it goes with --svg",
+    "show good.ff --preview pass": "--preview is for a picture: it goes with --svg",
+    "show good.ff --svg a.svg --preview nonsense": "“nonsense” is no move of Feurio!",
+    "show good.ff --svg a.svg --wish influence=e5": "--wish is regions here, not influence",
+    "show good.ff --svg a.svg --wish theme=dark": "--wish is regions here, not theme",
+    "replay good.ff --svg . --wish regions": ".: File exists",
+    "replay good.ff --wish regions": "--wish is for a picture: it goes with --svg",
+    "replay good.ff --svg a --json": "--svg and --json do not go together",
     "show good.ff --svg a.svg --json": "--svg and --json do not go together",
     "show good.ff --svg a.svg --theme pink": "argument --theme: invalid choice: 'pink'",
     "replay good.ff --frob": "unrecognized arguments: --frob",

@@ -104,7 +104,7 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves so far, in canonical form."""
+        """All moves so far, in canonical form (an arrangement of Feurio! as it was given)."""
         return self._moves
 
     @property
@@ -348,8 +348,9 @@ class Game:
 
     def draw(self, seat: int | None = None, *, preview: str | None = None, **wishes: Any) -> Drawing:
         """Return the board as a drawing for a seat; see `svg`."""
-        for wish in wishes.keys() - self.room.wishes():
-            raise ValueError(f"a picture of {self.room.title} takes {both(self.room.wishes())}, not {wish}")
+        words = "preview", *self.room.wishes()
+        for wish in wishes.keys() - words:
+            raise ValueError(f"a picture of {self.room.title} takes {both(words)}, not {wish}")
         return self.room.draw(
             self.view(seat), preview=None if preview is None else self.preview(preview, seat), **wishes
         )

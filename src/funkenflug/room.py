@@ -171,8 +171,8 @@ class Room:
         return view
 
     def wishes(self) -> tuple[str, ...]:
-        """Return what may be wished of `draw`: a preview, and what the game adds."""
-        return tuple(inspect.signature(self.draw).parameters)[1:]
+        """Return what may be wished of `draw` besides a preview."""
+        return tuple(word for word in inspect.get_annotations(self.draw) if word not in ("view", "preview", "return"))
 
     def mode(self, id: str | None, players: int) -> Mode:
         """Return the mode of that name for that many players; without a name the first that fits."""

@@ -116,6 +116,7 @@ def test_what_cannot_be_moved_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
     with zipfile.ZipFile(tmp_path / "other.zip", "w") as other:
         other.writestr("hello", "hello")
     assert "is not a site of Funkenflug" in told("import", str(tmp_path / "other.zip"), "--database", empty)
+    assert not (tmp_path / "empty.sqlite").exists()
 
 
 def test_half_a_site_is_not_imported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ from funkenflug.record import RecordError, load_all
 from funkenflug.replay import at_ply, steps
 from funkenflug.room import Room
 from funkenflug.terminal import KINDS, PERSON, USUAL_BOT, TerminalMatch, coloured, leaf_through, scenes
-from funkenflug.words import clipped, counted, printable
+from funkenflug.words import clipped, counted, either, printable
 
 
 class UsageError(Exception):
@@ -193,24 +193,47 @@ def _asked(question: str, numbers: range, usual: int) -> int:
 
 def show(arguments: Namespace, console: Console) -> None:
     """Show a position of a record as text, picture or JSON."""
-    if arguments.theme and not arguments.svg:
-        raise UsageError("--theme is for a picture: it goes with --svg FILE")
-    if arguments.svg and arguments.json:
-        raise UsageError("--svg and --json do not go together")
+    _check_picture_words(arguments)
     game = _at_ply(one_match(arguments.file, arguments.game), arguments.ply)
     seat = _checked_seat(game, arguments.seat)
     if arguments.svg:
-        write(arguments.svg, game.svg(seat, theme=arguments.theme or "auto"))
+        write(arguments.svg, _picture(game, seat, arguments))
     elif arguments.json:
         print_json({"view": game.view(seat), "outcome": game.outcome()})
     else:
         console.print(coloured(game.text(seat), game.room), soft_wrap=True)
 
 
+def _check_picture_words(arguments: Namespace) -> None:
+    for word in ("theme", "preview", "wish"):
+        if getattr(arguments, word, None) and not arguments.svg:
+            raise UsageError(f"--{word} is for a picture: it goes with --svg")
+    if arguments.svg and arguments.json:
+        raise UsageError("--svg and --json do not go together")
+
+
+def _picture(game: Game, seat: int | None, arguments: Namespace) -> str:
+    wishes: dict[str, Any] = {}
+    for wish in arguments.wish or ():
+        word, _, value = wish.partition("=")
+        if word not in game.room.wishes():
+            raise UsageError(f"--wish is {either(game.room.wishes())} here, not {clipped(word)}")
+        wishes[word] = value or True
+    preview = getattr(arguments, "preview", None)
+    try:
+        return game.svg(seat, theme=arguments.theme or "auto", preview=preview, **wishes)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
 def replay(arguments: Namespace, console: Console) -> None:
-    """Show all positions of a record: page by page in a terminal, else one after another."""
+    """Show all positions of a record: page by page in a terminal, else one after another, or as pictures."""
+    _check_picture_words(arguments)
     game = one_match(arguments.file, arguments.game)
     seat = _checked_seat(game, arguments.seat)
+    if arguments.svg:
+        _draw_all(game, seat, arguments)
+        return
     if arguments.json:
         for ply, step in enumerate(steps(game), 1):
             scores = step.after.view(seat).scores
@@ -221,6 +244,16 @@ def replay(arguments: Namespace, console: Console) -> None:
         leaf_through(pages, game.room, console)
     else:
         console.print(coloured("\n\n".join(pages), game.room), soft_wrap=True)
+
+
+def _draw_all(game: Game, seat: int | None, arguments: Namespace) -> None:
+    """Draw every position into a new folder: 000.svg is the first one."""
+    pictures = [_picture(at_ply(game, 0), seat, arguments)]
+    pictures += [_picture(step.after, seat, arguments) for step in steps(game)]
+    folder = Path(arguments.svg)
+    folder.mkdir()
+    for ply, picture in enumerate(pictures):
+        write_whole(folder / f"{ply:03}.svg", picture)
 
 
 def verify(arguments: Namespace, console: Console) -> int:

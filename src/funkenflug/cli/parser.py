@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import NoReturn
+from typing import NoReturn, get_args
 
 from rich.console import Console
 
@@ -18,6 +18,7 @@ from funkenflug.cli.review import review
 from funkenflug.cli.site import backup, export, import_
 from funkenflug.cli.solve import CANNOT_BE_WON, OPEN, USUAL_BUDGET, WON, solve
 from funkenflug.cli.web import USUAL_HOST, USUAL_PORT, serve
+from funkenflug.drawing import Theme
 from funkenflug.games import GAMES
 from funkenflug.players import LEVELS, RANDOM
 from funkenflug.terminal import KINDS, PERSON, USUAL_BOT
@@ -155,12 +156,15 @@ def _describe_show(show: argparse.ArgumentParser) -> None:
     _describe_record(show)
     show.add_argument("--ply", type=int, metavar="N", help="after so many moves (default: the last position)")
     show.add_argument("--svg", metavar="FILE", help="draw a picture into a file instead (-: standard output)")
-    show.add_argument("--theme", choices=("auto", "light", "dark"), help="of the picture (default: auto)")
+    show.add_argument("--preview", metavar="MOVE", help="show in the picture what a move would do")
+    _describe_picture(show)
     show.add_argument("--json", action="store_true", help="print what is known, and the outcome, as JSON")
 
 
 def _describe_replay(replay: argparse.ArgumentParser) -> None:
     _describe_record(replay)
+    replay.add_argument("--svg", metavar="FOLDER", help="draw every position into a new folder instead")
+    _describe_picture(replay)
     replay.add_argument("--json", action="store_true", help="print one JSON object for each move")
 
 
@@ -170,6 +174,17 @@ def _describe_review(review: argparse.ArgumentParser) -> None:
     review.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for a decision (default: %(default)g)")
     review.add_argument("-o", "--output", metavar="FILE", help="write the record with remarks (-: to standard output)")
     review.add_argument("--json", action="store_true", help="print a JSON object for each decision")
+
+
+def _describe_picture(command: argparse.ArgumentParser) -> None:
+    wishes = dict.fromkeys(wish for room in GAMES.values() for wish in room.wishes())
+    command.add_argument("--theme", choices=get_args(Theme), help="of the picture (default: auto)")
+    command.add_argument(
+        "--wish",
+        action="append",
+        metavar="WORD[=VALUE]",
+        help=f"what the picture shall have, may be repeated: {', '.join(wishes)}",
+    )
 
 
 def _describe_verify(verify: argparse.ArgumentParser) -> None:

@@ -25,10 +25,12 @@ def export(arguments: Namespace, console: Console) -> None:
 
 def import_(arguments: Namespace, console: Console) -> None:
     """Bring an exported site into an empty database."""
-    from funkenflug.web.moving import import_site
+    from funkenflug.web.moving import check_export, import_site
 
-    with _explained(), opened(arguments.database) as engine:
-        count = import_site(engine, Path(arguments.source))
+    with _explained():
+        check_export(Path(arguments.source))  # before a database is made for it
+        with opened(arguments.database) as engine:
+            count = import_site(engine, Path(arguments.source))
     console.print(f"{counted(count, 'table')} imported from {arguments.source}")
 
 

@@ -128,6 +128,11 @@ def _write_new(path: Path, text: str) -> None:
 # Import -------------------------------------------------------------------------------------------------------------
 
 
+def check_export(source: Path) -> None:
+    """Complain if something is no exported site of this version."""
+    _about(_root(source), source)
+
+
 def import_site(engine: Engine, source: Path) -> int:
     """Bring an exported site into a database that holds none, wholly or not at all; return how many tables it has."""
     root = _root(source)
