@@ -26,6 +26,7 @@ const board = new Board(svg);
 const zoom = new Zoom(svg, area);
 const flights = /** @type {SVGGElement} */ (/** @type {unknown} */ (one(".flights")));
 const ghosts = /** @type {SVGGElement} */ (/** @type {unknown} */ (one(".ghosts")));
+const hintBadges = /** @type {SVGGElement} */ (/** @type {unknown} */ (one(".hint-badges")));
 const marks = /** @type {SVGGElement} */ (/** @type {unknown} */ (one(".marks")));
 
 /** @type {any} what the server told, all of it */
@@ -910,6 +911,7 @@ function unhint() {
   hinted = hintable();
   one(".hints").hidden = true;
   marks.replaceChildren();
+  hintBadges.replaceChildren();
 }
 
 async function hint() {
@@ -929,7 +931,7 @@ async function hint() {
   const list = make("ol", {});
   const places = board.places();
   marks.replaceChildren();
-  const badges = [];
+  hintBadges.replaceChildren();
   /** @type {Map<string, number>} how many badges a cell has: several stand below each other */
   const badged = new Map();
   for (const [index, best] of moves.entries()) {
@@ -941,12 +943,11 @@ async function hint() {
       numeral.textContent = String(index + 1);
       const above = badged.get(cell) ?? 0;
       badged.set(cell, above + 1);
-      badges.push(draw("g", { class: "hint-badge", transform: `translate(${at.x + 30} ${at.y - 28 + 30 * above})` }, draw("rect", { x: -14, y: -14, width: 28, height: 28, rx: 14 }), numeral));
+      hintBadges.append(draw("g", { class: "hint-badge", transform: `translate(${at.x + 30} ${at.y - 28 + 30 * above})` }, draw("rect", { x: -14, y: -14, width: 28, height: 28, rx: 14 }), numeral));
     }
     const chance = say("hint-chance", { percent: Math.round(100 * (best.chances[table.looking] ?? best.chances[0])) });
     list.append(make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), make("button", { type: "button", onclick: () => follow(best.path) }, deed(best.move), make("span", { class: "hidden-text" }, `: ${best.move} `), make("small", {}, looks[index]?.gain ?? "")), make("span", { class: "num" }, chance)));
   }
-  marks.append(...badges);
   box.replaceChildren(make("h2", { class: "label" }, say("hint")), list);
 }
 
