@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -139,9 +140,12 @@ def test_a_half_lies_there_until_its_domino_does(opened: Opener) -> None:
     while not page.locator(".option.domino").count():
         play_turns(page)
         wait_for(page, "choosing")
-    page.locator(".option.domino").first.click()
+    halves = Counter(tuple(path[:2]) for path in (choice["path"] for choice in settled(page)["choices"]) if path[2:])
+    (tile, cell), ways = halves.most_common(1)[0]
+    assert ways > 1, "with only one way for the other half the domino would lie at once"
+    page.locator(f'.option[data-token="{tile}"]').click()
     expect(page.locator(".half-ghost")).to_have_count(0)
-    page.locator(".target:not(.plain)").first.click(force=True)
+    page.locator(f'.target[data-token="{cell}"]').click(force=True)
     expect(page.locator(".half-ghost")).to_have_count(1)
     page.locator(".target:not(.plain)").first.click(force=True)
     expect(page.locator("[id^=ghost-domino] .fw-selection")).to_have_count(1)
@@ -152,8 +156,9 @@ def test_every_end_of_a_flight_is_marked_and_no_numeral_is_covered(opened: Opene
     page = opened(**PHONE)
     sit(page, "vulkan", ME, BOT)
     play_turns(page)
-    wait_for(page, "choosing")
-    page.locator(".target").nth(page.locator(".target").count() // 2).click(force=True)
+    flights = Counter(choice["path"][0] for choice in settled(page)["choices"])
+    start = flights.most_common(1)[0][0]
+    page.locator(f'.target[data-token="{start}"]').click(force=True)
     expect(page.locator(".target.chosen")).to_have_count(1)
     expect(page.locator(".target.plain")).to_have_count(0)
     expect(page.locator(".targets ~ .above > .badge")).to_have_count(page.locator(".tile").count())
