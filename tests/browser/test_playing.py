@@ -190,7 +190,7 @@ def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
     play_turns(page)
     wait_for(page, "choosing")
     page.keyboard.press("h")
-    expect(page.locator(".hints li")).to_have_count(3, timeout=30_000)
+    expect(page.locator(".hints li")).not_to_have_count(0, timeout=30_000)
     expect(page.locator(".hint-badge")).not_to_have_count(0)
     page.locator(".hints li button").first.click()
     expect(page.locator(".send:visible, .send-here:visible")).not_to_have_count(0)
