@@ -773,7 +773,7 @@ async function openReplay() {
       zoom.fit(drawing.box);
     },
     judge: (ply) => ask("GET", `${base}/review/${ply}`),
-    point,
+    point: (move) => point(move.split(CELLS).filter((_, index) => index % 2)),
   });
   requestAnimationFrame(() => zoom.fit(shown.box));
 }
