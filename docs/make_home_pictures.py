@@ -26,7 +26,7 @@ def main() -> None:
         "home-feurio.svg": showing(played("feurio", 4, 50, 33), keep=r"spot-", zoom=1.16),
         "home-vulkan.svg": showing(flown(played("vulkan", 4, 23, 13)), zoom=1.46),
         "home-feuer-wasser.svg": showing(played("feuer-wasser", 4, 5, 52), zoom=1.12, pieces=True),
-        "lost.svg": showing(played("feurio", 1, 3, 0), zoom=0.3),
+        "lost.svg": showing(ploughed(), zoom=0.3),
     }
     for file, drawing in pictures.items():
         TARGET.joinpath(file).write_text(bare(drawing.svg("dark")), encoding="utf-8")
@@ -47,6 +47,14 @@ def flown(game: Game) -> Drawing:
     moves = game.legal_moves()
     longest = max(moves, key=lambda move: len(game.preview(move).events[0].cells))  # type: ignore[attr-defined]
     return game.draw(preview=longest)
+
+
+def ploughed() -> Drawing:
+    """Return a firebreak alone: nothing burns there."""
+    game = funkenflug.new("feurio", players=2, seed=3, options=["firebreak"])
+    (laid,) = game.play(next(move for move in game.legal_moves() if move.startswith("break")))
+    drawing, (q, r) = game.draw(), laid.cell  # type: ignore[attr-defined]
+    return replace(drawing, fragments={id: text for id, text in drawing.fragments.items() if id == f"tile-{q}-{r}"})
 
 
 def showing(what: Game | Drawing, zoom: float, keep: str = "$^", pieces: bool = False) -> Drawing:

@@ -188,17 +188,19 @@ def test_chat_can_be_folded_and_muted(opened: Opener) -> None:
     other.get_by_role("tab", name="Chat").click()
     other.get_by_label("Write to the table").fill("Good luck")
     other.keyboard.press("Enter")
+    page.request.post(f"{_api(page)}/chat", data={"text": "Thanks"})
+    expect(page.locator(".chat-lines li")).to_have_count(2)
     expect(page.locator(".chat-new")).to_have_text("1 new")
     _menu(page, "mute")
     expect(page.locator(".chat-new")).to_be_hidden()
     other.get_by_label("Write to the table").fill("Hello?")
     other.keyboard.press("Enter")
-    expect(page.locator(".chat-lines li")).to_have_count(2)
+    expect(page.locator(".chat-lines li")).to_have_count(3)
     expect(page.locator(".chat-new")).to_be_hidden()
     expect(page.locator(".chat-lines li:not([hidden])")).to_have_count(0)
     page.locator("details.more summary").click()
     page.get_by_role("button", name="Hear the chat again").click()
-    expect(page.locator(".chat-lines li:not([hidden])")).to_have_count(2)
+    expect(page.locator(".chat-lines li:not([hidden])")).to_have_count(3)
 
 
 def test_a_private_link_moves_somebody_to_another_device(opened: Opener) -> None:

@@ -397,7 +397,7 @@ function render(events) {
   const places = board.places();
   const fresh = shown.fragments.size === 0;
   const { came, went } = board.show((shown = standing));
-  zoom.fit(standing.box);
+  zoom.fit(framed(standing));
   if (!fresh) move(events, places, came, went);
   choosing.offer(table.choices, table.draftable);
   waitFor(table.patience);
@@ -420,6 +420,21 @@ function render(events) {
   for (const chat of ["#chat", "#tab-chat", '[data-act="mute"]']) one(chat).hidden = !table.can.chat || alone;
   ended();
   titled();
+}
+
+const SMALLEST = 500;
+/** What should be in view: on a phone, at the end of Vulkan!, what still burns. @param {import("./board.js").Drawing} drawing */
+function framed(drawing) {
+  if (wide.matches || !table.outcome || !table.panel.collected) return drawing.box;
+  const left = [...board.places().values()].filter(({ element }) => /^(?:tile-|volcano)/.test(element.id));
+  const span = (/** @type {number[]} */ at) => {
+    const [first, last] = [Math.min(...at) - 90, Math.max(...at) + 90];
+    const more = Math.max(0, SMALLEST - (last - first)) / 2;
+    return [first - more, last - first + 2 * more];
+  };
+  const [x, width] = span(left.map((place) => place.x));
+  const [y, height] = span(left.map((place) => place.y));
+  return [x, y, width, height];
 }
 
 /**
@@ -770,12 +785,12 @@ async function openReplay() {
       if (wanted !== ply) return;
       const { came } = board.show((shown = drawing));
       arrive(came);
-      zoom.fit(drawing.box);
+      zoom.fit(framed(drawing));
     },
     judge: (ply) => ask("GET", `${base}/review/${ply}`),
     point: (move) => point(move.split(CELLS).filter((_, index) => index % 2)),
   });
-  requestAnimationFrame(() => zoom.fit(shown.box));
+  requestAnimationFrame(() => zoom.fit(framed(shown)));
 }
 
 // Tabs of the phone's sheet --------------------------------------------------------------------------------------------
@@ -817,7 +832,7 @@ function chatted(lines) {
   for (const line of lines) {
     if (list.querySelector(`[data-number="${line.number}"]`)) continue;
     list.append(make("li", { "data-number": line.number, hidden: muted }, make("b", {}, line.name), ` ${line.text}`));
-    if (one("#chat-body").offsetParent === null && !muted) unread += 1;
+    if (one("#chat-body").offsetParent === null && !muted && !table?.mine.includes(line.seat)) unread += 1;
   }
   one(".chat-scroll").scrollTop = list.scrollHeight;
   one(".chat-new").hidden = unread === 0;
