@@ -280,6 +280,8 @@ class Table:
         if what.secret is None:
             self.dealt_at = entry.number
             return
+        sealed = Message("The secret for the deal is sealed: {seal}…", seal=fair.seal(what.secret)[:16])
+        self._note(entry, None, sealed)  # before anything else: everybody sees what was promised
         self._deal(entry)
 
     @_happen.register
