@@ -20,11 +20,11 @@ from rich.progress import track
 
 import funkenflug
 from funkenflug.adapters.openspiel import player
-from funkenflug.figures import share_of
+from funkenflug.bots.players import Clock, SearchPlayer
+from funkenflug.bots.search import Budget
 from funkenflug.games import GAMES
-from funkenflug.journal import Journal
-from funkenflug.players import Clock, SearchPlayer
-from funkenflug.search import Budget
+from funkenflug.jobs.journal import Journal
+from funkenflug.jobs.statistics import share_of
 
 RESULTS = Path(__file__).parent / "results" / "against-openspiel.jsonl"
 _BOTS = ("mcts", "ismcts")

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from funkenflug import Clock, Move, Player
-from funkenflug.game import imagine
+from funkenflug.bots.players import seed_for
 from funkenflug.kernel import MOST_SEATS, below, chance, lead
-from funkenflug.players import seed_for
-from funkenflug.view import View
+from funkenflug.match.game import imagine
+from funkenflug.match.view import View
 
 
 class Beginner(Player):
@@ -26,7 +26,7 @@ class Beginner(Player):
         """Return a move after which its lead is largest."""
         assert view.seat is not None
         game = imagine(view)
-        rules = game.room.rules
+        rules = game.type.rules
         moves, points = np.empty(rules.MOST_MOVES, np.int64), np.zeros(MOST_SEATS)
         tried = np.zeros(1, rules.STATE)
         leads = []
@@ -37,4 +37,4 @@ class Beginner(Player):
             leads.append(lead(points, game.players, view.seat))
         best = np.flatnonzero(np.array(leads) == max(leads))
         chosen = best[below(chance(seed_for(view, self._seed)), len(best))]
-        return game.room.move_texts(game.state, [int(moves[chosen])])[0]
+        return game.type.move_texts(game.state, [int(moves[chosen])])[0]

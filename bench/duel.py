@@ -20,12 +20,12 @@ from typing import Any
 import numpy as np
 
 import funkenflug
-from funkenflug.figures import share_of
-from funkenflug.game import Game, imagine
+from funkenflug.bots.players import seed_for
+from funkenflug.bots.search import KNOWS_ALL, Budget, Settings, search
 from funkenflug.games import GAMES
+from funkenflug.jobs.statistics import share_of
 from funkenflug.kernel import chance
-from funkenflug.players import seed_for
-from funkenflug.search import KNOWS_ALL, Budget, Settings, search
+from funkenflug.match.game import Game, imagine
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,10 @@ class Way:
         view = game.view(seat)
         imagined = imagine(view)
         seed = seed_for(view, seed)
-        rules, state = imagined.room.rules, imagined.state
+        rules, state = imagined.type.rules, imagined.state
         if not self.determinised:
             best = search(rules, state, seat, self.budget, seed=seed, settings=self.settings)[0].move
-            return imagined.room.move_texts(state, [best])[0]
+            return imagined.type.move_texts(state, [best])[0]
         visits: Counter[int] = Counter()
         rng = chance(seed)
         for deal in range(self.determinised):
@@ -52,7 +52,7 @@ class Way:
             rules.redeal(known[0], seat, rng)
             for found in search(rules, known[0], KNOWS_ALL, self._part(), seed=seed + deal, settings=self.settings):
                 visits[found.move] += found.visits
-        return imagined.room.move_texts(state, [max(visits, key=lambda move: (visits[move], -move))])[0]
+        return imagined.type.move_texts(state, [max(visits, key=lambda move: (visits[move], -move))])[0]
 
     def _part(self) -> Budget:
         simulations, seconds = self.budget.simulations, self.budget.seconds

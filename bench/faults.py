@@ -36,10 +36,10 @@ import psutil
 import sqlalchemy as sa
 
 import funkenflug
-from funkenflug.web.database import address
-from funkenflug.web.happenings import Played
-from funkenflug.web.storage import Storage
-from funkenflug.web.tables import Table
+from funkenflug.web.db.engine import address
+from funkenflug.web.db.storage import Storage
+from funkenflug.web.tables.events import Played
+from funkenflug.web.tables.table import Table
 
 HERE = [{"kind": "me"}, {"kind": "here"}]
 AGAINST_A_BOT = [{"kind": "me"}, {"kind": "bot", "level": "spark"}]

@@ -34,7 +34,7 @@ def starts(game_id: str, players: int) -> kernel.Array:
     """Return first positions of many deals."""
     return np.array(
         [funkenflug.new(game_id, players=players, seed=seed)._state for seed in range(_STARTS)],
-        funkenflug.new(game_id, players=players).room.rules.STATE,
+        funkenflug.new(game_id, players=players).type.rules.STATE,
     )
 
 

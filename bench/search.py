@@ -12,9 +12,9 @@ import time
 import funkenflug
 from bench.yardstick import GAMES as YARDSTICKS
 from bench.yardstick import simulations_a_second
+from funkenflug.bots.search import Budget, Settings, Stop, search
 from funkenflug.games import GAMES
 from funkenflug.kernel import chance
-from funkenflug.search import Budget, Settings, Stop, search
 
 _ROUNDS = 5
 _MIDDLE = {"feurio": 35, "vulkan": 9, "feuer-wasser": 16}
@@ -25,8 +25,8 @@ def position(game_id: str, moves: int) -> funkenflug.Game:
     game = funkenflug.new(game_id, players=2, seed="bench")
     rng = chance(1)
     for _ in range(moves):
-        number = game.room.rules.sample(game.state, rng)
-        game.play(game.room.move_texts(game.state, [number])[0])
+        number = game.type.rules.sample(game.state, rng)
+        game.play(game.type.move_texts(game.state, [number])[0])
     return game
 
 
@@ -35,7 +35,7 @@ def speed(game: funkenflug.Game, heuristic: bool, seconds: float = 0.5, threads:
     assert game.to_move is not None
     begin = time.perf_counter()
     settings, budget = Settings(heuristic=heuristic), Budget(seconds=seconds)
-    found = search(game.room.rules, game.state, game.to_move, budget, seed=1, threads=threads, settings=settings)
+    found = search(game.type.rules, game.state, game.to_move, budget, seed=1, threads=threads, settings=settings)
     return sum(candidate.visits for candidate in found) / (time.perf_counter() - begin)
 
 
@@ -51,7 +51,7 @@ def time_to_stop(game: funkenflug.Game) -> float:
     assert game.to_move is not None
     timer = threading.Timer(0.1, wish)
     timer.start()
-    search(game.room.rules, game.state, game.to_move, Budget(seconds=10), seed=1, stop=stop)
+    search(game.type.rules, game.state, game.to_move, Budget(seconds=10), seed=1, stop=stop)
     return 1000 * (time.perf_counter() - wished)
 
 

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import funkenflug
 from funkenflug.drawing import Drawing
-from funkenflug.figures import duration
-from funkenflug.files import write_whole
-from funkenflug.games import room
-from funkenflug.journal import Journal
-from funkenflug.sweep import Result, mode_to_solve, settled, summed_up
+from funkenflug.games import find_game
+from funkenflug.jobs.files import write_whole
+from funkenflug.jobs.journal import Journal
+from funkenflug.jobs.statistics import duration
+from funkenflug.jobs.sweep import Result, mode_to_solve, settled, summed_up
 
 RESULTS = Path(__file__).parent / "results"
 Found = dict[tuple[str, int], list[Result]]
@@ -40,7 +40,7 @@ def check(result: Result) -> None:
     """Play the line of a deal that is said to be won."""
     if result.verdict == "won":
         assert result.moves is not None
-        mode = mode_to_solve(room(result.game), result.players).id
+        mode = mode_to_solve(find_game(result.game), result.players).id
         game = funkenflug.new(result.game, players=result.players, mode=mode, seed=result.seed)
         for move in result.moves:
             game.play(move)
@@ -59,7 +59,7 @@ def table(results: Found) -> str:
         summary = summed_up(of_game)
         shares = (f"{s.count} ({s.low:.1%} to {s.high:.1%})" for s in summary.verdicts.values())
         seconds = (summary.median_seconds, summary.ninety_percent_seconds, summary.longest_seconds)
-        name = room(game_id).title if players == 1 else f"{room(game_id).title}, {players} players"
+        name = find_game(game_id).title if players == 1 else f"{find_game(game_id).title}, {players} players"
         cells = (name, str(summary.deals), *shares, *map(duration, seconds))
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
@@ -134,7 +134,7 @@ def _curve(game_id: str, results: list[Result], label: float) -> str:
     for count, seconds in enumerate(times, 1):
         path += f"H{_across(seconds):.1f}V{_down(count / len(results)):.1f}"
     right = _LEFT + _WIDTH
-    name = f"{room(game_id).title} {_decided(results):.1%}".replace(".0%", "%").replace("%", " %")
+    name = f"{find_game(game_id).title} {_decided(results):.1%}".replace(".0%", "%").replace("%", " %")
     return (
         f'<g id="{game_id}" class="{_LOOKS[game_id]}"><path class="casing" d="{path}H{right:.1f}"/>'
         f'<path class="curve" d="{path}H{right:.1f}"/>{_dot(game_id, right + 16, label)}'

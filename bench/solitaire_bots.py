@@ -12,9 +12,9 @@ import time
 
 import funkenflug
 from funkenflug.arena.contestants import scaled
-from funkenflug.figures import share_of
+from funkenflug.bots.players import Clock
 from funkenflug.games import GAMES
-from funkenflug.players import Clock
+from funkenflug.jobs.statistics import share_of
 
 
 def wins(game_id: str, level: str, seed: int, scale: float) -> bool:
@@ -30,7 +30,7 @@ def wins(game_id: str, level: str, seed: int, scale: float) -> bool:
 
 def main() -> None:
     """Play them all, one after another, and print the shares."""
-    solitaires = [room.id for room in GAMES.values() if any(1 in mode.players for mode in room.modes)]
+    solitaires = [game_type.id for game_type in GAMES.values() if any(1 in mode.players for mode in game_type.modes)]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=solitaires, action="append")
     parser.add_argument("--deals", type=int, default=30)

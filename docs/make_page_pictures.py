@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from funkenflug.web.storage import Storage
+from funkenflug.web.db.storage import Storage
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.browser.conftest import Server, find_chromium

@@ -21,7 +21,7 @@ from funkenflug.drawing.scenery import hexagon
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import cell_text, neighbours
 from funkenflug.games.vulkan.view import VulkanView
-from funkenflug.view import Hex
+from funkenflug.match.view import Hex
 
 FOLDER = Path(__file__).parent
 Panel = tuple[str, Drawing]
@@ -206,7 +206,7 @@ def single_tile(number: int, spaces: int, taken: int) -> Drawing:
     view = seen(game)
     crews = tuple(int(colour < taken) for colour in range(4))
     tile = structs.replace(view.tiles[0], cell=(0, 0), number=number, spaces=spaces, crews=crews, room=spaces - taken)
-    drawing = game.room.draw(structs.replace(view, tiles=(tile,), moves=(), hottest=()))
+    drawing = game.type.draw(structs.replace(view, tiles=(tile,), moves=(), hottest=()))
     return replace(drawing, box=(-75, -62, 150, 124))
 
 

@@ -1,8 +1,7 @@
-"""How thoroughly is tested: how many examples properties get, and what is tried once more."""
+"""How many examples a property test gets."""
 
 import os
 
-import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -14,13 +13,3 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("funkenflug")
-
-_REAL = ("browser", "test_arena", "test_engine", "test_join", "test_serve", "test_stopping")
-"""Where tests drive a browser, or start and kill processes: they hang on the machine and what else it does."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let those tests be tried once more before a failure counts; the summary names each that needed it."""
-    for item in items:
-        if any(part.startswith(_REAL) for part in item.path.parts[-2:]):
-            item.add_marker(pytest.mark.flaky(reruns=1))

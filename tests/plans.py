@@ -166,7 +166,7 @@ def assert_the_record_gives_an_equal_match(game: Game) -> None:
 
 def numbers_of(game: Game) -> list[int]:
     """The legal moves as the kernel lists them."""
-    numbers = np.full(game.room.rules.MOST_MOVES, -1, np.int64)
+    numbers = np.full(game.type.rules.MOST_MOVES, -1, np.int64)
     count = kernel.legal(game._state, numbers)
     assert (numbers[count:] == -1).all()
     legal: list[int] = numbers[:count].tolist()
@@ -175,10 +175,10 @@ def numbers_of(game: Game) -> list[int]:
 
 def assert_numbers_of_moves_fit(game: Game) -> None:
     """The legal moves fill the kernel's list, each number once; and no other number is allowed."""
-    rules, numbers = game.room.rules, numbers_of(game)
+    rules, numbers = game.type.rules, numbers_of(game)
     assert len(numbers) == len(set(numbers)) == len(game.legal_moves())
     for number, text in list(zip(numbers, game.legal_moves(), strict=True))[::40]:
-        assert game.room.read_move(game._state, text) == number
+        assert game.type.read_move(game._state, text) == number
     before = game._state.tobytes()
     assert {number for number in range(rules.MOVES) if kernel.allows(game._state, number)} == set(numbers)
     assert game._state.tobytes() == before

@@ -27,7 +27,7 @@ from funkenflug.arena.plan import Plan
 from funkenflug.arena.ratings import ratings
 from funkenflug.arena.standings import standings
 from funkenflug.cli import main
-from funkenflug.engine import Local
+from funkenflug.jobs.engine import Local
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -190,7 +190,7 @@ def test_who_fails_in_our_own_process_loses_the_match(tmp_path: Path, monkeypatc
     def fail(*_: object) -> str:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("funkenflug.players.RandomPlayer.choose", fail)
+    monkeypatch.setattr("funkenflug.bots.players.RandomPlayer.choose", fail)
     match = play(plan("random", "ember"), tmp_path, 0, Never())
     loser = match.seating.index("random")
     assert match.loss == Loss(loser, "raised RuntimeError: no idea")

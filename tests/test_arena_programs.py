@@ -19,7 +19,7 @@ import funkenflug
 from funkenflug.arena import program
 from funkenflug.arena.match import Played, play
 from funkenflug.arena.plan import Plan
-from funkenflug.engine import Local
+from funkenflug.jobs.engine import Local
 from tests.test_arena import Never, timeless
 
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"

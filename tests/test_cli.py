@@ -22,10 +22,10 @@ from unittest.mock import Mock
 import pytest
 
 import funkenflug
+from funkenflug.bots.players import level
 from funkenflug.cli import main
 from funkenflug.games import GAMES
-from funkenflug.players import level
-from funkenflug.room import Room
+from funkenflug.games.base import GameType
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -103,7 +103,7 @@ DEALS = {
 }
 
 
-@pytest.mark.parametrize("word", dict.fromkeys(word for room in GAMES.values() for word in room.deal_words))
+@pytest.mark.parametrize("word", dict.fromkeys(word for game_type in GAMES.values() for word in game_type.deal_words))
 def test_every_deal_can_be_given_as_a_record_writes_it(run: Run, word: str) -> None:
     game_id, text = DEALS[word]
     status, printed, _ = run("new", game_id, "--players", "2", f"--{word}", text)
@@ -112,13 +112,13 @@ def test_every_deal_can_be_given_as_a_record_writes_it(run: Run, word: str) -> N
     assert funkenflug.load(printed).record() == printed
 
 
-@pytest.mark.parametrize("room", GAMES.values(), ids=GAMES)
-def test_every_choice_of_a_game_can_be_given_by_name(run: Run, room: Room) -> None:
-    for choice in room.choices:
+@pytest.mark.parametrize("game_type", GAMES.values(), ids=GAMES)
+def test_every_choice_of_a_game_can_be_given_by_name(run: Run, game_type: GameType) -> None:
+    for choice in game_type.choices:
         for name, _ in choice.values:
-            status, printed, _ = run("new", room.id, "--players", "2", "--seed", "7", f"--{choice.word}", name)
+            status, printed, _ = run("new", game_type.id, "--players", "2", "--seed", "7", f"--{choice.word}", name)
             assert status == 0
-            chosen = funkenflug.new(room.id, players=2, seed=7, **{choice.word: name})
+            chosen = funkenflug.new(game_type.id, players=2, seed=7, **{choice.word: name})
             assert funkenflug.load(printed) == chosen
 
 
@@ -236,12 +236,12 @@ def test_games_lists_what_the_rooms_say(run: Run) -> None:
     printed = run("games")[1]
     described = json.loads(run("games", "--json")[1])
     assert [game["id"] for game in described] == list(GAMES)
-    for game, room in zip(described, GAMES.values(), strict=True):
-        assert f"funkenflug play {room.id}\n" in printed
-        assert [mode["players"] for mode in game["modes"]] == [list(mode.players) for mode in room.modes]
-        for option in room.options:
+    for game, game_type in zip(described, GAMES.values(), strict=True):
+        assert f"funkenflug play {game_type.id}\n" in printed
+        assert [mode["players"] for mode in game["modes"]] == [list(mode.players) for mode in game_type.modes]
+        for option in game_type.options:
             assert f"--option {option.id}: {option.summary}" in printed
-        for choice in room.choices:
+        for choice in game_type.choices:
             assert f"--{choice.word}: {choice.values[0][0]}" in printed
 
 

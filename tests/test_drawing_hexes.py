@@ -17,7 +17,7 @@ from funkenflug.games.feurio.view import Tile as ForestTile
 from funkenflug.games.vulkan import drawing as vulkan
 from funkenflug.games.vulkan.view import Collected, Extinguished, Flown, Isolated, VulkanView
 from funkenflug.games.vulkan.view import Tile as BurningTile
-from funkenflug.view import COLOURS, Event, Hex
+from funkenflug.match.view import COLOURS, Event, Hex
 
 SHAPES = {"green": "circle", "blue": "rect", "yellow": "polygon", "red": "polygon"}
 SPACES = (0, 1, 1, 2, 2, 3, 3)
@@ -26,7 +26,11 @@ NOBODY = (0, 0, 0, 0)
 
 def forest_tile(cell: Hex, number: int | None, crews: tuple[int, int, int, int] = NOBODY, **more: Any) -> ForestTile:
     spaces = 0 if number is None or more.get("firebreak") else SPACES[number]
-    known: dict[str, Any] = {"firebreak": False, "free_edges": 3, "room": max(0, min(spaces, 3) - sum(crews))} | more
+    known: dict[str, Any] = {
+        "firebreak": False,
+        "free_edges": 3,
+        "room": max(0, min(spaces, 3) - sum(crews)),
+    } | more
     return ForestTile(cell=cell, number=number, spaces=spaces, crews=crews, **known)
 
 

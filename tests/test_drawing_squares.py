@@ -24,7 +24,7 @@ from funkenflug.games.feuer_wasser.view import (
     Stone,
     StoneLaid,
 )
-from funkenflug.view import COLOURS, Event
+from funkenflug.match.view import COLOURS, Event
 
 CHESS_8 = ("FWFWFWFW", "WFWFWFWF") * 4
 CHESS_12_BY_8 = ("FWFWFWFWFWFW", "WFWFWFWFWFWF") * 4

@@ -14,9 +14,9 @@ import ray
 
 from funkenflug.arena.match import Played, play
 from funkenflug.arena.plan import Plan
-from funkenflug.engine import EngineFailed, Local, Ray, engine_of
-from funkenflug.solving import Stop
-from funkenflug.sweep import Result, solve_deals
+from funkenflug.bots.solving import Stop
+from funkenflug.jobs.engine import EngineFailed, Local, Ray, engine_of
+from funkenflug.jobs.sweep import Result, solve_deals
 from tests.test_arena import plan, timeless
 
 WORKERS = 2

@@ -7,9 +7,9 @@ import hashlib
 import pytest
 
 import funkenflug
-from funkenflug import fair
 from funkenflug.cli import main
 from funkenflug.games import GAMES
+from funkenflug.match import fair
 
 SECRET = "5f" * 32
 VALUES = ["00112233445566778899aabbccddeeff", "", "f" * 32]

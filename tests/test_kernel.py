@@ -140,7 +140,7 @@ def test_moves_have_fixed_numbers(plan: Plan, plies: int) -> None:
     assert all(0 <= number < rules.MOVES for number in numbers)
     assert len(set(numbers)) == len(numbers) == len(game.legal_moves())
     for number, text in zip(numbers, game.legal_moves(), strict=True):
-        assert game.room.read_move(game._state, text) == number
+        assert game.type.read_move(game._state, text) == number
 
 
 def test_the_numbers_of_some_moves_are_pinned() -> None:

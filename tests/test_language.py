@@ -8,12 +8,12 @@ from importlib.resources import files
 import pytest
 
 import funkenflug
-from funkenflug.game import Game
 from funkenflug.games import GAMES
-from funkenflug.locale import fields, has_words, shown_pictures, texts
-from funkenflug.table import outcome_text
-from funkenflug.web.language import LANGUAGES, SOURCE, catalogue, preferred, translate, translate_picture
-from funkenflug.words import Message, both, either, listed
+from funkenflug.locale.extract import fields, has_words, shown_pictures, texts
+from funkenflug.locale.translate import LANGUAGES, SOURCE, catalogue, preferred, translate, translate_picture
+from funkenflug.match.game import Game
+from funkenflug.match.text import outcome_text
+from funkenflug.match.words import Message, both, either, listed
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 RULES = files("funkenflug") / "web" / "rules"
@@ -82,20 +82,20 @@ PEOPLE = ("Agnes", "Bruno", "Clara", "Dario")
 
 def told(game: Game, seed: int) -> Iterator[Message]:
     """Play at random, and yield whatever is said meanwhile."""
-    chance, room = random.Random(seed), game.room
+    chance, game_type = random.Random(seed), game.type
     while not game.over:
         view = game.view(game.to_move)
-        yield room.task(view)
-        yield from room.holdings(view)
+        yield game_type.task(view)
+        yield from game_type.holdings(view)
         move = chance.choice(game.legal_moves())
         if chance.random() < 0.1:
-            yield room.gain(view, game.preview(move, game.to_move))
+            yield game_type.gain(view, game.preview(move, game.to_move))
         yield game.explain(_slightly_wrong(move, chance))
-        yield from (room.tell(event, game.names) for event in game.play(move))
+        yield from (game_type.tell(event, game.names) for event in game.play(move))
     outcome = game.outcome()
     assert outcome is not None
-    yield outcome_text(room, outcome, game.names)
-    yield from room.account(outcome, game.players)
+    yield outcome_text(game_type, outcome, game.names)
+    yield from game_type.account(outcome, game.players)
 
 
 def _slightly_wrong(move: str, chance: random.Random) -> str:
@@ -105,12 +105,12 @@ def _slightly_wrong(move: str, chance: random.Random) -> str:
 
 
 def _matches() -> Iterator[Game]:
-    for room in GAMES.values():
-        for mode in room.modes:
-            options = [option.id for option in room.options if mode.id in option.modes]
+    for game_type in GAMES.values():
+        for mode in game_type.modes:
+            options = [option.id for option in game_type.options if mode.id in option.modes]
             players = mode.players[-1]
             yield funkenflug.new(
-                room.id, players=players, mode=mode.id, options=options, names=PEOPLE[:players], seed=1
+                game_type.id, players=players, mode=mode.id, options=options, names=PEOPLE[:players], seed=1
             )
 
 
@@ -152,7 +152,7 @@ def test_what_is_told_is_told_in_the_language(language: str, all_told: list[Mess
 @each_language
 def test_names_and_quoted_moves_stay(language: str) -> None:
     game = funkenflug.new("feurio", players=2, seed=1, names=["The red forest", "{name}"])
-    assert translate(game.room.task(game.view(0)), language).startswith("The red forest ")
+    assert translate(game.type.task(game.view(0)), language).startswith("The red forest ")
     assert "{cell}" in translate(game.explain("tile {cell}"), language)
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import funkenflug
 from funkenflug import Clock, Game
+from funkenflug.bots.review import Judgement, decisions, review
 from funkenflug.cli import main
-from funkenflug.review import Judgement, decisions, review
 
 
 def played(game_id: str, *levels: str, seed: int = 3) -> Game:

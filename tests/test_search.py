@@ -13,11 +13,16 @@ from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.core.runtime.nrt import rtsys
 
 import funkenflug
+from funkenflug.bots.search import KNOWS_ALL, Budget, Candidate, Settings, Stop, Tree, search, simulate
 from funkenflug.games import GAMES
 from funkenflug.kernel import allows, chance, sample
-from funkenflug.search import KNOWS_ALL, Budget, Candidate, Settings, Stop, Tree, search, simulate
 
-KINDS = [(room.id, mode.id, players) for room in GAMES.values() for mode in room.modes for players in mode.players]
+KINDS = [
+    (game_type.id, mode.id, players)
+    for game_type in GAMES.values()
+    for mode in game_type.modes
+    for players in mode.players
+]
 
 
 def middle_of(game_id: str, mode: str, players: int, seed: int = 3, moves: int = 8) -> funkenflug.Game:
@@ -25,14 +30,14 @@ def middle_of(game_id: str, mode: str, players: int, seed: int = 3, moves: int =
     rng = chance(seed)
     for _ in range(moves):
         if not game.over:
-            number = game.room.rules.sample(game.state, rng)
-            game.play(game.room.move_texts(game.state, [number])[0])
+            number = game.type.rules.sample(game.state, rng)
+            game.play(game.type.move_texts(game.state, [number])[0])
     return game
 
 
 def searched(game: funkenflug.Game, budget: Budget, **more: object) -> list[Candidate]:
     assert game.to_move is not None
-    return search(game.room.rules, game.state, game.to_move, budget, seed=1, **more)  # type: ignore[arg-type]
+    return search(game.type.rules, game.state, game.to_move, budget, seed=1, **more)  # type: ignore[arg-type]
 
 
 def test_what_somebody_always_wins_is_not_solved() -> None:
@@ -122,7 +127,7 @@ def test_what_is_hidden_cannot_be_used_unless_asked_for() -> None:
     games = [funkenflug.new("feurio", players=3, deck=deck) for deck in decks]
     assert games[0].view(0).hottest == games[1].view(0).hottest  # type: ignore[attr-defined]
     blind = [searched(game, Budget(simulations=200)) for game in games]
-    knowing = [search(game.room.rules, game.state, KNOWS_ALL, Budget(simulations=200), seed=1) for game in games]
+    knowing = [search(game.type.rules, game.state, KNOWS_ALL, Budget(simulations=200), seed=1) for game in games]
     assert [candidate.move for candidate in blind[0]] == [candidate.move for candidate in blind[1]]
     assert knowing[0] != knowing[1]
 
@@ -130,7 +135,7 @@ def test_what_is_hidden_cannot_be_used_unless_asked_for() -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_simulation_allocates_nothing(game_id: str) -> None:
     game = middle_of(game_id, "competitive", 2)
-    rules = game.room.rules
+    rules = game.type.rules
     tree = Tree(rules, 1000)
     tree.clear()
     root = np.array([game.state], rules.STATE)
@@ -145,6 +150,6 @@ def test_a_simulation_allocates_nothing(game_id: str) -> None:
 
 def test_sample_is_one_of_the_legal_moves() -> None:
     rng = chance(5)
-    for room in GAMES.values():
-        state = middle_of(room.id, "competitive", 2).state
+    for game_type in GAMES.values():
+        state = middle_of(game_type.id, "competitive", 2).state
         assert all(allows(state, sample(state, rng)) for _ in range(50))

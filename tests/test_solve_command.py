@@ -16,10 +16,10 @@ import pytest
 
 import funkenflug
 from funkenflug.cli import main
-from funkenflug.figures import share_of
 from funkenflug.games.hexes import cell_text
-from funkenflug.journal import Journal
-from funkenflug.sweep import Result, settled, solve_deal, summed_up
+from funkenflug.jobs.journal import Journal
+from funkenflug.jobs.statistics import share_of
+from funkenflug.jobs.sweep import Result, settled, solve_deal, summed_up
 from tests.test_solver_vulkan import star_with_a_tail
 
 Run = Callable[..., tuple[int, str, str]]

@@ -10,14 +10,14 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.games.feurio import ROOM, rules
+from funkenflug.bots.solving import Budget, Solution
+from funkenflug.games.feurio import GAME, rules
 from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow, shut_in
 from funkenflug.games.feurio.forest import FOREST, cut_off, survey
 from funkenflug.games.feurio.posts import POSTS, in_time
 from funkenflug.games.feurio.solver import solve
 from funkenflug.games.hexes import TILES
 from funkenflug.kernel import State, chance
-from funkenflug.solving import Budget, Solution
 from tests.oracle.feurio import Oracle
 from tests.oracle.games import FEURIO_WON
 
@@ -72,7 +72,7 @@ def test_a_hard_deal_is_won_too(players: int) -> None:
 
 
 def test_the_room_offers_the_solver() -> None:
-    assert ROOM.solve is solve
+    assert GAME.solve is solve
 
 
 def test_a_competitive_match_is_refused() -> None:

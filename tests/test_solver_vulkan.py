@@ -11,12 +11,12 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
+from funkenflug.bots.solving import Budget, Solution
 from funkenflug.games.hexes import neighbours
-from funkenflug.games.vulkan import ROOM
+from funkenflug.games.vulkan import GAME
 from funkenflug.games.vulkan.deal import SHAPES
 from funkenflug.games.vulkan.solver import Forest, cheapest_clearing, solve
-from funkenflug.solving import Budget, Solution
-from funkenflug.view import Hex
+from funkenflug.match.view import Hex
 from tests.oracle.vulkan import SPACES, Oracle
 
 Layout = dict[Hex, int]
@@ -250,4 +250,4 @@ def test_a_competitive_match_has_no_solution() -> None:
 
 
 def test_the_room_has_the_solver() -> None:
-    assert ROOM.solve is solve
+    assert GAME.solve is solve

@@ -13,7 +13,7 @@ from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, neighbours
 from funkenflug.games.vulkan.deal import ragged_forest
 from funkenflug.games.vulkan.view import VulkanView
-from funkenflug.view import Hex
+from funkenflug.match.view import Hex
 
 
 def touched(cells: Iterable[Hex]) -> list[int]:

@@ -8,17 +8,17 @@
 Move('arrange 6 1 4 2')
 """
 
-from funkenflug.game import Game, Move, Suggestion, new
+from funkenflug import kernel
+from funkenflug.adapters.vector import vector
+from funkenflug.bots.players import LEVELS, Clock, Player, level
+from funkenflug.bots.solving import Solution
+from funkenflug.games import list_games
 from funkenflug.games.vulkan.deal import vulkan_layout
-from funkenflug.players import LEVELS, Clock, Player, level
-from funkenflug.record import RecordError, load, load_all
-from funkenflug.solving import Solution
-from funkenflug.view import Event, Outcome, View
-from funkenflug.words import IllegalMove
-
-# last: they take the place of the folder and the file of that name
-from funkenflug.games import games  # isort: skip
-from funkenflug.vector import vector  # isort: skip
+from funkenflug.match import fair
+from funkenflug.match.game import Game, Move, Suggestion, new
+from funkenflug.match.record import RecordError, load, load_all
+from funkenflug.match.view import Event, Outcome, View
+from funkenflug.match.words import IllegalMove
 
 __version__ = "0.1.0"
 __all__ = [
@@ -34,8 +34,10 @@ __all__ = [
     "Solution",
     "Suggestion",
     "View",
-    "games",
+    "fair",
+    "kernel",
     "level",
+    "list_games",
     "load",
     "load_all",
     "new",

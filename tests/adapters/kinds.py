@@ -25,9 +25,9 @@ class Kind(NamedTuple):
 
 
 KINDS = [
-    Kind(room.id, players, mode.id, options)
-    for room in GAMES.values()
-    for mode in room.modes
+    Kind(game_type.id, players, mode.id, options)
+    for game_type in GAMES.values()
+    for mode in game_type.modes
     for players in mode.players
-    for options in dict.fromkeys(((), tuple(option.id for option in room.options if mode.id in option.modes)))
+    for options in dict.fromkeys(((), tuple(option.id for option in game_type.options if mode.id in option.modes)))
 ]

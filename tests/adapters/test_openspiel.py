@@ -11,7 +11,7 @@ import pytest
 import funkenflug
 from funkenflug import Clock, Game, kernel
 from funkenflug.adapters.openspiel import SpielGame, SpielState, player, state_of
-from funkenflug.players import Player
+from funkenflug.bots.players import Player
 from tests.adapters.kinds import KINDS, Kind
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -50,7 +50,7 @@ def test_openspiels_own_test(kind: Kind) -> None:
 def test_matches_go_and_end_as_ours(kind: Kind) -> None:
     states = random_states(kind, 7)
     end = states[-1]
-    twin = Game(end._game.start.room, end._game.start.setup, end._game.start.names, end._game.start.date)
+    twin = Game(end._game.start.type, end._game.start.setup, end._game.start.names, end._game.start.date)
     twin._state = dealt_like(end)
     for state, later in pairwise(states):
         if not state.is_chance_node():

@@ -143,7 +143,7 @@ def test_a_picture_has_its_colours() -> None:
     assert not has_colour(match.render(), (27, 143, 99))
     for text in ("tile 0,1", "crew 3 green 0,0"):
         legal = match.game.legal_moves()
-        number = match.game.room.read_move(match.game.state, legal[legal.index(funkenflug.Move(text))])
+        number = match.game.type.read_move(match.game.state, legal[legal.index(funkenflug.Move(text))])
         match.step(int(match.encoding.action_of[number]))
     assert has_colour(match.render(), (27, 143, 99))
 

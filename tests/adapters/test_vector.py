@@ -8,10 +8,10 @@ import pytest
 
 import funkenflug
 from funkenflug import Game, kernel
+from funkenflug.adapters.vector import Encoding, Seen, Vector
 from funkenflug.games.feuer_wasser.view import FeuerWasserView
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.vulkan.view import VulkanView
-from funkenflug.vector import Encoding, Seen, Vector
 from tests.adapters.kinds import KINDS, Kind
 from tests.uniform import assert_uniform
 
@@ -30,7 +30,7 @@ def test_every_game_goes_step_by_step_as_a_single_one(kind: Kind) -> None:
             assert env.states[i].tobytes() == game.state.tobytes()
             assert seen.to_move[i] == game.to_move
             legal = encoding.move_of[np.flatnonzero(seen.masks[i])]
-            assert sorted(game.room.move_texts(game.state, legal.tolist())) == sorted(game.legal_moves())
+            assert sorted(game.type.move_texts(game.state, legal.tolist())) == sorted(game.legal_moves())
         actions = env.random_actions()
         for game, action in zip(singles, actions, strict=True):
             game.play(encoding.text(game.state, action))

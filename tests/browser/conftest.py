@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 _SERVE = (
-    "import sys, uvicorn; from funkenflug.web.api import create_app; exec(sys.argv[3]); "
+    "import sys, uvicorn; from funkenflug.web.app import create_app; exec(sys.argv[3]); "
     "uvicorn.run(create_app(f'sqlite:///{sys.argv[1]}', pace=0.05), port=int(sys.argv[2]), log_level='warning')"
 )
 

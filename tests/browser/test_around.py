@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from funkenflug.web.storage import Storage
+from funkenflug.web.db.storage import Storage
 
 from .conftest import Opener, Server
 from .playing import BOT, ME, PHONE, WIDE, create, play_turns, settled, sit, wait_for
@@ -124,7 +124,7 @@ def test_who_leaves_is_replaced_by_a_bot_of_a_chosen_level(opened: Opener) -> No
 @pytest.fixture
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A site with a clock of a few seconds, where nobody is waited for."""
-    hurry = "from funkenflug.web import site, tables; tables.CLOCKS['5 minutes'] = 6.0; site._PATIENCE = 0.5"
+    hurry = "from funkenflug.web.tables import site, table; table.CLOCKS['5 minutes'] = 6.0; site._PATIENCE = 0.5"
     server = Server(tmp_path_factory.mktemp("hasty"), hurry)
     yield server
     server.stop()

@@ -24,7 +24,7 @@ KINDS = [
 def positions(game_id: str, mode: str, players: int, options: tuple[str, ...], seed: int = 5) -> Iterator[kernel.State]:
     """Yield the positions of a match in which the best-looking move is often played."""
     game = funkenflug.new(game_id, players=players, mode=mode, options=options, seed=seed)
-    rules, state, rng = game.room.rules, game.state, kernel.chance(seed)
+    rules, state, rng = game.type.rules, game.state, kernel.chance(seed)
     while kernel.to_move(state) >= 0:
         yield state
         by_chance = kernel.below(rng, 3) == 0
@@ -84,7 +84,7 @@ def test_a_near_miss_is_better_than_a_disaster() -> None:
     *_, careful = positions("feurio", "solitaire", 1, ())
     idle = game.state
     while kernel.to_move(idle) >= 0:
-        moves = legal_numbers(idle, game.room.rules)
+        moves = legal_numbers(idle, game.type.rules)
         kernel.play(idle, moves[0])  # pass, whenever that is possible
     values = []
     for state in (careful, idle):

@@ -15,8 +15,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from bench.faults import PostgreSQL
-from funkenflug.web.api import create_app
-from funkenflug.web.wire import settings
+from funkenflug.web.app import create_app
+from funkenflug.web.messages.packets import settings
 from tests.web.people import Person
 
 T = TypeVar("T")

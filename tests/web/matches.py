@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 import funkenflug
-from funkenflug.web.happenings import Created, Entry, Happening, Place
-from funkenflug.web.tables import Table
+from funkenflug.web.tables.events import Created, Entry, Happening, Place
+from funkenflug.web.tables.table import Table
 
 
 class TestTable(Table):

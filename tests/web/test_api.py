@@ -14,18 +14,18 @@ from pydantic import TypeAdapter
 from sqlalchemy.exc import OperationalError
 
 import funkenflug
-from funkenflug.game import Suggestion
+from funkenflug.bots.review import decisions
+from funkenflug.bots.search import Stop
+from funkenflug.bots.solving import Solution
 from funkenflug.games import GAMES
-from funkenflug.replay import at_ply
-from funkenflug.review import decisions
-from funkenflug.room import Setup
-from funkenflug.search import Stop
-from funkenflug.solving import Solution
-from funkenflug.web import tables
-from funkenflug.web.identity import hashed
-from funkenflug.web.shown import Snapshot, Update
-from funkenflug.web.site import game_of_day, good_moves, winnable_seed
-from funkenflug.web.storage import Storage
+from funkenflug.games.base import Setup
+from funkenflug.match.game import Suggestion
+from funkenflug.match.replay import at_ply
+from funkenflug.web.db.storage import Storage
+from funkenflug.web.messages.responses import Snapshot, Update
+from funkenflug.web.middleware.identity import hashed
+from funkenflug.web.tables import table as tables
+from funkenflug.web.tables.site import game_of_day, good_moves, winnable_seed
 from tests.web.conftest import serving
 from tests.web.people import BOTS, Person, Screen
 
@@ -65,7 +65,7 @@ def test_a_private_link_moves_an_identity_once(person: People) -> None:
 
 def test_the_games_describe_themselves(person: People) -> None:
     games = person().get("/api/games").json()
-    assert [game["id"] for game in games] == [room.id for room in funkenflug.games()]
+    assert [game["id"] for game in games] == [game_type.id for game_type in funkenflug.list_games()]
     for game in games:
         for mode in game["modes"]:
             for players in mode["players"]:
@@ -122,7 +122,7 @@ def test_finished_tables_are_listed_for_those_who_played_there(person: People) -
 
 
 @pytest.mark.parametrize("site", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("game", [room.id for room in funkenflug.games()])
+@pytest.mark.parametrize("game", [game_type.id for game_type in funkenflug.list_games()])
 def test_a_whole_match_against_a_bot(person: People, game: str) -> None:
     mara = person("Mara")
     table = mara.new_table(game)
@@ -513,11 +513,11 @@ def test_the_solitaire_of_a_day_is_the_first_deal_that_the_solver_wins(monkeypat
 
     day = datetime.date(2026, 11, 15)
     assert (game_of_day(day), game_of_day(day + datetime.timedelta(days=1))) == ("vulkan", "feurio")
-    room = dataclasses.replace(GAMES["vulkan"], solve=solve)
-    monkeypatch.setattr("funkenflug.web.site.GAMES", {"vulkan": room})
+    game_type = dataclasses.replace(GAMES["vulkan"], solve=solve)
+    monkeypatch.setattr("funkenflug.web.tables.site.GAMES", {"vulkan": game_type})
     assert winnable_seed("vulkan", day, Stop()) == "daily-2026-11-15-2"
     assert seeds == [f"daily-2026-11-15-{attempt}" for attempt in range(3)]
-    monkeypatch.setattr("funkenflug.web.site.GAMES", {"vulkan": dataclasses.replace(room, solve=None)})
+    monkeypatch.setattr("funkenflug.web.tables.site.GAMES", {"vulkan": dataclasses.replace(game_type, solve=None)})
     assert winnable_seed("vulkan", day, Stop()) is None, "nothing is offered that was not solved"
 
 
@@ -531,7 +531,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(person: People, monkeypatch
         raise full
 
     with monkeypatch.context() as broken:
-        broken.setattr("funkenflug.web.storage.Storage._do_all", fail)
+        broken.setattr("funkenflug.web.db.storage.Storage._do_all", fail)
         assert "has not happened" in ann.refused(503, table, "moves", number=0, seat=0, moves=[move])
         assert ann.see(table)["plies"] == 0
     assert ann.do(table, "moves", number=0, seat=0, moves=[move])["plies"] == 1

@@ -19,9 +19,9 @@ from schemathesis.specs.openapi import checks
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from funkenflug.web.api import create_app
-from funkenflug.web.limits import Limits, Rate
-from funkenflug.web.site import Watcher
+from funkenflug.web.app import create_app
+from funkenflug.web.middleware.limits import Limits, Rate
+from funkenflug.web.tables.site import Watcher
 from tests.web.conftest import serving
 from tests.web.people import Person, hear
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import funkenflug
-from funkenflug.game import Game
 from funkenflug.games import GAMES
+from funkenflug.match.game import Game
 from tests.web.people import Person, hear
 
 People = Callable[..., Person]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 import funkenflug
-from funkenflug import fair
-from funkenflug.web.happenings import Created, Entry, Place
-from funkenflug.web.tables import Refused, Table
+from funkenflug.match import fair
+from funkenflug.web.tables.events import Created, Entry, Place
+from funkenflug.web.tables.table import Refused, Table
 from tests.web.matches import TestTable
 from tests.web.people import Person, hear
 

@@ -22,19 +22,19 @@ from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 import funkenflug
-from funkenflug.game import Game, Move
+from funkenflug.bots.players import Clock, Player, SearchPlayer, level
+from funkenflug.bots.search import Budget
 from funkenflug.games import GAMES
 from funkenflug.games.feuer_wasser.view import FeuerWasserView
 from funkenflug.games.feurio.view import FeurioView
-from funkenflug.players import Clock, Player, SearchPlayer, level
-from funkenflug.search import Budget
-from funkenflug.view import View
-from funkenflug.web.api import create_app
-from funkenflug.web.happenings import Place
-from funkenflug.web.identity import hashed
-from funkenflug.web.looks import Position
-from funkenflug.web.site import Site
-from funkenflug.web.tables import Table
+from funkenflug.match.game import Game, Move
+from funkenflug.match.view import View
+from funkenflug.web.app import create_app
+from funkenflug.web.messages.render import Position
+from funkenflug.web.middleware.identity import hashed
+from funkenflug.web.tables.events import Place
+from funkenflug.web.tables.site import Site
+from funkenflug.web.tables.table import Table
 from tests.web.conftest import serving_app
 from tests.web.people import Person
 
@@ -58,15 +58,15 @@ class Kind(NamedTuple):
 
 
 def kinds() -> Iterator[Kind]:
-    for room in GAMES.values():
-        for mode in room.modes:
-            options = [option.id for option in room.options if mode.id in option.modes]
+    for game_type in GAMES.values():
+        for mode in game_type.modes:
+            options = [option.id for option in game_type.options if mode.id in option.modes]
             for players in mode.players:
-                yield Kind(room.id, players, mode.id, ())
+                yield Kind(game_type.id, players, mode.id, ())
                 for option in options:
-                    yield Kind(room.id, players, mode.id, (option,))
+                    yield Kind(game_type.id, players, mode.id, (option,))
                 if len(options) > 1:
-                    yield Kind(room.id, players, mode.id, tuple(options))
+                    yield Kind(game_type.id, players, mode.id, tuple(options))
 
 
 def fresh(kind: Kind, **deal: Any) -> Game:
@@ -84,7 +84,7 @@ def words_of(deal: Any, game: str) -> dict[str, Any]:
 
 def redealt(game: Game, seen: Iterable[View], chance: random.Random) -> dict[str, Any]:
     """Return the deal of a match with everything in another order that was in none of these views."""
-    words = words_of(game.setup.deal, game.room.id)
+    words = words_of(game.setup.deal, game.type.id)
     seen = list(seen)
     forests = [view for view in seen if isinstance(view, FeurioView)]
     if forests:
@@ -127,8 +127,8 @@ class Onlooker:
 
     def sit(self, id: str, game: Game, bots: Iterable[int] = (), fairly: bool = False) -> None:
         """Set up a table of that id where everybody sits."""
-        self.monkeypatch.setattr("funkenflug.web.site.secrets.token_urlsafe", lambda _: id)
-        self.monkeypatch.setattr("funkenflug.web.site.secrets.token_hex", lambda _: "5ec2e7")
+        self.monkeypatch.setattr("funkenflug.web.tables.site.secrets.token_urlsafe", lambda _: id)
+        self.monkeypatch.setattr("funkenflug.web.tables.site.secrets.token_hex", lambda _: "5ec2e7")
         places = [
             Place(kind="bot", name=name, level="spark")
             if seat in bots
@@ -232,8 +232,8 @@ def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         return level(name, seed) if seed % 2 else SearchPlayer(Budget(simulations=16), seed=seed)
 
     monkeypatch.setattr(Game, "suggest", lambda game, _: suggest(game, None, simulations=16))
-    monkeypatch.setattr("funkenflug.web.site.level", bot)
-    monkeypatch.setattr("funkenflug.web.site.time.time", lambda: NOW)
+    monkeypatch.setattr("funkenflug.web.tables.site.level", bot)
+    monkeypatch.setattr("funkenflug.web.tables.site.time.time", lambda: NOW)
 
 
 @pytest.mark.parametrize("kind", list(kinds()), ids=str)
@@ -307,7 +307,7 @@ class Evening(NamedTuple):
     def spend(self, onlooker: Onlooker, words: dict[str, Any]) -> None:
         """Play, talk, take back and look."""
         dealt = fresh(self.kind, **words)
-        onlooker.monkeypatch.setattr("funkenflug.fair.dealt_again", lambda *_: dealt.copy())
+        onlooker.monkeypatch.setattr("funkenflug.match.fair.dealt_again", lambda *_: dealt.copy())
         onlooker.sit(self.id, fresh(self.kind, seed=7) if self.fairly else dealt, self.bots, self.fairly)
         while self.table(onlooker).to_move in self.bots:
             time.sleep(0.01)
@@ -416,7 +416,7 @@ def test_a_bot_that_knew_more_would_be_noticed(twins: list[Served], monkeypatch:
         spend(evening, onlooker, words)
 
     monkeypatch.setattr(Evening, "spend", spend_it_with_a_cheat)
-    monkeypatch.setattr("funkenflug.web.site.level", lambda *_: Cheat())
+    monkeypatch.setattr("funkenflug.web.tables.site.level", lambda *_: Cheat())
     with pytest.raises(Shown):
         test_nothing_is_shown_by_taking_back_bots_talk_and_hints(
             Kind("feurio", 3, "competitive", ()), twins, monkeypatch

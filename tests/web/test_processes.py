@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 import pytest
 import sqlalchemy as sa
 
-from funkenflug.web.database import address
-from funkenflug.web.happenings import Entry, Played
-from funkenflug.web.schema import processes, standings
-from funkenflug.web.site import LiveTable, Site, standing_of
-from funkenflug.web.storage import Storage
+from funkenflug.web.db.engine import address
+from funkenflug.web.db.schema import processes, standings
+from funkenflug.web.db.storage import Storage
+from funkenflug.web.tables.events import Entry, Played
+from funkenflug.web.tables.site import LiveTable, Site, standing_of
 from tests.web.conftest import in_a_loop, serving
 from tests.web.matches import table as fresh_table
 from tests.web.people import Person, Screen, hear

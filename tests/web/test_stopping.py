@@ -14,9 +14,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from bench.faults import Player, Server, lost, wait_until
-from funkenflug.web.neighbours import News
-from funkenflug.web.site import Site, standing_of
-from funkenflug.web.storage import Storage
+from funkenflug.web.db.cluster import News
+from funkenflug.web.db.storage import Storage
+from funkenflug.web.tables.site import Site, standing_of
 from tests.web.conftest import in_a_loop
 from tests.web.matches import table as fresh_table
 from tests.web.people import Person

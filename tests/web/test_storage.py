@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from funkenflug.web.database import address
-from funkenflug.web.happenings import Entry, Said
-from funkenflug.web.identity import hashed, sealed
-from funkenflug.web.schema import metadata
-from funkenflug.web.site import standing_of
-from funkenflug.web.storage import Conflict, Standing, Storage
+from funkenflug.web.db.engine import address
+from funkenflug.web.db.schema import metadata
+from funkenflug.web.db.storage import Conflict, Standing, Storage
+from funkenflug.web.middleware.identity import hashed, sealed
+from funkenflug.web.tables.events import Entry, Said
+from funkenflug.web.tables.site import standing_of
 from tests.web.matches import TestTable, table
 
 AGES = 10**10

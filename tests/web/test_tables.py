@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 import funkenflug
-from funkenflug.web.happenings import Played, Resumed, TakenBack, UndoAsked, read, written
-from funkenflug.web.tables import Late, Refused, Table
+from funkenflug.web.tables.events import Played, Resumed, TakenBack, UndoAsked, read, written
+from funkenflug.web.tables.table import Late, Refused, Table
 from tests.web.matches import TestTable, table
 
 

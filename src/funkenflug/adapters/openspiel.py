@@ -24,8 +24,10 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from funkenflug.game import Game, Move, imagine, new
+from funkenflug.adapters.vector import Encoding
+from funkenflug.bots.players import Clock, Player, seed_for
 from funkenflug.games import GAMES
+from funkenflug.games.base import GameType
 from funkenflug.kernel import (
     MOST_SEATS,
     Array,
@@ -40,10 +42,8 @@ from funkenflug.kernel import (
     to_move,
     told,
 )
-from funkenflug.players import Clock, Player, seed_for
-from funkenflug.room import Room
-from funkenflug.vector import Encoding
-from funkenflug.view import View
+from funkenflug.match.game import Game, Move, imagine, new
+from funkenflug.match.view import View
 
 _CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 _TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
@@ -112,12 +112,12 @@ class _Match(NamedTuple):
         return self
 
 
-def _game_type(room: Room, together: bool = False) -> Any:
+def _game_type(game_type: GameType, together: bool = False) -> Any:
     kinds = pyspiel.GameType
-    counts = [count for mode in room.modes for count in mode.players]
+    counts = [count for mode in game_type.modes for count in mode.players]
     return kinds(
-        short_name=f"funkenflug_{room.id.replace('-', '_')}",
-        long_name=room.title,
+        short_name=f"funkenflug_{game_type.id.replace('-', '_')}",
+        long_name=game_type.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
@@ -134,7 +134,7 @@ def _game_type(room: Room, together: bool = False) -> Any:
             "mode": "",
             "options": "",
             "seed": 0,
-            **{choice.word: choice.values[0][0] for choice in room.choices},
+            **{choice.word: choice.values[0][0] for choice in game_type.choices},
         },
     )
 
@@ -146,21 +146,21 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """
 
     def __init__(self, start: Game, params: dict[str, Any] | None = None) -> None:
-        room, together = start.room, start.mode != "competitive"
+        game_type, together = start.type, start.mode != "competitive"
         self.start = start
         self.encoding = Encoding(start)
-        self.places = room.arrays.OWNERS * room.arrays.PILE
+        self.places = game_type.arrays.OWNERS * game_type.arrays.PILE
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
-            max_chance_outcomes=room.arrays.OUTCOMES,
+            max_chance_outcomes=game_type.arrays.OUTCOMES,
             num_players=start.players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=None if together else 0.0,
-            max_game_length=room.arrays.LONGEST,
+            max_game_length=game_type.arrays.LONGEST,
         )
-        super().__init__(_game_type(room, together), info, params or {})
-        positions, dealt = np.array([start.state], room.rules.STATE), np.zeros(MOST_SEATS, np.int64)
+        super().__init__(_game_type(game_type, together), info, params or {})
+        positions, dealt = np.array([start.state], game_type.rules.STATE), np.zeros(MOST_SEATS, np.int64)
         self.first = _Match(positions, dealt, _whose(positions, dealt))
 
     def new_initial_state(self) -> SpielState:
@@ -202,7 +202,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the tiles that may be drawn, each with its probability."""
-        counts = np.zeros(self._game.start.room.arrays.OUTCOMES, np.int64)
+        counts = np.zeros(self._game.start.type.arrays.OUTCOMES, np.int64)
         _chances(self.match.positions, self.match.dealt, counts)
         numbers, total = counts.tolist(), int(counts.sum())
         return [(outcome, count / total) for outcome, count in enumerate(numbers) if count]
@@ -212,7 +212,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         positions = positions.copy()
         game = self._game
         if whose == _CHANCE:
-            arrays, dealt = game.start.room.arrays, dealt.copy()
+            arrays, dealt = game.start.type.arrays, dealt.copy()
             whose = _draw(positions, dealt, arrays.PILE, np.zeros(arrays.OUTCOMES, np.int64), action)
         elif 0 <= action < game.encoding.actions:
             whose = _play(positions, dealt, game.encoding.move_of[action])
@@ -271,7 +271,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 def _replayed(game: SpielGame, positions: Array, moves: Sequence[int]) -> SpielState:
     """Return the state after these actions, where chance deals what lies in the position they lead to."""
-    arrays = game.start.room.arrays
+    arrays = game.start.type.arrays
     later, state = SpielState(game), SpielState(game)
     dealt = np.zeros(MOST_SEATS, np.int64)
     while (place := due(positions[0], dealt)) >= 0:
@@ -296,7 +296,7 @@ class SpielObserver:
         self._recalls = kind.perfect_recall
         sizes = {"observation": game.encoding.size}
         if self._recalls:
-            sizes |= {"told": game.places, "moves": game.start.room.arrays.LONGEST}
+            sizes |= {"told": game.places, "moves": game.start.type.arrays.LONGEST}
         self.tensor = np.zeros(sum(sizes.values()), np.float32)
         self.dict = dict(zip(sizes, np.split(self.tensor, np.cumsum(list(sizes.values()))[:-1]), strict=True))
 
@@ -323,25 +323,25 @@ class SpielObserver:
 
 
 class _LoadedGame(SpielGame):
-    """What `pyspiel.load_game` makes of parameters; there is a class for each room."""
+    """What `pyspiel.load_game` makes of parameters; there is one class for each game."""
 
-    room: Room
+    game_type: GameType
 
     def __init__(self, params: dict[str, Any]) -> None:
         start = new(
-            self.room.id,
+            self.game_type.id,
             players=params["players"],
             mode=params["mode"] or None,
             options=filter(None, params["options"].split("+")),
             seed=params["seed"],
-            **{choice.word: params[choice.word] for choice in self.room.choices},
+            **{choice.word: params[choice.word] for choice in self.game_type.choices},
         )
         super().__init__(start, params)
 
 
-for _room in GAMES.values():
+for _game in GAMES.values():
     # classes and not functions: OpenSpiel lets go of these when Python has gone, and a class outlives that
-    pyspiel.register_game(_game_type(_room), type("LoadedGame", (_LoadedGame,), {"room": _room}))
+    pyspiel.register_game(_game_type(_game), type("LoadedGame", (_LoadedGame,), {"game_type": _game}))
 
 
 # Bots as players ----------------------------------------------------------------------------------------------------
@@ -402,8 +402,8 @@ def state_of(view: View, seed: int) -> SpielState:
     """Return a state that looks to its seat just like a view."""
     assert view.seat is not None
     match = imagine(view)
-    game = SpielGame(Game(match.room, match.setup, match.names, match.date))
-    positions = np.array([match.state], match.room.rules.STATE)
+    game = SpielGame(Game(match.type, match.setup, match.names, match.date))
+    positions = np.array([match.state], match.type.rules.STATE)
     _redeal(positions, view.seat, chance(seed))
     return _replayed(game, positions, game.encoding.action_of[list(match.numbers)].tolist())
 

@@ -24,11 +24,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from PIL import Image, ImageOps
 
-from funkenflug.deal import random_seed, seed_text
+from funkenflug.adapters.vector import Encoding
 from funkenflug.drawing.flat import flat
-from funkenflug.game import Game, new
 from funkenflug.kernel import Array
-from funkenflug.vector import Encoding
+from funkenflug.match.deal import random_seed, seed_text
+from funkenflug.match.game import Game, new
 
 Observation = dict[str, Array]
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
@@ -93,7 +93,7 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
     def _deal(self, seed: str) -> None:
         self._game: Game = new(self._game_id, seed=seed, **self._words)
         self._played: list[int] = []
-        self._positions: Array = np.array([self._game.state], self._game.room.rules.STATE)
+        self._positions: Array = np.array([self._game.state], self._game.type.rules.STATE)
 
     def observation_space(self, agent: str) -> Dict:
         """Return what observations of a player look like."""
@@ -150,7 +150,7 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
     def game(self) -> Game:
         """The match as a `funkenflug.Game`: for its records, views and pictures."""
         for move in self._played[len(self._game.moves) :]:
-            self._game.play(self._game.room.move_texts(self._game.state, [move])[0])
+            self._game.play(self._game.type.move_texts(self._game.state, [move])[0])
         return self._game
 
     def render(self) -> Array | str | None:

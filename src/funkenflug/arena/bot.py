@@ -10,9 +10,9 @@ from typing import Any, BinaryIO
 import msgspec
 
 from funkenflug.arena.contestants import class_of
-from funkenflug.game import Move
-from funkenflug.games import room
-from funkenflug.players import Clock, Player
+from funkenflug.bots.players import Clock, Player
+from funkenflug.games import find_game
+from funkenflug.match.game import Move
 
 
 class _Question(msgspec.Struct):
@@ -36,7 +36,7 @@ def answer_all(kind: type[Player], questions: BinaryIO, answers: BinaryIO) -> No
         elif told["type"] == "choose":
             assert player is not None
             asked = msgspec.json.decode(line, type=_Question)
-            view = room(game["game"]).read_view(bytes(asked.view))
+            view = find_game(game["game"]).read_view(bytes(asked.view))
             moves, clock = [Move(move) for move in asked.legal_moves], Clock(seconds_for_move=asked.seconds)
             answer = {"move": str(player.choose(view, moves, clock))}
         elif told["type"] == "quit":

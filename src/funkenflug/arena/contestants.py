@@ -13,8 +13,8 @@ from typing import cast
 
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.program import kept_program
-from funkenflug.players import LEVELS, RANDOM, Player, SearchPlayer, level
-from funkenflug.search import Budget
+from funkenflug.bots.players import LEVELS, RANDOM, Player, SearchPlayer, level
+from funkenflug.bots.search import Budget
 
 _OPENSPIEL = "openspiel:"
 _CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")

@@ -12,8 +12,8 @@ from funkenflug.arena.match import Played
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.report import report
 from funkenflug.arena.standings import Standings, as_csv
-from funkenflug.files import write_whole
-from funkenflug.journal import Journal
+from funkenflug.jobs.files import write_whole
+from funkenflug.jobs.journal import Journal
 
 
 class Folder:

@@ -10,15 +10,15 @@ from typing import cast
 
 import msgspec
 
-from funkenflug import search
 from funkenflug.arena.contestants import player_of
 from funkenflug.arena.plan import Plan, Seating
 from funkenflug.arena.program import Forfeit, Program
-from funkenflug.game import Game, Move, new
-from funkenflug.players import Clock, Player
-from funkenflug.solving import Stop
-from funkenflug.view import View
-from funkenflug.words import IllegalMove, clipped, printable
+from funkenflug.bots import search
+from funkenflug.bots.players import Clock, Player
+from funkenflug.bots.solving import Stop
+from funkenflug.match.game import Game, Move, new
+from funkenflug.match.view import View
+from funkenflug.match.words import IllegalMove, clipped, printable
 
 
 class Loss(msgspec.Struct, frozen=True):

@@ -14,11 +14,11 @@ from typing import Any
 
 import msgspec
 
-from funkenflug.engine import at_end
-from funkenflug.game import Move
-from funkenflug.players import Clock, Player
-from funkenflug.view import Outcome, View
-from funkenflug.words import clipped
+from funkenflug.bots.players import Clock, Player
+from funkenflug.jobs.engine import at_end
+from funkenflug.match.game import Move
+from funkenflug.match.view import Outcome, View
+from funkenflug.match.words import clipped
 
 PROTOCOL = 1
 _SECONDS_TO_START = 60.0

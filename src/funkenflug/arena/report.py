@@ -8,9 +8,9 @@ from html import escape
 
 from funkenflug.arena.match import Played
 from funkenflug.arena.standings import Mean, Standing, Standings, short_name
-from funkenflug.figures import Share, duration
-from funkenflug.games import room
-from funkenflug.words import counted
+from funkenflug.games import find_game
+from funkenflug.jobs.statistics import Share, duration
+from funkenflug.match.words import counted
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b19; --soft: #6a665f; --line: #d9d4ca; --paper: #fdfcf9;
@@ -36,7 +36,7 @@ code { overflow-wrap: anywhere; }
 def report(found: Standings, matches: Sequence[Played], command: str) -> str:
     """Return the report on an arena, with the command that plays it again."""
     plan = found.plan
-    title = f"{room(plan.game).title}: {' · '.join(plan.names)}"
+    title = f"{find_game(plan.game).title}: {' · '.join(plan.names)}"
     parts = [
         f"<h1>{escape(title)}</h1><p>{escape(_summary(found))}</p>",
         "<h2>Contestants</h2>",

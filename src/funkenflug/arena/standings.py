@@ -13,7 +13,7 @@ import msgspec
 from funkenflug.arena.match import Played
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.ratings import Rating, ratings
-from funkenflug.figures import Share, share_of
+from funkenflug.jobs.statistics import Share, share_of
 
 
 class Mean(msgspec.Struct, frozen=True):

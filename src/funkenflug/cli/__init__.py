@@ -1,4 +1,4 @@
-"""The command line: `funkenflug`. Everything it says about a game comes from the game's room."""
+"""The command line: `funkenflug`. Everything it says about a game comes from its `GameType`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.console import Console
 
 from funkenflug.cli.commands import UsageError
 from funkenflug.cli.parser import parser
-from funkenflug.words import printable
+from funkenflug.match.words import printable
 
 _WRONG_USE = 2
 _INTERRUPTED = 130

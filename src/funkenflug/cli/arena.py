@@ -23,18 +23,17 @@ from funkenflug.arena.match import Played, play
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import Standing, Standings, short_name, standings
+from funkenflug.bots.players import Clock, GreedyPlayer, SearchPlayer
+from funkenflug.bots.search import Budget
 from funkenflug.cli.commands import UsageError, deal_words, getting_ready, print_json
 from funkenflug.cli.progress import describe_engine, engine_for, progress_bar
-from funkenflug.deal import random_seed, seed_text
-from funkenflug.engine import Engine, EngineFailed
-from funkenflug.figures import duration
-from funkenflug.game import new
-from funkenflug.games import GAMES
-from funkenflug.games import room as room_of
-from funkenflug.players import Clock, GreedyPlayer, SearchPlayer
-from funkenflug.room import Room
-from funkenflug.search import Budget
-from funkenflug.words import counted
+from funkenflug.games import GAMES, find_game
+from funkenflug.games.base import GameType
+from funkenflug.jobs.engine import Engine, EngineFailed
+from funkenflug.jobs.statistics import duration
+from funkenflug.match.deal import random_seed, seed_text
+from funkenflug.match.game import new
+from funkenflug.match.words import counted
 
 _USUAL_GAMES = 100
 _USUAL_SECONDS = 10.0
@@ -48,7 +47,7 @@ def describe_arena(command: ArgumentParser) -> None:
     command.add_argument("--seats", type=int, metavar="N", help="at a table (default: for all, if the game allows)")
     command.add_argument("--mode", help="default: the first that fits the number of seats")
     command.add_argument("--option", action="append", help="a rule to switch on, may be repeated")
-    for word in dict.fromkeys(choice.word for room in GAMES.values() for choice in room.choices):
+    for word in dict.fromkeys(choice.word for game_type in GAMES.values() for choice in game_type.choices):
         command.add_argument(f"--{word}", metavar="NAME", help=f"the {word}, by name")
     command.add_argument("--seed", help="decides all deals (default: that of the folder, or a fresh one)")
     command.add_argument("--scale", type=float, default=1.0, metavar="X", help="how much of their time levels take")
@@ -102,15 +101,17 @@ def _plan(arguments: Namespace, kept: Plan | None) -> Plan:
         value = getattr(arguments, word)
         if value is not None and (value < least or value == 0):
             raise ValueError(f"--{word} is {'more than 0' if least == 0 else f'at least {least}'}, not {value:g}")
-    room = room_of(arguments.game)
+    game_type = find_game(arguments.game)
     contestants = tuple(arguments.players.split(","))
-    seats = arguments.seats or _usual_seats(room, arguments.mode, len(contestants))
+    seats = arguments.seats or _usual_seats(game_type, arguments.mode, len(contestants))
     if seats > len(contestants):
         raise ValueError(f"{seats} seats for {len(contestants)}: who may sit at a table twice is named twice")
     deal = {word: text for word in deal_words() if (text := getattr(arguments, word, None)) is not None}
-    game = new(room.id, players=seats, mode=arguments.mode, options=arguments.option or (), seed=arguments.seed, **deal)
+    game = new(
+        game_type.id, players=seats, mode=arguments.mode, options=arguments.option or (), seed=arguments.seed, **deal
+    )
     return Plan(
-        game=room.id,
+        game=game_type.id,
         contestants=contestants,
         seats=seats,
         mode=game.mode,
@@ -130,8 +131,8 @@ def _seed(given: str | None, kept: Plan | None) -> str:
     return kept.seed if kept is not None else str(random_seed())
 
 
-def _usual_seats(room: Room, mode: str | None, contestants: int) -> int:
-    counts = [count for m in room.modes if mode in (None, m.id) for count in m.players]
+def _usual_seats(game_type: GameType, mode: str | None, contestants: int) -> int:
+    counts = [count for m in game_type.modes if mode in (None, m.id) for count in m.players]
     return min(contestants, max(counts, default=contestants))
 
 
@@ -201,7 +202,7 @@ def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, Played], e
         Live(bar, console=bar.console, transient=True, auto_refresh=bar.console.is_terminal) as live,
         closing(engine.run(partial(play, plan, Path.cwd()), to_play)) as results,
     ):
-        task = bar.add_task(room_of(plan.game).title, total=len(to_play))
+        task = bar.add_task(find_game(plan.game).title, total=len(to_play))
         next_table = 0.0
         for match in results:
             folder.add(match)
@@ -217,7 +218,7 @@ def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, Played], e
 
 
 def _table(found: Standings) -> Table:
-    title = f"{room_of(found.plan.game).title}: {counted(found.games, 'game')} of {counted(found.deals, 'deal')}"
+    title = f"{find_game(found.plan.game).title}: {counted(found.games, 'game')} of {counted(found.deals, 'deal')}"
     table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("", no_wrap=True)
     for head in ("rating", "won", "points", "a move"):

@@ -10,10 +10,10 @@ from rich.console import Console
 
 from funkenflug import kernel
 from funkenflug.cli.commands import UsageError, print_json
-from funkenflug.game import new
 from funkenflug.games import GAMES
-from funkenflug.room import Room
-from funkenflug.words import clipped
+from funkenflug.games.base import GameType
+from funkenflug.match.game import new
+from funkenflug.match.words import clipped
 
 
 def bench(arguments: Namespace, console: Console) -> None:
@@ -22,24 +22,24 @@ def bench(arguments: Namespace, console: Console) -> None:
         raise UsageError(f"there is no game {clipped(repr(arguments.game))}; there are {', '.join(GAMES)}")
     if not 0 < arguments.seconds <= 600:
         raise UsageError(f"--seconds is more than 0 and at most 600, not {arguments.seconds:g}")
-    for room in GAMES.values():
-        if arguments.game not in (None, room.id):
+    for game_type in GAMES.values():
+        if arguments.game not in (None, game_type.id):
             continue
-        for players in room.modes[0].players:
-            matches, moves = _measured(room, players, arguments.seconds)
+        for players in game_type.modes[0].players:
+            matches, moves = _measured(game_type, players, arguments.seconds)
             if arguments.json:
                 print_json(
-                    {"game": room.id, "players": players, "games_per_second": matches, "moves_per_second": moves}
+                    {"game": game_type.id, "players": players, "games_per_second": matches, "moves_per_second": moves}
                 )
             else:
-                console.print(f"{room.title:15} {players} players {matches:12,.0f} games/s {moves:14,.0f} moves/s")
+                console.print(f"{game_type.title:15} {players} players {matches:12,.0f} games/s {moves:14,.0f} moves/s")
 
 
-def _measured(room: Room, players: int, seconds: float) -> tuple[float, float]:
+def _measured(game_type: GameType, players: int, seconds: float) -> tuple[float, float]:
     """Return matches and moves a second, from a few dozen deals in turn."""
-    starts = np.empty(64, room.rules.STATE)
+    starts = np.empty(64, game_type.rules.STATE)
     for seed in range(len(starts)):
-        starts[seed] = room.start(new(room.id, players=players, seed=seed).setup)
+        starts[seed] = game_type.start(new(game_type.id, players=players, seed=seed).setup)
     scratch, rng = starts[:1].copy(), kernel.chance(0)
     kernel.play_many(starts, 1, rng, scratch)  # compiles, or finds what was compiled
     matches, moves, begin = 0, 0, time.perf_counter()

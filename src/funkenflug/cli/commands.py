@@ -16,17 +16,16 @@ from rich.padding import Padding
 from rich.status import Status
 from rich.text import Text
 
-from funkenflug import fair
-from funkenflug import game as match
-from funkenflug.files import write_whole
-from funkenflug.game import Game
-from funkenflug.games import GAMES
-from funkenflug.games import room as room_of
-from funkenflug.record import RecordError, load_all
-from funkenflug.replay import at_ply, steps
-from funkenflug.room import Room
-from funkenflug.terminal import KINDS, PERSON, USUAL_BOT, TerminalMatch, coloured, leaf_through, scenes
-from funkenflug.words import clipped, counted, either, printable
+from funkenflug.cli.terminal import KINDS, PERSON, USUAL_BOT, TerminalMatch, coloured, leaf_through, scenes
+from funkenflug.games import GAMES, find_game
+from funkenflug.games.base import GameType
+from funkenflug.jobs.files import write_whole
+from funkenflug.match import fair
+from funkenflug.match import game as match
+from funkenflug.match.game import Game
+from funkenflug.match.record import RecordError, load_all
+from funkenflug.match.replay import at_ply, steps
+from funkenflug.match.words import clipped, counted, either, printable
 
 
 class UsageError(Exception):
@@ -38,7 +37,7 @@ class UsageError(Exception):
 
 def deal_words() -> list[str]:
     """Return the words in which a deal can be given, of all games."""
-    return list(dict.fromkeys(word for room in GAMES.values() for word in room.deal_words))
+    return list(dict.fromkeys(word for game_type in GAMES.values() for word in game_type.deal_words))
 
 
 def new(arguments: Namespace, console: Console) -> None:
@@ -50,27 +49,27 @@ def new(arguments: Namespace, console: Console) -> None:
 def set_up(arguments: Namespace, players: int) -> Game:
     """Return a fresh match as the arguments wish it."""
     try:
-        room = room_of(arguments.game)
+        game_type = find_game(arguments.game)
         return match.new(
-            room.id,
+            game_type.id,
             players=players,
             mode=arguments.mode,
             options=arguments.option or (),
             seed=arguments.seed,
             names=arguments.names,
-            **_deal(room, arguments),
+            **_deal(game_type, arguments),
         )
     except ValueError as error:
         raise UsageError(str(error)) from None
 
 
-def _deal(room: Room, arguments: Namespace) -> dict[str, Any]:
+def _deal(game_type: GameType, arguments: Namespace) -> dict[str, Any]:
     """Return what is given of the deal, written as in a record."""
     given = {word: text for word in deal_words() if (text := getattr(arguments, word)) is not None}
     for word in given:
-        if word not in room.deal_words:
-            raise UsageError(f"{room.title} has no {word}")
-    return room.read_deal_tags({word.title(): text for word, text in given.items()})
+        if word not in game_type.deal_words:
+            raise UsageError(f"{game_type.title} has no {word}")
+    return game_type.read_deal_tags({word.title(): text for word, text in given.items()})
 
 
 def write(name: str, text: str) -> None:
@@ -143,19 +142,19 @@ def _ask_and_play(console: Console) -> None:
     """Ask what to play and with how many, and play it."""
     if not sys.stdin.isatty():
         raise UsageError("no game, and no terminal to ask for one; see funkenflug play --help")
-    rooms = list(GAMES.values())
-    for number, room in enumerate(rooms, 1):
-        console.print(f"{number} ", Text(room.title, "bold"))
-        console.print(Padding(room.summary, (0, 0, 0, 3)))
+    game_types = list(GAMES.values())
+    for number, game_type in enumerate(game_types, 1):
+        console.print(f"{number} ", Text(game_type.title, "bold"))
+        console.print(Padding(game_type.summary, (0, 0, 0, 3)))
     try:
-        room = rooms[_asked("Which game?", range(1, len(rooms) + 1), 1) - 1]
-        counts = _player_counts(room)
+        game_type = game_types[_asked("Which game?", range(1, len(game_types) + 1), 1) - 1]
+        counts = _player_counts(game_type)
         players = _asked("How many players?", counts, _usual(counts))
     except EOFError:
         console.print()
         return
     with getting_ready(console):
-        game = match.new(room.id, players=players)
+        game = match.new(game_type.id, players=players)
         _warm_up(game)
     TerminalMatch(game, [PERSON] + [USUAL_BOT] * (players - 1), console, random.Random()).run()
 
@@ -173,8 +172,8 @@ def _warm_up(game: Game) -> None:
         twin.legal_moves()
 
 
-def _player_counts(room: Room) -> range:
-    counts = [count for mode in room.modes for count in mode.players]
+def _player_counts(game_type: GameType) -> range:
+    counts = [count for mode in game_type.modes for count in mode.players]
     return range(min(counts), max(counts) + 1)
 
 
@@ -201,7 +200,7 @@ def show(arguments: Namespace, console: Console) -> None:
     elif arguments.json:
         print_json({"view": game.view(seat), "outcome": game.outcome()})
     else:
-        console.print(coloured(game.text(seat), game.room), soft_wrap=True)
+        console.print(coloured(game.text(seat), game.type), soft_wrap=True)
 
 
 def _check_picture_words(arguments: Namespace) -> None:
@@ -216,8 +215,8 @@ def _picture(game: Game, seat: int | None, arguments: Namespace) -> str:
     wishes: dict[str, Any] = {}
     for wish in arguments.wish or ():
         word, _, value = wish.partition("=")
-        if word not in game.room.wishes():
-            raise UsageError(f"--wish is {either(game.room.wishes())} here, not {clipped(word)}")
+        if word not in game.type.wishes():
+            raise UsageError(f"--wish is {either(game.type.wishes())} here, not {clipped(word)}")
         wishes[word] = value or True
     preview = getattr(arguments, "preview", None)
     try:
@@ -241,9 +240,9 @@ def replay(arguments: Namespace, console: Console) -> None:
         return
     pages = scenes(game, seat)
     if sys.stdin.isatty() and console.is_terminal:
-        leaf_through(pages, game.room, console)
+        leaf_through(pages, game.type, console)
     else:
-        console.print(coloured("\n\n".join(pages), game.room), soft_wrap=True)
+        console.print(coloured("\n\n".join(pages), game.type), soft_wrap=True)
 
 
 def _draw_all(game: Game, seat: int | None, arguments: Namespace) -> None:
@@ -260,7 +259,7 @@ def verify(arguments: Namespace, console: Console) -> int:
     """Check that the deals of a file of records are those that were promised."""
     status = 0
     for number, game in enumerate(_matches(arguments.file), 1):
-        console.print(f"Match {number}, {game.room.title}: ", end="")
+        console.print(f"Match {number}, {game.type.title}: ", end="")
         try:
             fair.verify(game)
         except fair.Unfair as unfair:
@@ -316,33 +315,35 @@ def print_json(value: Any) -> None:
 def games(arguments: Namespace, console: Console) -> None:
     """List the games with their modes and options."""
     if arguments.json:
-        print_json([_described(room) for room in GAMES.values()])
+        print_json([_described(game_type) for game_type in GAMES.values()])
         return
-    for room in GAMES.values():
-        console.print(Text(room.title, "bold"), f"({room.designer}, {room.year}): funkenflug play {room.id}")
-        console.print(f"  {room.summary}", soft_wrap=True)
-        for mode in room.modes:
+    for game_type in GAMES.values():
+        console.print(
+            Text(game_type.title, "bold"), f"({game_type.designer}, {game_type.year}): funkenflug play {game_type.id}"
+        )
+        console.print(f"  {game_type.summary}", soft_wrap=True)
+        for mode in game_type.modes:
             span = f"{mode.players[0]}-{mode.players[-1]}" if len(mode.players) > 1 else f"{mode.players[0]}"
             console.print(
                 f"  {span:>3} player{'s' if len(mode.players) > 1 else ' '}  --mode {mode.id}: {mode.summary}",
                 soft_wrap=True,
             )
-        for option in room.options:
+        for option in game_type.options:
             console.print(f"  --option {option.id}: {option.summary}", soft_wrap=True)
-        for choice in room.choices:
+        for choice in game_type.choices:
             names = ", ".join(name for name, _ in choice.values)
             console.print(f"  --{choice.word}: {names}", soft_wrap=True)
 
 
-def _described(room: Room) -> dict[str, Any]:
+def _described(game_type: GameType) -> dict[str, Any]:
     return {
-        "id": room.id,
-        "title": room.title,
-        "designer": room.designer,
-        "year": room.year,
-        "summary": room.summary,
-        "modes": [{**asdict(mode), "players": list(mode.players)} for mode in room.modes],
-        "options": [asdict(option) for option in room.options],
-        "choices": [asdict(choice) for choice in room.choices],
-        "deal_words": room.deal_words,
+        "id": game_type.id,
+        "title": game_type.title,
+        "designer": game_type.designer,
+        "year": game_type.year,
+        "summary": game_type.summary,
+        "modes": [{**asdict(mode), "players": list(mode.players)} for mode in game_type.modes],
+        "options": [asdict(option) for option in game_type.options],
+        "choices": [asdict(choice) for choice in game_type.choices],
+        "deal_words": game_type.deal_words,
     }

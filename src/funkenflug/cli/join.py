@@ -18,13 +18,13 @@ from rich.console import Console
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
+from funkenflug.bots.players import Clock, Player, level
 from funkenflug.cli.commands import UsageError
-from funkenflug.game import Move
+from funkenflug.cli.terminal import coloured, grouped
 from funkenflug.games import GAMES
-from funkenflug.players import Clock, Player, level
-from funkenflug.terminal import coloured, grouped
-from funkenflug.view import View
-from funkenflug.words import clipped, printable
+from funkenflug.match.game import Move
+from funkenflug.match.view import View
+from funkenflug.match.words import clipped, printable
 
 if TYPE_CHECKING:
     import httpx
@@ -100,13 +100,13 @@ class _Guest:
         self._link = link
         self._console = console
         self._bot = bot
-        self._room = GAMES["feurio"]
+        self._game_type = GAMES["feurio"]
         self._told = -1
         """The number of the last line of the log that was shown."""
 
     def sit_down(self, name: str) -> None:
         seen = self._asked(self._client.get(self._table()))
-        self._room = GAMES[seen["game"]]
+        self._game_type = GAMES[seen["game"]]
         if seen["mine"]:
             self._give_value(seen["fair"])
             return
@@ -171,7 +171,7 @@ class _Guest:
         """Return what this seat may know: what a bot is asked with."""
         answer = self._client.get(f"{self._table()}/view")
         self._asked(answer)
-        return self._room.read_view(answer.content)
+        return self._game_type.read_view(answer.content)
 
     def _typed(self, news: dict[str, Any], moves: list[Move]) -> str:
         """Return the move that somebody types, once it is one of those that are allowed."""
@@ -203,7 +203,7 @@ class _Guest:
 
     def _say(self, text: str) -> None:
         safe = "\n".join(line if line.isprintable() else printable(line) for line in text.split("\n"))
-        self._console.print(coloured(safe, self._room), soft_wrap=True)
+        self._console.print(coloured(safe, self._game_type), soft_wrap=True)
 
 
 def _points(seat: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ from typing import NoReturn, get_args
 from rich.console import Console
 
 from funkenflug import __version__
+from funkenflug.bots.players import LEVELS, RANDOM
 from funkenflug.cli import commands
 from funkenflug.cli.arena import arena, describe_arena
 from funkenflug.cli.bench import bench
@@ -17,12 +18,11 @@ from funkenflug.cli.progress import describe_engine
 from funkenflug.cli.review import review
 from funkenflug.cli.site import backup, export, import_
 from funkenflug.cli.solve import CANNOT_BE_WON, OPEN, USUAL_BUDGET, WON, solve
+from funkenflug.cli.terminal import KINDS, PERSON, USUAL_BOT
 from funkenflug.cli.web import USUAL_HOST, USUAL_PORT, serve
 from funkenflug.drawing import Theme
 from funkenflug.games import GAMES
-from funkenflug.players import LEVELS, RANDOM
-from funkenflug.terminal import KINDS, PERSON, USUAL_BOT
-from funkenflug.words import both
+from funkenflug.match.words import both
 
 
 class _Parser(argparse.ArgumentParser):
@@ -139,8 +139,8 @@ def _describe_new(new: argparse.ArgumentParser) -> None:
 
 
 def _describe_set_up(command: argparse.ArgumentParser) -> None:
-    modes = dict.fromkeys(mode.id for room in GAMES.values() for mode in room.modes)
-    options = dict.fromkeys(option.id for room in GAMES.values() for option in room.options)
+    modes = dict.fromkeys(mode.id for game_type in GAMES.values() for mode in game_type.modes)
+    options = dict.fromkeys(option.id for game_type in GAMES.values() for option in game_type.options)
     command.add_argument("--mode", help=f"{', '.join(modes)} (default: the first that fits the number of players)")
     command.add_argument(
         "--option", action="append", help=f"a rule to switch on, may be repeated: {', '.join(options)}"
@@ -148,7 +148,7 @@ def _describe_set_up(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", help="a number or a text that decides the deal (default: a fresh one)")
     command.add_argument("--names", nargs="+", metavar="NAME", help="one for each seat")
     for word in commands.deal_words():
-        takers = both(room.title for room in GAMES.values() if word in room.deal_words)
+        takers = both(game_type.title for game_type in GAMES.values() if word in game_type.deal_words)
         command.add_argument(f"--{word}", metavar="TEXT", help=f"the {word} of {takers}: by name, or as in a record")
 
 
@@ -177,7 +177,7 @@ def _describe_review(review: argparse.ArgumentParser) -> None:
 
 
 def _describe_picture(command: argparse.ArgumentParser) -> None:
-    wishes = dict.fromkeys(wish for room in GAMES.values() for wish in room.wishes())
+    wishes = dict.fromkeys(wish for game_type in GAMES.values() for wish in game_type.wishes())
     command.add_argument("--theme", choices=get_args(Theme), help="of the picture (default: auto)")
     command.add_argument(
         "--wish",

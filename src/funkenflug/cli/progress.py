@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from funkenflug.engine import ENGINES, Engine, engine_of
+from funkenflug.jobs.engine import ENGINES, Engine, engine_of
 
 
 def describe_engine(command: ArgumentParser | _ArgumentGroup) -> None:

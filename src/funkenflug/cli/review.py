@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn
 from rich.table import Table
 
+from funkenflug.bots.review import Judgement, decisions
+from funkenflug.bots.review import review as judged
 from funkenflug.cli.commands import UsageError, one_match, print_json, write
 from funkenflug.cli.progress import progress_bar
-from funkenflug.game import Game
-from funkenflug.review import Judgement, decisions
-from funkenflug.review import review as judged
+from funkenflug.match.game import Game
 
 
 def review(arguments: Namespace, console: Console) -> None:

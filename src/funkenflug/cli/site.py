@@ -11,12 +11,12 @@ from rich.console import Console
 
 from funkenflug.cli.commands import UsageError
 from funkenflug.cli.web import opened
-from funkenflug.words import counted
+from funkenflug.match.words import counted
 
 
 def export(arguments: Namespace, console: Console) -> None:
     """Write a whole site to a zip file or a folder."""
-    from funkenflug.web.moving import export_site  # here, for the other commands to start quickly
+    from funkenflug.web.db.export import export_site  # here, for the other commands to start quickly
 
     with _explained(), opened(_existing(arguments.database)) as engine:
         count = export_site(engine, Path(arguments.target))
@@ -25,7 +25,7 @@ def export(arguments: Namespace, console: Console) -> None:
 
 def import_(arguments: Namespace, console: Console) -> None:
     """Bring an exported site into an empty database."""
-    from funkenflug.web.moving import check_export, import_site
+    from funkenflug.web.db.export import check_export, import_site
 
     with _explained():
         check_export(Path(arguments.source))  # before a database is made for it
@@ -36,7 +36,7 @@ def import_(arguments: Namespace, console: Console) -> None:
 
 def backup(arguments: Namespace, console: Console) -> None:
     """Copy the database of a site, also while it is running."""
-    from funkenflug.web import moving
+    from funkenflug.web.db import export as moving
 
     with _explained():
         moving.backup(_existing(arguments.database), Path(arguments.target))
@@ -45,7 +45,7 @@ def backup(arguments: Namespace, console: Console) -> None:
 
 def _existing(database: str | None) -> str:
     """Return the address of a site; an SQLite file that is not there would be made."""
-    from funkenflug.web.database import address, default_database
+    from funkenflug.web.db.engine import address, default_database
 
     url = database or default_database()
     try:
@@ -59,8 +59,8 @@ def _existing(database: str | None) -> str:
 
 @contextmanager
 def _explained() -> Iterator[None]:
-    from funkenflug.web.database import Unavailable
-    from funkenflug.web.moving import CannotMove
+    from funkenflug.web.db.engine import Unavailable
+    from funkenflug.web.db.export import CannotMove
 
     try:
         yield

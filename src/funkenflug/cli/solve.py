@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, TextColumn
 
+from funkenflug.bots.solving import Budget, Solution
 from funkenflug.cli.commands import (
     UsageError,
     deal_words,
@@ -22,17 +23,15 @@ from funkenflug.cli.commands import (
     write,
 )
 from funkenflug.cli.progress import engine_for, progress_bar
-from funkenflug.engine import Engine, EngineFailed
-from funkenflug.figures import duration
-from funkenflug.game import Game
-from funkenflug.games import GAMES
-from funkenflug.games import room as room_of
-from funkenflug.journal import Journal
-from funkenflug.replay import at_ply
-from funkenflug.room import Room
-from funkenflug.solving import Budget, Solution
-from funkenflug.sweep import Result, Summary, mode_to_solve, settled, solve_deals, solver_of, summed_up
-from funkenflug.words import counted
+from funkenflug.games import GAMES, find_game
+from funkenflug.games.base import GameType
+from funkenflug.jobs.engine import Engine, EngineFailed
+from funkenflug.jobs.journal import Journal
+from funkenflug.jobs.statistics import duration
+from funkenflug.jobs.sweep import Result, Summary, mode_to_solve, settled, solve_deals, solver_of, summed_up
+from funkenflug.match.game import Game
+from funkenflug.match.replay import at_ply
+from funkenflug.match.words import counted
 
 USUAL_BUDGET = 60.0
 WON = 0
@@ -82,26 +81,26 @@ def _deal_to_solve(arguments: Namespace) -> Game:
 
 
 def _fresh_deal(arguments: Namespace) -> Game:
-    room, players = _room(arguments), _players(arguments)
+    game_type, players = _game_type(arguments), _players(arguments)
     if arguments.mode == "competitive":
         raise UsageError("a competitive match cannot be solved, only a solitaire or a cooperative one")
     try:
-        mode = arguments.mode or mode_to_solve(room, players).id
+        mode = arguments.mode or mode_to_solve(game_type, players).id
     except ValueError as error:
         raise UsageError(str(error)) from None
     return set_up(Namespace(**vars(arguments) | {"mode": mode}), players)
 
 
-def _room(arguments: Namespace) -> Room:
+def _game_type(arguments: Namespace) -> GameType:
     if arguments.game is None:
-        able = [room.id for room in GAMES.values() if room.solve is not None]
+        able = [game_type.id for game_type in GAMES.values() if game_type.solve is not None]
         raise UsageError(f"which deal? FILE, or --game {' or '.join(able)}, and --seed")
     try:
-        room = room_of(arguments.game)
-        solver_of(room)
+        game_type = find_game(arguments.game)
+        solver_of(game_type)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    return room
+    return game_type
 
 
 def _players(arguments: Namespace) -> int:
@@ -111,7 +110,7 @@ def _players(arguments: Namespace) -> int:
 def _solved(game: Game, budget: float) -> Solution:
     with progress_bar() as bar:
         task = bar.add_task("Solving", total=1.0)
-        return solver_of(game.room)(
+        return solver_of(game.type)(
             game.setup, Budget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
         )
 
@@ -142,7 +141,7 @@ def _tell(game: Game, solution: Solution, output: str | None, console: Console) 
 def _described(game: Game, solution: Solution) -> dict[str, object]:
     won = _won_match(game, solution)
     return {
-        "game": game.room.id,
+        "game": game.type.id,
         "players": game.players,
         "seed": game.setup.seed,
         "verdict": solution.verdict,
@@ -163,34 +162,36 @@ def _sweep(arguments: Namespace, console: Console) -> None:
     for word in ("mode", "option", "seed", "names", "output", *deal_words()):
         if getattr(arguments, word) is not None:
             raise UsageError(f"--{word} does not go with --sweep")
-    room, players = _room(arguments), _players(arguments)
+    game_type, players = _game_type(arguments), _players(arguments)
     if arguments.sweep < 1:
         raise UsageError(f"--sweep is at least 1, not {arguments.sweep}")
     first = 1 if arguments.first_seed is None else arguments.first_seed
     seeds = range(first, first + arguments.sweep)
     try:
-        mode_to_solve(room, players)
-        results = _swept(room, players, seeds, arguments.budget, engine_for(arguments), arguments.out)
+        mode_to_solve(game_type, players)
+        results = _swept(game_type, players, seeds, arguments.budget, engine_for(arguments), arguments.out)
     except ValueError as error:
         raise UsageError(str(error)) from None
     summary = summed_up(results)
     if arguments.json:
-        print_json({"game": room.id, "players": players, "budget": arguments.budget, "summary": summary})
+        print_json({"game": game_type.id, "players": players, "budget": arguments.budget, "summary": summary})
     else:
-        title = f"{room.title}, {counted(players, 'player')}, seeds {seeds[0]} to {seeds[-1]}"
+        title = f"{game_type.title}, {counted(players, 'player')}, seeds {seeds[0]} to {seeds[-1]}"
         console.print(f"{title}, at most {arguments.budget:g} s a deal", soft_wrap=True)
         console.print(_summary_text(summary), soft_wrap=True)
 
 
-def _swept(room: Room, players: int, seeds: range, budget: float, engine: Engine, out: str | None) -> list[Result]:
+def _swept(
+    game_type: GameType, players: int, seeds: range, budget: float, engine: Engine, out: str | None
+) -> list[Result]:
     """Return the results of all seeds, from the file where it has them."""
     journal = None if out is None else Journal(Path(out), Result)
-    done = {} if journal is None else _kept(journal, room, players, seeds, budget)
+    done = {} if journal is None else _kept(journal, game_type, players, seeds, budget)
     try:
-        _solve_all(room, players, [seed for seed in seeds if seed not in done], budget, engine, journal, done)
+        _solve_all(game_type, players, [seed for seed in seeds if seed not in done], budget, engine, journal, done)
     except KeyboardInterrupt:
         if journal is not None:
-            kept = len(_kept(journal, room, players, seeds, budget))
+            kept = len(_kept(journal, game_type, players, seeds, budget))
             said = f"{kept} of {len(seeds)} deals are in {out}; the same command goes on from there"
             Console(stderr=True, highlight=False).print(said, soft_wrap=True)
         raise
@@ -200,15 +201,17 @@ def _swept(room: Room, players: int, seeds: range, budget: float, engine: Engine
     return list(done.values())
 
 
-def _kept(journal: Journal[Result], room: Room, players: int, seeds: range, budget: float) -> dict[int, Result]:
+def _kept(
+    journal: Journal[Result], game_type: GameType, players: int, seeds: range, budget: float
+) -> dict[int, Result]:
     """Return by seed what a file has of the results."""
-    kept = settled(journal.read(), room.id, players, budget)
+    kept = settled(journal.read(), game_type.id, players, budget)
     journal.mend()
     return {seed: kept[seed] for seed in seeds if seed in kept}
 
 
 def _solve_all(
-    room: Room,
+    game_type: GameType,
     players: int,
     seeds: Sequence[int],
     budget: float,
@@ -220,9 +223,9 @@ def _solve_all(
     found = TextColumn("{task.fields[found]}")
     with (
         progress_bar(MofNCompleteColumn(), found) as bar,
-        closing(solve_deals(room.id, players, seeds, budget, engine)) as results,
+        closing(solve_deals(game_type.id, players, seeds, budget, engine)) as results,
     ):
-        task = bar.add_task(room.title, total=len(seeds), found="")
+        task = bar.add_task(game_type.title, total=len(seeds), found="")
         for result in results:
             if journal is not None:
                 journal.append(result)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from funkenflug.cli.commands import UsageError
-from funkenflug.words import printable
+from funkenflug.match.words import printable
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Engine
@@ -75,9 +75,9 @@ _INTERRUPTED = 130
 @contextlib.contextmanager
 def opened(database: str | None) -> Iterator[Engine]:
     """Open the database of a site for a command; it is brought up to date."""
-    from funkenflug.web.database import Unavailable, connected, default_database
-    from funkenflug.web.schema import Incompatible
-    from funkenflug.web.storage import prepare
+    from funkenflug.web.db.engine import Unavailable, connected, default_database
+    from funkenflug.web.db.schema import Incompatible
+    from funkenflug.web.db.storage import prepare
 
     url = database or default_database()
     try:
@@ -105,8 +105,8 @@ async def _run(database: str | None, listener: socket.socket, url: str | None, s
     """Serve in this process, and show the site in the browser once it is there."""
     import uvicorn  # here, for the other commands to start quickly
 
-    from funkenflug.web.api import create_app
-    from funkenflug.web.wire import settings
+    from funkenflug.web.app import create_app
+    from funkenflug.web.messages.packets import settings
 
     server = uvicorn.Server(settings(create_app(database, shared=shared), log_level="warning"))
     gc.freeze()  # what is there now stays, and need not be looked at again and again

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Literal, get_args
 
-from funkenflug.view import Event, View
-from funkenflug.words import clipped, either
+from funkenflug.match.view import Event, View
+from funkenflug.match.words import clipped, either
 
 Theme = Literal["auto", "light", "dark"]
 

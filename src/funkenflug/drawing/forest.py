@@ -10,7 +10,7 @@ from typing import Final
 
 from funkenflug.drawing.pieces import coordinate, emblem
 from funkenflug.drawing.scenery import RADIUS, WOODS, hexagon
-from funkenflug.view import Hex
+from funkenflug.match.view import Hex
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -91,7 +91,13 @@ def top_down(cell: Hex) -> tuple[float, float]:
 
 @lru_cache(maxsize=8192)
 def tile(
-    cell: Hex, number: int, spaces: int, taken: int, room: int, open_edges: tuple[int, ...] = (), veiled: bool = False
+    cell: Hex,
+    number: int,
+    spaces: int,
+    taken: int,
+    room: int,
+    open_edges: tuple[int, ...] = (),
+    veiled: bool = False,
 ) -> str:
     """Return a tile without its pieces and its badge.
 

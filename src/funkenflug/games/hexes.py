@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from funkenflug.kernel import compiled
-from funkenflug.view import COLOURS, Hex
-from funkenflug.words import IllegalMove, Message, both, clipped
+from funkenflug.match.view import COLOURS, Hex
+from funkenflug.match.words import IllegalMove, Message, both, clipped
 
 DIRECTIONS: Final[tuple[Hex, ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """N, NE, SE, S, SW, NW: neighbours in this list are neighbours around the hex."""

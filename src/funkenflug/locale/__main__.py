@@ -7,8 +7,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from funkenflug.locale import has_words, texts
-from funkenflug.web.language import LANGUAGES, SOURCE
+from funkenflug.locale.extract import has_words, texts
+from funkenflug.locale.translate import LANGUAGES, SOURCE
 
 
 def main() -> None:

@@ -2,11 +2,11 @@
 
 from typing import cast
 
+from funkenflug.games.base import Choice, GameType, Mode
 from funkenflug.games.feuer_wasser import arrays, deal, drawing, rules, telling, text, view
 from funkenflug.kernel import Arrays, Rules
-from funkenflug.room import Choice, Mode, Room
 
-ROOM = Room(
+GAME = GameType(
     id="feuer-wasser",
     title="Feuer & Wasser",
     designer="Jens Bernsdorf",

@@ -7,12 +7,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from funkenflug.deal import Chance, whole
+from funkenflug.games.base import Setup
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.view import Domino, FeuerWasserView
 from funkenflug.kernel import State
-from funkenflug.room import Setup
-from funkenflug.words import clipped, counted
+from funkenflug.match.deal import Chance, whole
+from funkenflug.match.words import clipped, counted
 
 Pile = tuple[tuple[int, int], ...]
 """Tiles as (fire, water) in the order in which they are turned up."""

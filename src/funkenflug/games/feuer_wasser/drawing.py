@@ -19,7 +19,7 @@ from funkenflug.games.feuer_wasser.view import (
     LeaderPlaced,
     StoneLaid,
 )
-from funkenflug.view import Event
+from funkenflug.match.view import Event
 
 _STYLE: Final = ("drawing/board.css", "games/feuer_wasser/drawing.css")
 

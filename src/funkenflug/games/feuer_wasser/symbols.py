@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from funkenflug.drawing.pieces import shape
-from funkenflug.view import COLOURS
+from funkenflug.match.view import COLOURS
 
 CELL: Final = 88
 DOMINO: Final = (162, 74)

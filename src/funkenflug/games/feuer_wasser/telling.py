@@ -17,8 +17,8 @@ from funkenflug.games.feuer_wasser.view import (
     StoneLaid,
     TilesTurned,
 )
-from funkenflug.view import Event
-from funkenflug.words import Message, both, either, listed
+from funkenflug.match.view import Event
+from funkenflug.match.words import Message, both, either, listed
 
 INKS = (
     (r"\bf\b", "dim red"),

@@ -10,7 +10,7 @@ import numpy as np
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text
 from funkenflug.kernel import MOST_SEATS, State
-from funkenflug.view import Event, Outcome, View
+from funkenflug.match.view import Event, Outcome, View
 
 
 class Domino(msgspec.Struct, frozen=True, kw_only=True):

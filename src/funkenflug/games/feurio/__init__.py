@@ -2,12 +2,12 @@
 
 from typing import cast
 
+from funkenflug.games.base import GameType, Mode, Option
 from funkenflug.games.feurio import arrays, deal, drawing, rules, solver, telling, text, view
 from funkenflug.games.hexes import COLOURS_OF, INKS
 from funkenflug.kernel import Arrays, Rules
-from funkenflug.room import Mode, Option, Room
 
-ROOM = Room(
+GAME = GameType(
     id="feurio",
     title="Feurio!",
     designer="Heinrich Glumpler",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from funkenflug.deal import Chance, whole
+from funkenflug.games.base import Setup
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import State
-from funkenflug.room import Setup
-from funkenflug.words import clipped
+from funkenflug.match.deal import Chance, whole
+from funkenflug.match.words import clipped
 
 Deck = tuple[int, ...]
 

@@ -10,7 +10,7 @@ from funkenflug.drawing.forest import Outline, name, place
 from funkenflug.drawing.pieces import coordinate, mark, stylesheet
 from funkenflug.drawing.scenery import ground, hexagon, scenery
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
-from funkenflug.view import COLOURS, Hex
+from funkenflug.match.view import COLOURS, Hex
 
 
 def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = False) -> Drawing:

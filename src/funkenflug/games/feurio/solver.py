@@ -14,6 +14,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from funkenflug.bots.solving import Budget, Solution, Stop, Verdict
+from funkenflug.games.base import Setup
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow
 from funkenflug.games.feurio.deal import start
@@ -22,8 +24,6 @@ from funkenflug.games.feurio.posts import POSTS, man
 from funkenflug.games.feurio.text import move_texts
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import State, below, chance
-from funkenflug.room import Setup
-from funkenflug.solving import Budget, Solution, Stop, Verdict
 
 _TILES_A_STEP: Final = 300
 _ROUNDS_A_STEP: Final = 300
@@ -40,7 +40,7 @@ def solve(
     """Return a line that wins, or that there is none, or leave it open; a step is a course tried and 300 tiles laid.
 
     >>> import funkenflug
-    >>> from funkenflug.solving import Budget
+    >>> from funkenflug.bots.solving import Budget
     >>> game = funkenflug.new("feurio", players=1, seed=7)
     >>> solution = solve(game.setup, Budget(steps=100))
     >>> for move in solution.moves:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from funkenflug.drawing import Preview
+from funkenflug.games.base import Goal
 from funkenflug.games.feurio.view import (
     Arranged,
     CrewPlaced,
@@ -16,9 +17,8 @@ from funkenflug.games.feurio.view import (
     TileLaid,
 )
 from funkenflug.games.hexes import cell_text, stock_text
-from funkenflug.room import Goal
-from funkenflug.view import COLOURS, Event
-from funkenflug.words import Message, both, listed
+from funkenflug.match.view import COLOURS, Event
+from funkenflug.match.words import Message, both, listed
 
 LEGEND = Message(
     "each hex shows its number, its firefighters by their initials with a dot for each one more that may come, "

@@ -9,8 +9,8 @@ from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView, Tile, cell_at, cells_of, edge_cells, hottest
 from funkenflug.games.hexes import SPACES, TILES, HexText, cell_text, leader_of, read_cell
 from funkenflug.kernel import State
-from funkenflug.view import COLOURS, Hex
-from funkenflug.words import IllegalMove, Message, both, clipped, read_colour
+from funkenflug.match.view import COLOURS, Hex
+from funkenflug.match.words import IllegalMove, Message, both, clipped, read_colour
 
 _ARRANGE = re.compile(r"arrange ([1-6]) ([1-6]) ([1-6]) ([1-6])")
 _TILE = re.compile(r"tile (\S+)")

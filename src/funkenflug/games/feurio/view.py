@@ -11,7 +11,7 @@ import numpy as np
 from funkenflug.games.feurio import rules
 from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, leader_of
 from funkenflug.kernel import MOST_SEATS, State, twin
-from funkenflug.view import COLOURS, Event, Hex, Outcome, View
+from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,12 +2,12 @@
 
 from typing import cast
 
+from funkenflug.games.base import Choice, GameType, Mode
 from funkenflug.games.hexes import COLOURS_OF, INKS
 from funkenflug.games.vulkan import arrays, deal, drawing, rules, solver, telling, text, view
 from funkenflug.kernel import Arrays, Rules
-from funkenflug.room import Choice, Mode, Room
 
-ROOM = Room(
+GAME = GameType(
     id="vulkan",
     title="Vulkan!",
     designer="Heinrich Glumpler",

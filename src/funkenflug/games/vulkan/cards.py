@@ -9,7 +9,7 @@ from typing import Final
 
 from funkenflug.drawing.pieces import coordinate, emblem, mark
 from funkenflug.drawing.scenery import NUMBERS, hexagon
-from funkenflug.view import COLOURS
+from funkenflug.match.view import COLOURS
 
 CARD_WIDTH: Final = 226
 CARD_GAP: Final = 14

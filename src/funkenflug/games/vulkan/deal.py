@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from funkenflug.deal import Chance, whole
+from funkenflug.games.base import Setup
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES, cell_text, neighbours, read_cell
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.view import VulkanView
 from funkenflug.kernel import State
-from funkenflug.room import Setup
-from funkenflug.view import Hex
-from funkenflug.words import IllegalMove, clipped
+from funkenflug.match.deal import Chance, whole
+from funkenflug.match.view import Hex
+from funkenflug.match.words import IllegalMove, clipped
 
 if TYPE_CHECKING:
-    from funkenflug.game import Game
+    from funkenflug.match.game import Game
 
 Layout = tuple[tuple[Hex, int], ...]
 """The cells with their numbers, in the order of the cells."""
@@ -140,10 +140,10 @@ def vulkan_layout(game: Game) -> dict[Hex, int]:
     Traceback (most recent call last):
     ValueError: this match of Feurio! is not over
     """
-    from funkenflug.game import Game  # here, for it needs the games
+    from funkenflug.match.game import Game  # here, for it needs the games
 
-    if not isinstance(game, Game) or game.room.id != "feurio":
-        other = f"a match of {game.room.title}" if isinstance(game, Game) else clipped(repr(game))
+    if not isinstance(game, Game) or game.type.id != "feurio":
+        other = f"a match of {game.type.title}" if isinstance(game, Game) else clipped(repr(game))
         raise ValueError(f"the forest of a match of Feurio! can be a layout, not {other}")
     if not game.over:
         raise ValueError("this match of Feurio! is not over")

@@ -15,7 +15,7 @@ from funkenflug.drawing.scenery import NUMBERS, hexagon, scenery
 from funkenflug.games.vulkan.art import VULKAN
 from funkenflug.games.vulkan.cards import CARD_GAP, CARD_WIDTH, Card, card_fragment
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, Tile, VulkanView
-from funkenflug.view import COLOURS, Hex
+from funkenflug.match.view import COLOURS, Hex
 
 AIRSPACE = 64
 """Room around the forest, so that a plane before any tile needs no other picture."""

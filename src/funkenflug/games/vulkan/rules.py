@@ -28,7 +28,7 @@ from funkenflug.kernel import (
     temper_by_lead,
     whole,
 )
-from funkenflug.view import Hex
+from funkenflug.match.view import Hex
 
 VOLCANO: Final = 0
 FLY: Final = 1

@@ -34,15 +34,15 @@ from typing import Final
 
 import numpy as np
 
+from funkenflug.bots.solving import Budget, Solution, Stop
+from funkenflug.games.base import Setup
 from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_text
 from funkenflug.games.hexes import neighbours as cells_around
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.deal import SHAPES, Layout
 from funkenflug.games.vulkan.text import move_texts
 from funkenflug.kernel import State, first
-from funkenflug.room import Setup
-from funkenflug.solving import Budget, Solution, Stop
-from funkenflug.view import Hex
+from funkenflug.match.view import Hex
 
 LOADS: Final = 48
 _SPARE: Final = LOADS - (TILES - 1)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from funkenflug.drawing import Preview
+from funkenflug.games.base import Goal
 from funkenflug.games.hexes import cell_text, stock_text
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanOutcome, VulkanView
-from funkenflug.room import Goal
-from funkenflug.view import Event
-from funkenflug.words import Message
+from funkenflug.match.view import Event
+from funkenflug.match.words import Message
 
 LEGEND = Message(
     "each hex shows its number, its loads by their initials with a dot for each free space, and the name of its cell; "

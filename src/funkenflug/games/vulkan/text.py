@@ -10,8 +10,8 @@ from funkenflug.games.hexes import TILES, HexText, cell_text, leader_of, read_ce
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.view import VulkanView, cells_of
 from funkenflug.kernel import State
-from funkenflug.view import COLOURS, Hex
-from funkenflug.words import IllegalMove, Message, clipped, read_colour
+from funkenflug.match.view import COLOURS, Hex
+from funkenflug.match.words import IllegalMove, Message, clipped, read_colour
 
 _VOLCANO = re.compile(r"volcano (\S+)")
 _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")

@@ -10,7 +10,7 @@ import numpy as np
 from funkenflug.games.hexes import SPACES, TILES, row_between
 from funkenflug.games.vulkan import rules
 from funkenflug.kernel import MOST_SEATS, State
-from funkenflug.view import COLOURS, Event, Hex, Outcome, View
+from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True):

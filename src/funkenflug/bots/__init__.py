@@ -1,0 +1,1 @@
+"""Bots: search, levels, review and solving."""

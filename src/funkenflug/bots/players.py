@@ -1,0 +1,149 @@
+"""Bots: the five levels, and what a bot of your own needs.
+
+A player is asked with a view: it knows what its seat may know, and nothing else.
+
+>>> import funkenflug
+>>> class Hasty(funkenflug.Player):
+...     def choose(self, view, legal_moves, clock):
+...         return legal_moves[0]
+>>> game = funkenflug.new("feurio", players=2, seed=7)
+>>> Hasty().choose(game.view(game.to_move), game.legal_moves(), funkenflug.Clock()) in game.legal_moves()
+True
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from types import MappingProxyType
+
+from funkenflug.bots.search import Budget, Stop, search
+from funkenflug.kernel import below, chance, choose_heaviest
+from funkenflug.match.game import Move, imagine
+from funkenflug.match.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time a player has; None: as much as it likes."""
+
+    seconds_left: float | None = None
+    """For the rest of the match."""
+    stop: Stop | None = None
+    """Whoever holds this can end the thinking at once."""
+    seconds_for_move: float | None = None
+    """For this move: in the arena who takes longer loses."""
+
+    def within(self, seconds: float) -> float:
+        """Return how long to think who would like to for so many seconds.
+
+        >>> Clock(seconds_left=40.0).within(5.0), Clock(seconds_for_move=2.0).within(5.0), Clock().within(5.0)
+        (1.0, 1.6, 5.0)
+        """
+        if self.seconds_left is not None:
+            seconds = min(seconds, self.seconds_left / _MOVES_TO_COME)
+        if self.seconds_for_move is not None:
+            seconds = min(seconds, self.seconds_for_move * _IN_TIME)
+        return seconds
+
+
+_MOVES_TO_COME = 40
+"""The part of its time that a player spends on a move."""
+_IN_TIME = 0.8
+"""How much of the time for a move may be spent on thinking: the answer takes some, too."""
+
+
+class Player(ABC):
+    """Somebody who chooses moves: write `choose`, and it plays in the terminal, in the arena and on the web."""
+
+    @abstractmethod
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return one of the legal moves."""
+
+
+class RandomPlayer(Player):
+    """Plays any legal move."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return any legal move."""
+        return legal_moves[below(chance(seed_for(view, self._seed)), len(legal_moves))]
+
+
+def seed_for(view: View, seed: int) -> int:
+    """Return a seed for one decision: the same for the same seed and the same place in the same course of the match."""
+    text = f"{seed}/{view.seat}/{'/'.join(view.moves)}"
+    return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
+
+
+class GreedyPlayer(Player):
+    """Plays what looks best at first sight: of all moves, or of the few that it `sees`."""
+
+    def __init__(self, seed: int = 0, sees: int | None = None) -> None:
+        self._seed = seed
+        self._sees = sees
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return the most promising of the moves it sees."""
+        game = imagine(view)
+        number = choose_heaviest(game.state, game.type.rules, chance(seed_for(view, self._seed)), self._sees)
+        return game.type.move_texts(game.state, [number])[0]
+
+
+class SearchPlayer(Player):
+    """Thinks ahead for a time or a number of simulations."""
+
+    def __init__(self, budget: Budget, threads: int = 1, seed: int = 0) -> None:
+        self.budget = budget
+        self.threads = threads
+        self._seed = seed
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return the move that was worth most thought."""
+        if len(legal_moves) == 1:
+            return legal_moves[0]
+        game = imagine(view)
+        assert view.seat is not None
+        best, *_ = search(
+            game.type.rules,
+            game.state,
+            view.seat,
+            self._in_time(clock),
+            seed=seed_for(view, self._seed),
+            threads=self.threads,
+            stop=clock.stop,
+        )
+        return game.type.move_texts(game.state, [best.move])[0]
+
+    def _in_time(self, clock: Clock) -> Budget:
+        return self.budget if self.budget.seconds is None else Budget(seconds=clock.within(self.budget.seconds))
+
+
+RANDOM = "random"
+LEVELS: MappingProxyType[str, Callable[[int], Player]] = MappingProxyType(
+    {
+        "spark": lambda seed: GreedyPlayer(seed, sees=3),
+        "ember": lambda seed: GreedyPlayer(seed),
+        "flame": lambda seed: SearchPlayer(Budget(seconds=0.3), seed=seed),
+        "blaze": lambda seed: SearchPlayer(Budget(seconds=1.5), seed=seed),
+        "inferno": lambda seed: SearchPlayer(Budget(seconds=5.0), threads=2, seed=seed),
+    }
+)
+"""The bots by strength, each made from a seed."""
+
+
+def level(name: str, seed: int = 0) -> Player:
+    """Return the bot of a level, or `random`.
+
+    >>> level("ember")  # doctest: +ELLIPSIS
+    <funkenflug.bots.players.GreedyPlayer object at ...>
+    """
+    if name == RANDOM:
+        return RandomPlayer(seed)
+    if name not in LEVELS:
+        raise ValueError(f"there is no level {name!r}; there are {RANDOM}, {', '.join(LEVELS)}")
+    return LEVELS[name](seed)

@@ -1,0 +1,1 @@
+"""Much work on many cores or on Ray, with results that survive a crash."""

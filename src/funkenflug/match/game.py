@@ -1,0 +1,500 @@
+"""One match from set-up to outcome."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from funkenflug.bots.search import Budget, search
+from funkenflug.bots.solving import Budget as Patience
+from funkenflug.bots.solving import Solution
+from funkenflug.drawing import Drawing, Preview, Theme
+from funkenflug.games import find_game
+from funkenflug.games.base import GameType, Setup
+from funkenflug.kernel import State, twin
+from funkenflug.match.deal import random_seed, seed_text, whole
+from funkenflug.match.text import table_text
+from funkenflug.match.view import COLOURS, Event, Outcome, View
+from funkenflug.match.words import IllegalMove, Message, both, clipped, counted
+
+_LONGEST_NAME = 60
+_LONGEST_MOVE = 100
+
+
+class Move(str):
+    """A move in its text form.
+
+    >>> Move("tile 2,-1")
+    Move('tile 2,-1')
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
+
+class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
+    """A move worth thinking of, with what is expected of it."""
+
+    move: str
+    visits: int
+    """How often the search tried it: the more, the better it looked."""
+    chances: tuple[float, ...]
+    """For each seat its chance to win (a shared victory is shared), from 0 to 1."""
+    points: tuple[float, ...]
+    """For each seat the points it may expect; 0 in solitaire and cooperative matches."""
+
+
+class _Ply(NamedTuple):
+    number: int
+    begins_turn: bool
+
+
+class Game:
+    """A match: where it stands, how it got there, and who may know what of it.
+
+    >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+    >>> game.to_move, game.legal_moves()
+    (0, [Move('tile 1,-1'), Move('tile 0,1')])
+    >>> game.play("tile 0,1")
+    (TileLaid(seat=0, cell=(0, 1), number=4, heat=11),)
+    >>> game.play("crew 3 green 0,0")
+    (CrewPlaced(seat=0, cell=(0, 0), number=6, colour='green', count=3),)
+    >>> game.moves
+    (Move('tile 0,1'), Move('crew 3 green 0,0'))
+    """
+
+    def __init__(self, game_type: GameType, setup: Setup, names: tuple[str, ...], date: datetime.date) -> None:
+        """Use `new` or `load` instead."""
+        self.type = game_type
+        self.setup = setup
+        self.names = names
+        self.date = date
+        self.tags: dict[str, str] = {}
+        """Further tags of the record: kept, not interpreted."""
+        self.comments: dict[int, str] = {}
+        """Remarks of the record, by the number of moves before them."""
+        self._state: State = game_type.start(setup)
+        self._history: list[_Ply] = []
+        self._moves: tuple[Move, ...] = ()
+        self._arrived()
+
+    # Where it stands
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.setup.players
+
+    @property
+    def mode(self) -> str:
+        """What it is about: competitive, solitaire or cooperative."""
+        return self.setup.mode
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The rules that are switched on."""
+        return self.setup.options
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All moves so far, in canonical form (an arrangement of Feurio! as it was given)."""
+        return self._moves
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All moves so far, as the rules number them."""
+        return tuple(ply.number for ply in self._history)
+
+    @property
+    def state(self) -> State:
+        """The kernel's record of the position, a copy. It knows everything: not for players, who get a `view`."""
+        return twin(self._state)
+
+    @property
+    def turn_beginnings(self) -> tuple[bool, ...]:
+        """For each move whether a turn began with it."""
+        return tuple(ply.begins_turn for ply in self._history)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides next; None when the match is over."""
+        return self._to_move
+
+    def _arrived(self) -> None:
+        """Forget what was true of the position before."""
+        seat = int(self.type.rules.to_move(self._state))
+        self._to_move = None if seat < 0 else seat
+        self._choices: dict[str, int] | None = None
+        self._views: dict[Any, View] = {}
+        self._known: dict[int | None, int] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.to_move is None
+
+    def legal_moves(self) -> list[Move]:
+        """Return the legal moves, each distinct choice once.
+
+        >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).legal_moves()[:2]
+        [Move('tile 0,-1'), Move('tile 1,-1')]
+        """
+        return list(map(Move, self.choices()))
+
+    def choices(self) -> dict[str, int]:
+        """Return the legal moves as plain texts, each with the number that the rules give it.
+
+        >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).choices()
+        {'tile 0,-1': 25, 'tile 1,-1': 26, 'tile 1,0': 27, 'tile 0,1': 28, 'tile -1,1': 29, 'tile -1,0': 30}
+        """
+        if self._choices is None:
+            numbers = np.empty(self.type.rules.MOST_MOVES, np.int64)
+            count = self.type.rules.legal(self._state, numbers)
+            legal = numbers[:count].tolist()
+            self._choices = dict(zip(self.type.move_texts(self._state, legal), legal, strict=True))
+        return self._choices
+
+    # Playing
+
+    def play(self, move: str) -> tuple[Event, ...]:
+        """Play a move, given as a `Move` or as its text, and return what happened.
+
+        >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).play("tile 2,0")
+        Traceback (most recent call last):
+        funkenflug.match.words.IllegalMove: heat 5 here; 11 at 0,1 and 1,-1
+        """
+        number = self._read(move)
+        known = self._choices is not None and move in self._choices
+        text = Move(move if known else self.type.move_texts(self._state, [number])[0])
+        before = twin(self._state)
+        self.type.rules.play(self._state, number)
+        self._history.append(_Ply(number, self.type.turn_begins(before)))
+        self._moves = (*self._moves, text)
+        self._arrived()
+        return self.type.events(before, number, self._state)
+
+    def _read(self, move: str) -> int:
+        if not isinstance(move, str):
+            raise IllegalMove(Message("a move is a text, not {kind}", kind=type(move).__name__))
+        if self._choices is not None and move in self._choices:
+            return self._choices[move]
+        if len(move) > _LONGEST_MOVE:
+            raise IllegalMove(Message("“{text}” is no move: too long", text=clipped(move)))
+        return self.type.read_move(self._state, move)
+
+    def explain(self, move: str) -> Message:
+        """Return in words why a move is not allowed, or that it is.
+
+        >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).explain("tile 0,-1")
+        'heat 6 here; 11 at 0,1 and 1,-1'
+        """
+        try:
+            self._read(move)
+        except IllegalMove as illegal:
+            return illegal.reason
+        return Message("this move is allowed")
+
+    def undo(self) -> Move:
+        """Take back the last move and return it."""
+        if not self._history:
+            raise IndexError("there is no move to take back")
+        self.comments.pop(len(self._history), None)
+        *moves, taken_back = self._moves
+        self._moves = tuple(moves)
+        del self._history[-1]
+        self._state = self.type.start(self.setup)
+        for ply in self._history:
+            self.type.rules.play(self._state, ply.number)
+        self._arrived()
+        return taken_back
+
+    def suggest(
+        self, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0, threads: int = 1
+    ) -> list[Suggestion]:
+        """Return the moves that a strong player would think of, the best first; it knows what the seat to move knows.
+
+        With `simulations` (and `seconds=None`) the answer is the same for the same seed.
+
+        >>> game = new("vulkan", players=2, layout="hexagon", seed=7)
+        >>> best = game.suggest(None, simulations=50)[0]
+        >>> best.move in game.legal_moves(), round(sum(best.chances), 6)
+        (True, 1.0)
+        """
+        seat = self.to_move
+        _check_patience(seconds, simulations, threads)
+        if seat is None:
+            return []
+        budget = Budget(simulations=simulations, seconds=seconds)
+        guess = imagine(self.view(seat))
+        found = search(self.type.rules, guess._state, seat, budget, seed=seed, threads=threads)
+        texts = self.type.move_texts(self._state, [candidate.move for candidate in found])
+        return [
+            Suggestion(
+                move=text,
+                visits=candidate.visits,
+                chances=tuple(self._chance(utility) for utility in candidate.utilities),
+                points=candidate.points,
+            )
+            for text, candidate in zip(texts, found, strict=True)
+        ]
+
+    def solve(self, seconds: float = 60.0, *, seed: int = 0) -> Solution:
+        """Return whether the deal of a solitaire or cooperative match can be won, and how; it knows the whole deal.
+
+        >>> solution = new("vulkan", players=1, seed=7).solve()
+        >>> solution.verdict, solution.moves[0]
+        ('won', 'volcano 2,1')
+        """
+        _check_patience(seconds, None, 1)
+        if self.type.solve is None or self.mode == "competitive":
+            raise ValueError(f"there is nothing to solve in a {self.mode} match of {self.type.title}: somebody wins")
+        return self.type.solve(self.setup, Patience(seconds=seconds), seed)
+
+    def _chance(self, utility: float) -> float:
+        if self.mode != "competitive":
+            return (utility + 1) / 2
+        return (utility * (self.players - 1) + 1) / self.players
+
+    def copy(self) -> Game:
+        """Return a match of its own that stands where this one does."""
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other._state = twin(self._state)
+        other._views, other._known = {}, {}  # it may be dealt anew
+        other._history = self._history.copy()
+        other.tags = self.tags.copy()
+        other.comments = self.comments.copy()
+        return other
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what goes to another process: the game type by its id, and nothing that can be made anew."""
+        made_anew = ("_choices", "_views", "_known")
+        kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
+        return kept | {"type": self.type.id}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept | {"type": find_game(kept["type"])})
+        self._arrived()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same match: game, deal, names and moves, however the deal was given."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes
+
+    def _identity(self) -> tuple[Any, ...]:
+        setup = self.setup
+        kind = (self.type.id, setup.players, setup.mode, setup.options)
+        return kind, self.type.start(setup).tobytes(), self.names, self.moves, self._state.tobytes()
+
+    # Seeing it
+
+    def view(self, seat: int | None = None) -> View:
+        """Return what a seat may know, as plain data; None is a spectator."""
+        seat = self._checked_seat(seat)
+        key = self.known(seat), self.names
+        if key not in self._views:
+            self._views[key] = self.type.view(
+                self._state,
+                seat,
+                game=self.type.id,
+                players=self.players,
+                mode=self.mode,
+                options=self.options,
+                names=self.names,
+                colours=tuple(tuple(COLOURS[i] for i in led) for led in self.type.colours_of[self.players]),
+                to_move=self.to_move,
+                moves=tuple(map(str, self.moves)),
+            )
+        view = self._views[key]
+        return view if view.seat == seat else msgspec.structs.replace(view, seat=seat)
+
+    def _checked_seat(self, seat: int | None) -> int | None:
+        number = whole(seat)
+        if seat is not None and (number is None or not 0 <= number < self.players):
+            seats = f"seats are 0 to {self.players - 1}" if self.players > 1 else "the seat is 0"
+            raise ValueError(f"{seats}, or None for a spectator, not {clipped(repr(seat))}")
+        return number
+
+    def hidden(self, seat: int | None = None) -> int:
+        """Return how many things a seat does not know yet: a move that makes it less has revealed something."""
+        return self.type.hidden(self._state, self._checked_seat(seat))
+
+    def known(self, seat: int | None = None) -> int:
+        """Return how much of what is hidden a seat knows, as a bit set: those who know the same have the same view."""
+        seat = self._checked_seat(seat)
+        if seat not in self._known:
+            self._known[seat] = self.type.known(self._state, seat)
+        return self._known[seat]
+
+    def told(self, known: int) -> dict[str, Any]:
+        """Return in words of `new` what a bit set of things says that somebody has come to know."""
+        return self.type.told(self._state, known) if known else {}
+
+    def outcome(self) -> Outcome | None:
+        """Return how the match ended, None while it goes on."""
+        return self.type.outcome(self._state) if self.over else None
+
+    def draw(self, seat: int | None = None, *, preview: str | None = None, **wishes: Any) -> Drawing:
+        """Return the board as a drawing for a seat; see `svg`."""
+        words = "preview", *self.type.wishes()
+        for wish in wishes.keys() - words:
+            raise ValueError(f"a picture of {self.type.title} takes {both(words)}, not {wish}")
+        return self.type.draw(
+            self.view(seat), preview=None if preview is None else self.preview(preview, seat), **wishes
+        )
+
+    def preview(self, move: str, seat: int | None = None) -> Preview:
+        """Return what a move would do, as a seat may imagine it: what it would turn up is made up."""
+        guess = imagine(self.view(seat))
+        events = guess.play(move)
+        return Preview(guess.moves[-1], events, guess.view(seat))
+
+    def svg(self, seat: int | None = None, *, preview: str | None = None, theme: Theme = "auto", **wishes: Any) -> str:
+        """Return the board as an SVG picture of what a seat may know.
+
+        `preview` shows what a move would do. What else one may wish for depends on the game (Feurio!: `regions=True`).
+        """
+        return self.draw(seat, preview=preview, **wishes).svg(theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def text(self, seat: int | None = None) -> str:
+        """Return the board as text, with who sits there and what is to be decided, as a seat may know it.
+
+        >>> print(new("feurio", players=1, deck=[6, 5, 4, 3, 2, 1] * 6).text().splitlines()[-1])
+        Green lays a 5 where it burns hottest: heat 6 at -1,0, -1,1, 0,-1, 0,1, 1,-1 and 1,0; 34 tiles to come
+        """
+        return table_text(self.type, self.view(seat), self.outcome())
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        players, moves = counted(self.players, "player"), counted(len(self._history), "move")
+        return f"<{self.type.title} {self.mode}, {players}, {moves}>"
+
+    def record(self) -> str:
+        """Return the game record: text that `load` reads."""
+        from funkenflug.match.record import write
+
+        return write(self)
+
+
+def new(
+    game_id: str,
+    *,
+    players: int,
+    mode: str | None = None,
+    options: Iterable[str] = (),
+    seed: int | str | None = None,
+    names: Iterable[str] | None = None,
+    **deal: Any,
+) -> Game:
+    """Set up a match. What does not fit is a `ValueError` that names it.
+
+    The deal follows from the seed, a fresh one if there is none; or it is given outright in the game's own words
+    (Feurio!: `deck`).
+
+    >>> game = new("feurio", players=4, options=["firebreak"], seed=7)
+    >>> game.to_move, game.mode, game.names
+    (3, 'competitive', ('Green', 'Blue', 'Yellow', 'Red'))
+    """
+    game_type = find_game(game_id)
+    count = whole(players)
+    if count is None:
+        raise ValueError(f"players is a whole number, not {clipped(repr(players))}")
+    chosen = game_type.mode(mode, count)
+    words = {word: value for word, value in deal.items() if value is not None}
+    for word in deal:
+        if word not in game_type.deal_words:
+            raise ValueError(f"{game_type.title} takes {' and '.join(game_type.deal_words)}, not {word}")
+    source = seed_text(random_seed() if seed is None else seed) if game_type.leaves_to_chance(words) else None
+    setup = Setup(
+        players=count,
+        mode=chosen.id,
+        options=checked_options(game_type, chosen.id, options),
+        seed=source,
+        deal=game_type.deal(count, source, words),
+    )
+    return Game(game_type, setup, checked_names(game_type, names, count), datetime.date.today())
+
+
+def imagine(view: View) -> Game:
+    """Return a match that looks to its seat just like the view; what the view does not tell is filled in at will.
+
+    >>> game = new("feurio", players=3, options=["firebreak"], seed=7)
+    >>> imagine(game.view(1)).view(1) == game.view(1)
+    True
+    """
+    words = find_game(view.game).imagine(view)
+    game = new(view.game, players=view.players, mode=view.mode, options=view.options, names=view.names, seed=0, **words)
+    for move in view.moves:
+        game.play(move)
+    return game
+
+
+def _check_patience(seconds: float | None, simulations: int | None, threads: int) -> None:
+    if seconds is None and simulations is None:
+        raise ValueError("a search needs an end: give seconds, or simulations")
+    if seconds is not None and (
+        isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf
+    ):
+        raise ValueError(f"seconds are a number above 0, not {clipped(repr(seconds))}")
+    for name, number in (("simulations", simulations), ("threads", threads)):
+        if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 1):
+            raise ValueError(f"{name} are a whole number from 1 on, not {clipped(repr(number))}")
+
+
+def checked_options(game_type: GameType, mode: str, options: Iterable[str]) -> tuple[str, ...]:
+    """Return given options in the game's order."""
+    try:
+        wanted = set((options,) if isinstance(options, str) else options)
+    except TypeError:
+        raise ValueError(f"options are names of options, not {clipped(repr(options))}") from None
+    known = {option.id: option for option in game_type.options}
+    for option in wanted:
+        if option not in known:
+            raise ValueError(
+                f"{game_type.title} has no option {clipped(repr(option))}; it has {', '.join(known) or 'none'}"
+            )
+        if mode not in known[option].modes:
+            raise ValueError(f"the option {option} is not for {mode} matches")
+    return tuple(option for option in known if option in wanted)
+
+
+def checked_names(game_type: GameType, names: Iterable[str] | None, players: int) -> tuple[str, ...]:
+    """Return given names, one for each seat; without them the colours."""
+    if names is None:
+        return tuple(COLOURS[led[0]].title() for led in game_type.colours_of[players])
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise ValueError(f"names are a list with a name for each seat, not {clipped(repr(names))}")
+    given = tuple(names)
+    if len(given) != players:
+        raise ValueError(f"{counted(len(given), 'name')} for {counted(players, 'player')}")
+    for name in given:
+        checked_name(name)
+    return given
+
+
+def checked_name(name: str) -> None:
+    """Complain of what cannot be the name of a seat."""
+    if (
+        not isinstance(name, str)
+        or not 1 <= len(name) <= _LONGEST_NAME
+        or not name.isprintable()
+        or name != name.strip()
+    ):
+        raise ValueError(f"a name is a line of 1 to {_LONGEST_NAME} printable characters, not {clipped(repr(name))}")

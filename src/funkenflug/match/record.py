@@ -1,0 +1,352 @@
+r"""The game record: a text that people can read, mail and keep, in the spirit of PGN.
+
+    [Game "feurio"]
+    [Players "2"]
+    [Mode "competitive"]
+    [Seed "7"]
+    [Seat0 "Agnes"]
+    [Seat1 "Bruno"]
+    [Date "2026-11-15"]
+    [Result "*"]
+
+    1. tile 1,-1 + crew 2 green 1,0  # a remark goes to the end of its line
+    2. tile 2,-1 + pass
+
+Tags come first, one a line; in their values `\"` and `\\` stand for a quote and a backslash. Then the turns: a number
+with a full stop, and the turn's moves with " + " between them. A line that begins with "+ " goes on with the turn.
+Instead of a seed the deal can be given outright (Feurio!: Deck). Tags that mean nothing here are kept. A tag after
+moves, or another Game, begins the next match of the file.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from funkenflug.games import find_game
+from funkenflug.games.base import GameType
+from funkenflug.match.deal import seed_text
+from funkenflug.match.game import Game, checked_name, checked_names, checked_options, new
+from funkenflug.match.view import Outcome
+from funkenflug.match.words import IllegalMove, both, clipped, counted
+
+_LONGEST_LINE = 2000
+_REMARK_WIDTH = 100
+_LONG_WORD = re.compile(r"(\S{1000})(?=\S)")
+_TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,30}) "((?:[^"\\]|\\["\\])*)"\]')
+_NUMBER = re.compile(r"[0-9]+\.\s*")
+_BETWEEN_MOVES = re.compile(r"\s+\+\s+")
+_SEATS = tuple(f"Seat{seat}" for seat in range(4))
+
+
+class RecordError(ValueError):
+    """A record that cannot be read: where and why."""
+
+    line: int
+    reason: str
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+def _own_tags(game_type: GameType) -> set[str]:
+    """Return the tags that tell what is in a match itself; others are kept in `game.tags`."""
+    deal = (word.title() for word in game_type.deal_words)
+    return {"Game", "Players", "Mode", "Options", "Seed", "Date", "Result", *_SEATS, *deal}
+
+
+# Writing ------------------------------------------------------------------------------------------------------------
+
+
+def write(game: Game) -> str:
+    """Return the record of a match; what could not be read back is a `ValueError` that names it."""
+    return f"{_written_tags(game)}\n{_written_moves(game)}"
+
+
+def _written_tags(game: Game) -> str:
+    setup = game.setup
+    tags = {"Game": game.type.id, "Players": str(setup.players), "Mode": setup.mode}
+    if setup.options:
+        tags["Options"] = " ".join(setup.options)
+    if setup.seed is not None:
+        tags["Seed"] = setup.seed
+    tags |= game.type.deal_tags(setup)
+    tags |= dict(zip(_SEATS, checked_names(game.type, game.names, setup.players), strict=False))
+    tags |= {"Date": datetime.date.isoformat(game.date), "Result": result_text(game.outcome())}
+    for tag in game.tags.keys() & _own_tags(game.type):
+        raise ValueError(f"the tag {tag} cannot be written: it is for what the match itself says")
+    return "".join(f"{_written_tag(tag, value)}\n" for tag, value in (tags | game.tags).items())
+
+
+def _written_tag(tag: str, value: str) -> str:
+    if _TAG.fullmatch(f'[{tag} ""]') is None:
+        raise ValueError(
+            f"the tag {clipped(repr(tag))} cannot be written: a name begins with a capital letter and goes on with "
+            "letters and digits, 31 characters at most"
+        )
+    if not isinstance(value, str):
+        raise ValueError(f"the tag {tag} cannot be written: its value is a text, not {type(value).__name__}")
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    line = f'[{tag} "{escaped}"]'
+    if len(line.splitlines()) > 1 or len(line) > _LONGEST_LINE:
+        raise ValueError(f"the tag {tag} cannot be written: it must fit on a line of {_LONGEST_LINE} characters")
+    return line
+
+
+def result_text(outcome: Outcome | None) -> str:
+    """Return a result in a line: the scores and the winning seats, or won, or lost, or * while the match goes on."""
+    if outcome is None:
+        return "*"
+    if not outcome.scores:
+        return "won" if outcome.winners else "lost"
+    return f"{'-'.join(map(str, outcome.scores))} seat {' and '.join(map(str, outcome.winners))}"
+
+
+def _written_moves(game: Game) -> str:
+    _check_remarks(game)
+    lines = _remark(game, 0)
+    turn = 0
+    for ply, (move, begins_turn) in enumerate(zip(game.moves, game.turn_beginnings, strict=True), 1):
+        turn += begins_turn
+        if begins_turn:
+            lines.append(f"{turn}. {move}")
+        elif "#" in lines[-1]:
+            lines.append(f"   + {move}")
+        else:
+            lines[-1] += f" + {move}"
+        if remark := _remark(game, ply):
+            lines[-1] += f"  {remark[0]}"
+            lines += remark[1:]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _check_remarks(game: Game) -> None:
+    for ply, remark in game.comments.items():
+        if ply not in range(len(game.moves) + 1):
+            played = counted(len(game.moves), "move")
+            raise ValueError(f"there is a remark at move {clipped(repr(ply))}, and the match has {played}")
+        if not isinstance(remark, str):
+            raise ValueError(f"a remark is a text, not {clipped(repr(remark))}")
+
+
+def _remark(game: Game, ply: int) -> list[str]:
+    words = _LONG_WORD.sub(r"\1 ", " ".join(game.comments.get(ply, "").split()))
+    lines = textwrap.wrap(words, _REMARK_WIDTH, break_long_words=False, break_on_hyphens=False)
+    return [f"# {line}" for line in lines]
+
+
+# Reading ------------------------------------------------------------------------------------------------------------
+
+
+def load(text: str | bytes) -> Game:
+    """Return the match of a record; `RecordError` tells the line and the reason if it cannot be read.
+
+    >>> from funkenflug.match.game import new
+    >>> game = new("feurio", players=3, seed=7)
+    >>> load(game.record()) == game
+    True
+    """
+    matches = load_all(text)
+    if len(matches) != 1:
+        raise RecordError(1, f"this record holds {len(matches)} matches; load_all reads them all")
+    return matches[0]
+
+
+def load_all(text: str | bytes) -> list[Game]:
+    """Return all matches of a file of records."""
+    lines = _Lines(_decoded(text).removeprefix("\ufeff"))
+    matches = [_read_match(lines)]
+    while lines.current is not None:
+        matches.append(_read_match(lines))
+    return matches
+
+
+def _decoded(text: str | bytes) -> str:
+    if isinstance(text, str):
+        return text
+    if not isinstance(text, bytes):
+        raise RecordError(1, f"a record is a text or bytes, not {type(text).__name__}")
+    try:
+        return text.decode()
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise RecordError(line, "this is no text in UTF-8") from None
+
+
+class _Lines:
+    """The lines of a text that have something on them, with a place."""
+
+    current: str | None
+    """None behind the last one."""
+    number: int
+
+    def __init__(self, text: str) -> None:
+        self._lines = enumerate(text.splitlines(), 1)
+        self.go_on()
+
+    def go_on(self) -> None:
+        for number, line in self._lines:
+            if len(line) > _LONGEST_LINE:
+                raise RecordError(number, f"a line of {len(line)} characters is too long")
+            if filled := line.strip():
+                self.number, self.current = number, filled
+                return
+        self.current = None
+
+
+class _Tags(dict[str, str]):
+    """The tags of a match, with the lines where they stand."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, int] = {}
+
+    def add(self, tag: str, value: str, line: int) -> None:
+        if tag in self:
+            raise RecordError(line, f"the tag {tag} is there twice")
+        self[tag] = value
+        self.lines[tag] = line
+
+    @contextmanager
+    def blamed(self, tag: str) -> Iterator[None]:
+        """Report what does not fit where the tag stands, or at the first one if it is missing."""
+        try:
+            yield
+        except ValueError as error:
+            raise RecordError(self.lines.get(tag, min(self.lines.values())), str(error)) from None
+
+
+def _read_match(lines: _Lines) -> Game:
+    tags, foreword = _read_tags(lines)
+    game = _set_up(tags)
+    remarks = {0: foreword}
+    while (line := lines.current) is not None and not line.startswith("["):
+        moves, _, remark = line.partition("#")
+        _play_line(game, moves.strip(), lines.number)
+        if remark.strip():
+            remarks.setdefault(len(game.moves), []).append(remark.strip())
+        lines.go_on()
+    game.comments = {ply: " ".join(texts) for ply, texts in remarks.items() if texts}
+    with tags.blamed("Result"):
+        _check_result(game, tags.get("Result", "*"))
+    return game
+
+
+def _read_tags(lines: _Lines) -> tuple[_Tags, list[str]]:
+    """Return the tags of a match, and the remarks among them."""
+    tags, remarks = _Tags(), []
+    while (line := lines.current) is not None and line[0] in "[#":
+        if line.startswith("["):
+            tag, value = _read_tag(line, lines.number)
+            if tag == "Game" and tag in tags:
+                break
+            tags.add(tag, value, lines.number)
+        else:
+            remarks.append(line[1:].strip())
+        lines.go_on()
+    if not tags and lines.current is None:
+        raise RecordError(1, "this record holds no match")
+    if "Game" not in tags:
+        raise RecordError(min(tags.lines.values(), default=lines.number), "a record begins with tags, Game among them")
+    return tags, [*filter(None, remarks)]
+
+
+def _read_tag(line: str, number: int) -> tuple[str, str]:
+    found = _TAG.fullmatch(line)
+    if found is None:
+        raise RecordError(number, f'a tag looks like [Game "feurio"], not {clipped(line)}')
+    return found[1], re.sub(r'\\(["\\])', r"\1", found[2])
+
+
+def _set_up(tags: _Tags) -> Game:
+    with tags.blamed("Game"):
+        game_type = find_game(tags["Game"])
+    with tags.blamed("Players"):
+        players = _players(tags)
+        game_type.mode(None, players)
+    with tags.blamed("Mode"):
+        mode = game_type.mode(tags.get("Mode"), players).id
+    with tags.blamed("Options"):
+        options = checked_options(game_type, mode, tags.get("Options", "").split())
+    names = _names(tags, players)
+    with tags.blamed("Date"):
+        date = _date(tags["Date"]) if "Date" in tags else datetime.date.today()
+    words, seed = _deal(tags, game_type)
+    given = [word.title() for word in game_type.deal_words if word.title() in tags]
+    with tags.blamed(given[-1] if given else "Game"):
+        game = new(game_type.id, players=players, mode=mode, options=options, seed=seed, names=names, **words)
+    game.date = date
+    own = _own_tags(game_type)
+    game.tags = {tag: value for tag, value in tags.items() if tag not in own}
+    return game
+
+
+def _players(tags: _Tags) -> int:
+    if "Players" not in tags:
+        raise ValueError("the tag Players is missing")
+    if not re.fullmatch(r"[0-9]{1,3}", tags["Players"]):
+        raise ValueError(f"Players is a whole number, not {clipped(tags['Players'])!r}")
+    return int(tags["Players"])
+
+
+def _names(tags: _Tags, players: int) -> list[str] | None:
+    named = [seat for seat in range(4) if _SEATS[seat] in tags]
+    for seat in named:
+        with tags.blamed(_SEATS[seat]):
+            checked_name(tags[_SEATS[seat]])
+            if named != list(range(players)):
+                raise ValueError(
+                    f"{counted(len(named), 'name')} for {counted(players, 'player')}, for seat {both(map(str, named))}"
+                )
+    return [tags[_SEATS[seat]] for seat in named] or None
+
+
+def _date(text: str) -> datetime.date:
+    try:
+        date = datetime.date.fromisoformat(text)
+    except ValueError:
+        date = None
+    if date is None or date.isoformat() != text:
+        raise ValueError(f"Date is a day like 2026-11-15, not {clipped(text)!r}")
+    return date
+
+
+def _deal(tags: _Tags, game_type: GameType) -> tuple[dict[str, Any], str | None]:
+    """Return the deal in words of `new`, and the seed if it leaves something to chance."""
+    words: dict[str, Any] = {}
+    for word in game_type.deal_words:
+        tag = word.title()
+        with tags.blamed(tag):
+            words |= game_type.read_deal_tags({tag: tags[tag]} if tag in tags else {})
+    if not game_type.leaves_to_chance(words):
+        return words, None
+    with tags.blamed("Seed"):
+        if "Seed" not in tags:
+            raise ValueError("the tag Seed is missing, and the deal is not given outright")
+        return words, seed_text(tags["Seed"])
+
+
+def _play_line(game: Game, line: str, number: int) -> None:
+    for move in _moves_of(line):
+        try:
+            game.play(move)
+        except IllegalMove as illegal:
+            raise RecordError(number, f"{clipped(move)}: {illegal}") from None
+
+
+def _moves_of(line: str) -> list[str]:
+    turn = line.removeprefix("+ ").lstrip()
+    if found := _NUMBER.match(turn):
+        turn = turn[found.end() :]
+    return _BETWEEN_MOVES.split(turn) if turn else []
+
+
+def _check_result(game: Game, claimed: str) -> None:
+    played = result_text(game.outcome())
+    if claimed not in ("*", played):
+        raise ValueError(f"the result is {played}, not {clipped(claimed)}")

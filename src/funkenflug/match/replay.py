@@ -1,0 +1,51 @@
+"""A match move by move: what each one made happen, and how it stood afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from funkenflug.match.game import Game, Move
+from funkenflug.match.view import Event
+
+
+class Step(NamedTuple):
+    """One move of a match."""
+
+    seat: int
+    move: Move
+    events: tuple[Event, ...]
+    after: Game
+    """The match as it stood then."""
+
+
+def at_ply(game: Game, ply: int) -> Game:
+    """Return a match as it stood after that many moves."""
+    earlier = game.copy()
+    while len(earlier.moves) > ply:
+        earlier.undo()
+    return earlier
+
+
+def steps(game: Game) -> list[Step]:
+    """Return the moves of a match one by one.
+
+    >>> import funkenflug
+    >>> game = funkenflug.new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+    >>> _ = game.play("tile 0,1")
+    >>> steps(game)[0].events
+    (TileLaid(seat=0, cell=(0, 1), number=4, heat=11),)
+    """
+    position = at_ply(game, 0)
+    taken = []
+    for move in game.moves:
+        seat = position.to_move
+        assert seat is not None
+        events = position.play(move)
+        taken.append(Step(seat, move, events, position.copy()))
+    return taken
+
+
+def told(game: Game, events: Iterable[Event]) -> str:
+    """Return in words what happened, a line for each event."""
+    return "\n".join(game.type.tell(event, game.names) for event in events)

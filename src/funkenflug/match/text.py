@@ -1,0 +1,48 @@
+"""A match in words for a terminal: the board, who sits there, and what is to be decided or how it ended."""
+
+from __future__ import annotations
+
+from funkenflug.games.base import GameType
+from funkenflug.match.view import Outcome, View
+from funkenflug.match.words import Message, both
+
+
+def table_text(game_type: GameType, view: View, outcome: Outcome | None) -> str:
+    """Return everything that a seat or a spectator sees at the table."""
+    last = game_type.task(view) if outcome is None else outcome_text(game_type, outcome, view.names)
+    return "\n".join((game_type.board(view), "", *seat_lines(game_type, view), "", last))
+
+
+def seat_lines(game_type: GameType, view: View) -> list[str]:
+    """Return a line for each seat: whether it is to move, its name, its points and what it has left."""
+    names = [f"{name} (you)" if seat == view.seat else name for seat, name in enumerate(view.names)]
+    points: list[str] = [*map(points_text, view.scores)] or [""] * view.players
+    columns = zip(_aligned(names), _aligned(points), game_type.holdings(view), strict=True)
+    marks = [">" if seat == view.to_move else " " for seat in range(view.players)]
+    return ["  ".join(filter(None, (mark, *row))).rstrip() for mark, row in zip(marks, columns, strict=True)]
+
+
+def _aligned(cells: list[str]) -> list[str]:
+    return [cell.ljust(max(map(len, cells))) for cell in cells]
+
+
+def points_text(points: int) -> Message:
+    """Return a number of points in words."""
+    return Message("1 point") if points == 1 else Message("{points} points", points=points)
+
+
+def outcome_text(game_type: GameType, outcome: Outcome, names: tuple[str, ...]) -> Message:
+    """Return who won, with how many points, and what decided."""
+    result = _result(outcome, names)
+    reason = game_type.reason(outcome)
+    return Message("{result}: {reason}", result=result, reason=reason) if reason else result
+
+
+def _result(outcome: Outcome, names: tuple[str, ...]) -> Message:
+    if not outcome.scores:
+        return Message("The match is won") if outcome.winners else Message("The match is lost")
+    winners = both(names[seat] for seat in outcome.winners)
+    points = points_text(outcome.scores[outcome.winners[0]])
+    if len(outcome.winners) > 1:
+        return Message("{winners} share the victory with {points}", winners=winners, points=points)
+    return Message("{winner} wins with {points}", winner=winners, points=points)

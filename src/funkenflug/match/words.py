@@ -1,0 +1,110 @@
+"""Words for people: English text that remembers how it was made, so that it can be said in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from funkenflug.match.view import COLOURS
+
+
+class Message(str):
+    """A text in English with its template and values.
+
+    >>> Message("heat {here} here; {hottest} at {cells}", here=7, hottest=10, cells="2,-1")
+    'heat 7 here; 10 at 2,-1'
+    """
+
+    template: str
+    values: dict[str, Any]
+
+    def __new__(cls, template: str, **values: Any) -> Message:
+        """Fill the template; a value may be a message itself."""
+        message = super().__new__(cls, template.format(**values))
+        message.template = template
+        message.values = values
+        return message
+
+
+def both(items: Iterable[str]) -> Message:
+    """Join with commas and a final "and".
+
+    >>> both(["2,-1", "0,1"])
+    '2,-1 and 0,1'
+    """
+    *others, last = items
+    if not others:
+        return Message("{last}", last=last)
+    return Message("{others} and {last}", others=_series(others), last=last)
+
+
+def either(items: Iterable[str]) -> Message:
+    """Join with commas and a final "or".
+
+    >>> either(["2,-1", "0,1"])
+    '2,-1 or 0,1'
+    """
+    *others, last = items
+    if not others:
+        return Message("{last}", last=last)
+    return Message("{others} or {last}", others=_series(others), last=last)
+
+
+def _series(items: Sequence[str]) -> str:
+    """Join with commas; each item remembers how it was made."""
+    *others, last = items
+    return Message("{before}, {item}", before=_series(others), item=last) if others else last
+
+
+def listed(items: Iterable[str]) -> Message:
+    """Join remarks with semicolons.
+
+    >>> listed(["4 are left", "not linked to water: red"])
+    '4 are left; not linked to water: red'
+    """
+    joined = Message("")
+    for item in items:
+        joined = Message("{before}; {item}", before=joined, item=item) if joined else Message("{item}", item=item)
+    return joined
+
+
+def counted(count: int, noun: str) -> str:
+    """Return how many there are of something, for an error.
+
+    >>> counted(1, "name"), counted(2, "name")
+    ('1 name', '2 names')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def clipped(text: str, most: int = 40) -> str:
+    """Return a text short enough to be quoted in an error."""
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def printable(text: str) -> str:
+    """Return a text that stays in its line of a terminal, whatever is in it.
+
+    >>> printable("tile\\t0,0\\x1b[2J")
+    'tile 0,0�[2J'
+    """
+    return "".join(letter if letter.isprintable() else "�" for letter in " ".join(text.split()))
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow here; the message is the reason, in a player's words."""
+
+    reason: Message
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+def read_colour(text: str) -> int:
+    """Return the place of a colour among the four."""
+    if text not in COLOURS:
+        raise IllegalMove(
+            Message("there is no colour “{colour}”; there are green, blue, yellow and red", colour=clipped(text))
+        )
+    return COLOURS.index(text)

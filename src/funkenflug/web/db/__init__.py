@@ -1,0 +1,1 @@
+"""The database: engine, schema, migrations, storage, export and import."""

@@ -1,0 +1,227 @@
+"""A whole site as files: to move it to another database, and to keep a copy.
+
+A moved site is a folder, or a zip file of it: `site.json` says what it is, `rows/` has what is known beside the
+matches, one JSON object a line, and `tables/` has for each table its events and its game record. The records can be
+read by anybody; the events are what counts, and an import checks that they tell the same.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+from funkenflug.web.db.engine import Collision, address, in_transaction, translated, writing
+from funkenflug.web.db.schema import VERSION, events, facts, metadata, presences, processes, tables
+from funkenflug.web.tables.events import Entry, read
+from funkenflug.web.tables.table import Table
+
+_FORMAT = "a site of Funkenflug"
+_OF_PROCESSES = ("leader", "since")
+"""Facts about the processes that serve a site, not about the site."""
+_CHUNK = 500
+
+
+class CannotMove(Exception):
+    """A site that cannot be exported, imported or copied; the message says why."""
+
+
+class _About(msgspec.Struct):
+    """What `site.json` holds."""
+
+    format: str
+    version: str
+    tables: int
+
+
+class _Line(msgspec.Struct):
+    """An event, as a line of a file."""
+
+    number: int
+    at: float
+    what: msgspec.Raw
+
+
+Put = Callable[[str, str], None]
+"""Writes a text to a file of a site."""
+
+
+# Export -------------------------------------------------------------------------------------------------------------
+
+
+def export_site(engine: Engine, target: Path) -> int:
+    """Write a site to a new zip file, or else a new folder, as it is at this moment; return how many tables it has."""
+    if engine.dialect.name == "postgresql":
+        engine = engine.execution_options(isolation_level="REPEATABLE READ")
+    with translated(), engine.connect() as connection, _new_files(target) as put:
+        ids = connection.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars().all()
+        put("site.json", msgspec.json.encode(_About(_FORMAT, VERSION, len(ids))).decode())
+        for kind in _kinds():
+            put(f"rows/{kind.name}.jsonl", "".join(_lines(connection, kind)))
+        for id in ids:
+            lines = _events(connection, id)
+            put(f"tables/{id}.jsonl", "".join(msgspec.json.encode(line).decode() + "\n" for line in lines))
+            put(f"tables/{id}.ff", _table(id, lines).game.record())
+    return len(ids)
+
+
+def _kinds() -> list[sa.Table]:
+    """Return what is kept beside the events, in an order in which it can be written."""
+    return [kind for kind in metadata.sorted_tables if kind not in (events, processes, presences)]
+
+
+def _lines(connection: Connection, kind: sa.Table) -> Iterator[str]:
+    wanted = sa.select(kind)
+    if kind is facts:
+        wanted = wanted.where(facts.c.name.not_in(_OF_PROCESSES))
+    for row in connection.execute(wanted).mappings():
+        yield msgspec.json.encode(dict(row)).decode() + "\n"
+
+
+def _events(connection: Connection, id: str) -> list[_Line]:
+    wanted = sa.select(events).where(events.c.table_id == id).order_by(events.c.number)
+    return [_Line(row.number, row.at, msgspec.Raw(row.data.encode())) for row in connection.execute(wanted)]
+
+
+def _table(id: str, lines: list[_Line]) -> Table:
+    if not lines:
+        raise ValueError(f"the table {id} has no events")
+    return Table(id, [Entry(number=line.number, at=line.at, what=read(bytes(line.what).decode())) for line in lines])
+
+
+@contextlib.contextmanager
+def _new_files(target: Path) -> Iterator[Put]:
+    """Make a zip file or a folder that only its owner can read; nothing is left of it if that does not go."""
+    if target.suffix == ".zip":
+        with open(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            try:
+                with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+                    yield archive.writestr
+            except BaseException:
+                target.unlink()
+                raise
+        return
+    target.mkdir(mode=0o700)
+    try:
+        for folder in ("rows", "tables"):
+            (target / folder).mkdir()
+        yield lambda name, text: _write_new(target / name, text)
+    except BaseException:
+        shutil.rmtree(target)
+        raise
+
+
+def _write_new(path: Path, text: str) -> None:
+    with path.open("x", encoding="utf-8", newline="") as file:
+        file.write(text)
+
+
+# Import -------------------------------------------------------------------------------------------------------------
+
+
+def check_export(source: Path) -> None:
+    """Complain if something is no exported site of this version."""
+    _about(_root(source), source)
+
+
+def import_site(engine: Engine, source: Path) -> int:
+    """Bring an exported site into a database that holds none, wholly or not at all; return how many tables it has."""
+    root = _root(source)
+    about = _about(root, source)
+
+    def work(connection: Connection) -> None:
+        if any(connection.execute(sa.select(kind).limit(1)).first() is not None for kind in _kinds()):
+            raise CannotMove("there is a site in this database already")
+        for kind in _kinds():
+            lines = _read(root / "rows" / f"{kind.name}.jsonl")
+            _insert(connection, kind, [msgspec.json.decode(line) for line in lines])
+        for id in connection.execute(sa.select(tables.c.id)).scalars().all():
+            _import_events(connection, root, id)
+
+    try:
+        in_transaction(writing(engine), work)
+    except (OSError, KeyError, ValueError, msgspec.MsgspecError, Collision) as error:
+        raise CannotMove(f"{source}: this is not the whole of a site: {error}") from error
+    return about.tables
+
+
+def _root(source: Path) -> Any:
+    """Return the folder of a site, or what is like one in a zip file."""
+    if source.is_dir():
+        return source
+    try:
+        return zipfile.Path(source)
+    except zipfile.BadZipFile:
+        raise CannotMove(f"{source} is neither a folder nor a zip file") from None
+
+
+def _about(root: Any, source: Path) -> _About:
+    try:
+        about = msgspec.json.decode((root / "site.json").read_text(encoding="utf-8"), type=_About)
+    except (OSError, KeyError, msgspec.MsgspecError):
+        raise CannotMove(f"{source} is not {_FORMAT}") from None
+    if about.format != _FORMAT:
+        raise CannotMove(f"{source} is not {_FORMAT}")
+    if about.version != VERSION:
+        raise CannotMove(
+            f"{source} was exported in version {about.version}; this Funkenflug has {VERSION}: export it with this one"
+        )
+    return about
+
+
+def _import_events(connection: Connection, root: Any, id: str) -> None:
+    lines = [msgspec.json.decode(line, type=_Line) for line in _read(root / "tables" / f"{id}.jsonl")]
+    if _table(id, lines).game.record() != (root / "tables" / f"{id}.ff").read_text(encoding="utf-8"):
+        raise CannotMove(f"the events of the table {id} do not tell what its record tells")
+    _insert(connection, events, [_row(id, line) for line in lines])
+
+
+def _read(file: Any) -> list[str]:
+    text: str = file.read_text(encoding="utf-8")
+    return [line for line in text.split("\n") if line]  # other ends of lines may be in a chat
+
+
+def _row(id: str, line: _Line) -> Mapping[str, Any]:
+    data = bytes(line.what).decode()
+    return {"table_id": id, "number": line.number, "at": line.at, "kind": type(read(data)).__name__, "data": data}
+
+
+def _insert(connection: Connection, kind: sa.Table, rows: list[Mapping[str, Any]]) -> None:
+    for start in range(0, len(rows), _CHUNK):
+        connection.execute(kind.insert(), rows[start : start + _CHUNK])
+
+
+# Backup -------------------------------------------------------------------------------------------------------------
+
+
+def backup(database: str, target: Path) -> None:
+    """Copy an SQLite site that may be running into a new file."""
+    source = address(database)
+    if source.get_backend_name() != "sqlite":
+        raise CannotMove("PostgreSQL is copied by its own tools: pg_dump, or pg_basebackup")
+    os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(str(source.database))) as running,
+            contextlib.closing(sqlite3.connect(target)) as copy,
+        ):
+            running.backup(copy)
+            copy.execute("pragma journal_mode = delete")  # one file is all of it
+            found = copy.execute("pragma quick_check").fetchone()[0]
+            if found != "ok":
+                raise CannotMove(f"the database is damaged: {found}")
+    except sqlite3.Error as error:
+        target.unlink()
+        raise CannotMove(f"{target} could not be written: {error}") from None
+    except BaseException:
+        target.unlink()
+        raise

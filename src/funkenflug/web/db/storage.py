@@ -1,0 +1,377 @@
+"""Where tables are kept: append-only lists of events in a database, SQLite or PostgreSQL.
+
+All writing of a process is done by one thread, which puts whatever is waiting into one transaction: many tables share
+the price of one commit. A write is answered after the commit. Reading has threads of its own.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Generic, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.engine import Connection, Engine
+
+from funkenflug.web.db.cluster import Neighbours
+from funkenflug.web.db.engine import Collision, connected, in_transaction, translated, writing
+from funkenflug.web.db.schema import (
+    bring_up_to_date,
+    days,
+    events,
+    holders,
+    links,
+    people,
+    presences,
+    standings,
+    tables,
+)
+from funkenflug.web.tables.events import Entry, read, written
+
+T = TypeVar("T")
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What lists of tables ask for. It follows from the events, and is kept beside them so that it can be queried."""
+
+    state: str
+    """open: a seat is free; running; over."""
+    public: bool
+    deadline: float | None
+    """When the time of a seat is up, unless it acts."""
+    day: str | None
+    won: bool | None
+    plies: int
+    holders: frozenset[str]
+
+
+class Conflict(Exception):
+    """Somebody else has written an event of that number."""
+
+
+class _Job(msgspec.Struct, Generic[T]):
+    """Something to be done in a transaction."""
+
+    work: Callable[[Connection], T]
+    done: Future[T]
+    presence: str | None = None
+    """The table whose watchers change by it."""
+
+
+class _Append(msgspec.Struct):
+    """An event to be added: many of them are written by one statement."""
+
+    table: str
+    entry: Entry
+    standing: Standing
+    seats_changed: bool
+    done: Future[None]
+
+
+class Storage:
+    """A database of tables. Every method returns at once, with a future."""
+
+    def __init__(self, url: str, shared: bool = False) -> None:
+        self._engine = connected(url)
+        prepare(self._engine)
+        self.neighbours = Neighbours(self._engine, shared)
+        self._add_events, self._change_standings = (
+            _sql(self._engine, one) for one in (events.insert(), _CHANGE_STANDING)
+        )
+        self._waiting: queue.SimpleQueue[_Job[Any] | _Append | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(_READERS, "storage-reader")
+        self._writer = threading.Thread(target=self._write_all, name="storage-writer")
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is waiting, and end."""
+        self._waiting.put(None)
+        self._writer.join()
+        self._readers.shutdown()
+        self.neighbours.close()
+        self._engine.dispose()
+
+    # Writing
+
+    def _write(self, work: Callable[[Connection], T], presence: str | None = None) -> Future[T]:
+        done: Future[T] = Future()
+        self._waiting.put(_Job(work, done, presence))
+        return done
+
+    def _write_all(self) -> None:
+        ended = False
+        while not ended:
+            batch = [self._waiting.get()]
+            while not self._waiting.empty() and len(batch) < _LARGEST_BATCH:
+                batch.append(self._waiting.get())
+            ended = None in batch
+            wanted = [job for job in batch if job is not None and job.done.set_running_or_notify_cancel()]
+            if wanted:
+                self._write_batch(wanted)
+
+    def _write_batch(self, batch: Sequence[_Job[Any] | _Append]) -> None:
+        """Do the work of a batch in one transaction; if that does not go, each piece in one of its own."""
+        try:
+            results = in_transaction(writing(self._engine), lambda connection: self._do_all(connection, batch))
+        except Collision as collision:
+            if len(batch) > 1:
+                for job in batch:
+                    self._write_batch([job])
+            elif isinstance(batch[0], _Append):
+                batch[0].done.set_exception(Conflict(str(collision)))
+            else:
+                self._write_batch(batch)  # it finds now what another process has written
+        except Exception as error:
+            for job in batch:
+                job.done.set_exception(error)
+        else:
+            for job, result in zip(batch, results, strict=True):
+                job.done.set_result(result)
+
+    def _do_all(self, connection: Connection, batch: Sequence[_Job[Any] | _Append]) -> list[Any]:
+        results = [None if isinstance(job, _Append) else job.work(connection) for job in batch]
+        # in the order of the tables, so that two processes never wait for each other
+        appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.table)
+        if appends:
+            rows = [_event_row(job.table, job.entry) for job in appends]
+            changes = [_standing_row(job.entry, job.standing) | {"of_table": job.table} for job in appends]
+            connection.exec_driver_sql(self._add_events, rows)
+            connection.exec_driver_sql(self._change_standings, changes)
+        for job in appends:
+            if job.seats_changed:
+                _seat(connection, job.table, job.standing.holders)
+        watched = [job.presence for job in batch if isinstance(job, _Job) and job.presence is not None]
+        self.neighbours.announce(connection, {job.table: job.entry.number for job in appends}, watched)
+        return results
+
+    def create(self, table: str, game: str, setup: str, entry: Entry, standing: Standing) -> Future[bool]:
+        """Keep a new table with its first event; False if there is one of that id, which stays."""
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(sa.select(tables.c.id).where(tables.c.id == table)).one_or_none() is not None:
+                return False
+            connection.execute(tables.insert().values(id=table, created=entry.at, game=game, setup=setup))
+            connection.execute(events.insert().values(_event_row(table, entry)))
+            connection.execute(standings.insert().values(table_id=table, **_standing_row(entry, standing)))
+            _seat(connection, table, standing.holders)
+            return True
+
+        return self._write(work)
+
+    def append(self, table: str, entry: Entry, standing: Standing, seats_changed: bool = True) -> Future[None]:
+        """Add an event to a table; `Conflict` if there is one of that number."""
+        done: Future[None] = Future()
+        self._waiting.put(_Append(table, entry, standing, seats_changed, done))
+        return done
+
+    def rename(self, who: str, name: str) -> Future[None]:
+        """Keep somebody's name."""
+
+        def work(connection: Connection) -> None:
+            if connection.execute(people.update().where(people.c.who == who).values(name=name)).rowcount == 0:
+                connection.execute(people.insert().values(who=who, name=name))
+
+        return self._write(work)
+
+    def keep_link(self, token: str, sealed: str, now: float, until: float) -> Future[None]:
+        """Keep a link to an identity; links that are too old are dropped."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(links.delete().where(links.c.until < now))
+            connection.execute(links.insert().values(token=token, sealed=sealed, until=until))
+
+        return self._write(work)
+
+    def use_link(self, token: str, now: float) -> Future[str | None]:
+        """Return what a link holds, once; None if there is no such link any more."""
+
+        def work(connection: Connection) -> str | None:
+            found = connection.execute(sa.select(links).where(links.c.token == token)).one_or_none()
+            gone = connection.execute(links.delete().where(links.c.token == token)).rowcount
+            return None if found is None or not gone or found.until < now else str(found.sealed)
+
+        return self._write(work)
+
+    def keep_day(self, day: str, game: str, seed: str) -> Future[None]:
+        """Keep the solitaire of a day; the first that is kept stays."""
+
+        def work(connection: Connection) -> None:
+            if connection.execute(sa.select(days.c.day).where(days.c.day == day)).one_or_none() is None:
+                connection.execute(days.insert().values(day=day, game=game, seed=seed))
+
+        return self._write(work)
+
+    def claim(self, table: str, number: int) -> Future[bool]:
+        """Say that this process thinks for a bot after the event of that number; False if a living one does already."""
+        mine, kept = self.neighbours.me, standings.c
+
+        def work(connection: Connection) -> bool:
+            free = sa.or_(
+                kept.thinker.is_(None),
+                kept.thinker == mine,
+                kept.thought < number,
+                kept.thinker.not_in(self.neighbours.alive(connection)),
+            )
+            claimed = standings.update().where(kept.table_id == table, free).values(thinker=mine, thought=number)
+            return connection.execute(claimed).rowcount == 1
+
+        return self._write(work)
+
+    def keep_presence(self, table: str, who: Collection[str]) -> Future[None]:
+        """Keep who watches a table through this process, for the other ones."""
+        mine = {"table_id": table, "process_id": self.neighbours.me}
+        people = msgspec.json.encode(sorted(who)).decode()
+
+        def work(connection: Connection) -> None:
+            connection.execute(presences.delete().filter_by(**mine))
+            connection.execute(presences.insert().values(mine | {"people": people, "at": time.time()}))
+
+        return self._write(work, table)
+
+    # Reading
+
+    def _read(self, work: Callable[[Connection], T]) -> Future[T]:
+        def job() -> T:
+            with translated(), self._engine.connect() as connection:
+                return work(connection)
+
+        return self._readers.submit(job)
+
+    def entries(self, table: str, after: int = -1) -> Future[list[Entry]]:
+        """Return the events of a table, those behind a number only."""
+        wanted = sa.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
+        return self._read(
+            lambda connection: [
+                Entry(number=row.number, at=row.at, what=read(row.data)) for row in connection.execute(wanted)
+            ]
+        )
+
+    def newest(self, table: str) -> Future[int]:
+        """Return the number of the last event of a table."""
+        wanted = sa.select(sa.func.max(events.c.number)).where(events.c.table_id == table)
+        return self._read(lambda connection: connection.execute(wanted).scalar_one())
+
+    def presence_elsewhere(self, table: str) -> Future[frozenset[str]]:
+        """Return who watches a table through other processes."""
+        wanted = sa.select(presences.c.people).where(
+            presences.c.table_id == table, presences.c.process_id != self.neighbours.me
+        )
+
+        def work(connection: Connection) -> frozenset[str]:
+            lists = connection.execute(wanted).scalars()
+            return frozenset(one for people in lists for one in msgspec.json.decode(people, type=list[str]))
+
+        return self._read(work)
+
+    def held_by(self, who: str, most: int) -> Future[list[str]]:
+        """Return the tables where somebody sits and that are not over, the last changed first."""
+        return self._ids(_held(who).where(standings.c.state != "over"), most)
+
+    def finished_by(self, who: str, most: int) -> Future[list[str]]:
+        """Return the tables where somebody sat to the end, the last changed first."""
+        return self._ids(_held(who).where(standings.c.state == "over"), most)
+
+    def public(self, state: str, most: int) -> Future[list[str]]:
+        """Return the public tables in a state, the last changed first."""
+        return self._ids(
+            sa.select(standings.c.table_id).where(standings.c.public.is_(True), standings.c.state == state), most
+        )
+
+    def due(self, now: float) -> Future[list[str]]:
+        """Return the tables where the time of a seat is up."""
+        wanted = sa.select(standings.c.table_id).where(standings.c.deadline <= now)
+        return self._read(lambda connection: list(connection.execute(wanted).scalars()))
+
+    def _ids(self, wanted: sa.Select[Any], most: int) -> Future[list[str]]:
+        ordered = wanted.order_by(standings.c.changed.desc()).limit(most)
+        return self._read(lambda connection: list(connection.execute(ordered).scalars()))
+
+    def name_of(self, who: str) -> Future[str | None]:
+        """Return somebody's name, if it is known."""
+        wanted = sa.select(people.c.name).where(people.c.who == who)
+        return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
+
+    def day(self, day: str) -> Future[tuple[str, str] | None]:
+        """Return game and seed of the solitaire of a day, if it is known."""
+        wanted = sa.select(days.c.game, days.c.seed).where(days.c.day == day)
+
+        def work(connection: Connection) -> tuple[str, str] | None:
+            found = connection.execute(wanted).one_or_none()
+            return None if found is None else (found.game, found.seed)
+
+        return self._read(work)
+
+    def tries(self, day: str) -> Future[tuple[int, int]]:
+        """Return how many have tried the solitaire of a day, and how many have won it."""
+        begun = sa.select(standings.c.won).where(standings.c.day == day, standings.c.plies > 0)
+
+        def work(connection: Connection) -> tuple[int, int]:
+            results = list(connection.execute(begun).scalars())
+            return len(results), results.count(True)
+
+        return self._read(work)
+
+    def day_of(self, who: str, day: str) -> Future[str | None]:
+        """Return the table at which somebody plays the solitaire of a day."""
+        wanted = _held(who).where(standings.c.day == day).limit(1)
+        return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
+
+
+_LARGEST_BATCH = 256
+_READERS = 2
+
+
+def _held(who: str) -> sa.Select[Any]:
+    """Return the question for the tables where somebody sits."""
+    return (
+        sa.select(standings.c.table_id)
+        .join(holders, holders.c.table_id == standings.c.table_id)
+        .where(holders.c.who == who)
+    )
+
+
+def _event_row(table: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "kind": type(entry.what).__name__,
+        "data": written(entry.what),
+        "at": entry.at,
+    }
+
+
+def _standing_row(entry: Entry, standing: Standing) -> dict[str, Any]:
+    row = msgspec.structs.asdict(standing) | {"changed": entry.at}
+    del row["holders"]
+    return row
+
+
+_CHANGE_STANDING = (
+    standings.update()
+    .where(standings.c.table_id == sa.bindparam("of_table"))
+    .values({name: sa.bindparam(name) for name in (*Standing.__struct_fields__, "changed") if name != "holders"})
+)
+
+
+def _sql(engine: Engine, statement: sa.Insert | sa.Update) -> str:
+    """Return a statement as the database is told it, with parameters by name; made once, for every move needs it."""
+    dialect = engine.dialect if engine.dialect.name == "postgresql" else sqlite.dialect(paramstyle="named")
+    return str(statement.compile(dialect=dialect))
+
+
+def _seat(connection: Connection, table: str, people: Collection[str]) -> None:
+    """Keep who holds a seat."""
+    connection.execute(holders.delete().where(holders.c.table_id == table))
+    if people:
+        connection.execute(holders.insert(), [{"table_id": table, "who": who} for who in people])
+
+
+def prepare(engine: Engine) -> None:
+    """Bring a database up to date."""
+    with translated(), writing(engine).begin() as connection:
+        bring_up_to_date(connection)

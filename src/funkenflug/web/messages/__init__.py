@@ -1,0 +1,1 @@
+"""What comes in and goes out, as types, and how views become messages."""

@@ -1,0 +1,1 @@
+"""Middleware: identity, limits, headers and metrics."""

@@ -1,0 +1,315 @@
+"""The pages: HTML around what the API does. Scripts and styles are files of their own, as the security policy asks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from hashlib import sha256
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from funkenflug.drawing.pieces import stylesheet
+from funkenflug.games import GAMES, list_games
+from funkenflug.games.base import GameType
+from funkenflug.locale.translate import LANGUAGES, translate_picture
+from funkenflug.locale.translate import translate as say
+from funkenflug.match.words import Message
+from funkenflug.web.db.engine import Unavailable
+from funkenflug.web.middleware.identity import language_of
+from funkenflug.web.tables.table import Refused
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_FOREVER = "public, max-age=31536000, immutable"
+_KINDS = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_PACKAGE = files("funkenflug")
+PICTURES = next(
+    folder
+    for folder in (_PACKAGE / "web" / "rules" / "pictures", Path(__file__).parents[4] / "docs" / "pictures")
+    if folder.is_dir()
+)
+"""In a checkout the pictures of the rules are where people look for documents; a wheel has them beside us."""
+
+
+def mount(app: FastAPI) -> None:
+    """Add the pages to the site."""
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_exception_handler(HTTPException, partial(_on_error, app.exception_handlers[HTTPException]))
+    app.add_exception_handler(Refused, partial(_on_error, app.exception_handlers[Refused]))
+    app.add_exception_handler(Unavailable, partial(_on_error, app.exception_handlers[Unavailable]))
+    app.add_exception_handler(Exception, partial(_on_error, None))
+    for add in (_add_files, _add_home, _add_table, _add_rules, _add_api):
+        add(app)
+
+
+# Files --------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _static() -> dict[str, bytes]:
+    """Return the files that browsers load, by name: ours, and the style sheets of all boards in one."""
+    found = {file.name: file.read_bytes() for file in (_PACKAGE / "web" / "static").iterdir() if file.is_file()}
+    return found | {"boards.css": stylesheet("drawing/board.css", "drawing/forest.css", *_room_sheets()).encode()}
+
+
+def _room_sheets() -> list[str]:
+    game_types = sorted((_PACKAGE / "games").iterdir(), key=lambda folder: folder.name)
+    return [f"games/{game_type.name}/drawing.css" for game_type in game_types if (game_type / "drawing.css").is_file()]
+
+
+@cache
+def _version() -> str:
+    """Return a name for the present files: a browser may keep what it loads under it forever."""
+    digest = sha256()
+    for name, content in sorted(_static().items()):
+        digest.update(name.encode() + content)
+    return digest.hexdigest()[:10]
+
+
+def _static_url(name: str) -> str:
+    return f"/static/{_version()}/{name}"
+
+
+def _add_files(app: FastAPI) -> None:
+    @app.get("/static/{version}/{name}", include_in_schema=False)
+    async def static_file(version: str, name: str) -> Response:
+        content = _static().get(name)
+        if content is None:
+            raise HTTPException(404)
+        kept = _FOREVER if version == _version() else "no-cache"
+        return Response(content, media_type=_KINDS[Path(name).suffix], headers={"Cache-Control": kept})
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def icon() -> Response:
+        return RedirectResponse(_static_url("icon.svg"))
+
+    @app.get("/rules/pictures/{language}/{name}", include_in_schema=False)
+    async def rules_picture(language: str, name: str) -> Response:
+        file = PICTURES / name
+        if language not in LANGUAGES or not re.fullmatch(r"[a-z0-9-]+\.svg", name) or not file.is_file():
+            raise HTTPException(404)
+        picture = translate_picture(file.read_text(encoding="utf-8"), language)
+        return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+
+
+# Pages --------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("funkenflug.web"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+
+
+def _page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+    language = language_of(request)
+    shared = {
+        "_": _words(language),
+        "language": language,
+        "languages": LANGUAGES.items(),
+        "static": _static_url,
+        "boards_css": _static_url("boards.css"),
+        "section": "",
+    }
+    text = _templates().get_template(template).render(shared | values)
+    headers = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-store"}
+    return HTMLResponse(text, status, headers)
+
+
+def _words(language: str) -> Callable[..., str]:
+    def translated(text: str, **values: Any) -> str:
+        """Return a text of a page; fields that get no value here stay, for the page's scripts to fill in."""
+        fields = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
+        return say(Message(text, **(fields | values)), language)
+
+    return translated
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A game as a page shows it."""
+
+    id: str
+    title: str
+    designer: str
+    year: int
+    summary: str
+    fewest: int
+    most: int
+
+
+def _card(game_type: GameType, language: str) -> _Card:
+    counts = [count for mode in game_type.modes for count in mode.players]
+    return _Card(
+        id=game_type.id,
+        title=game_type.title,
+        designer=game_type.designer,
+        year=game_type.year,
+        summary=say(game_type.summary, language),
+        fewest=min(counts),
+        most=max(counts),
+    )
+
+
+def _cards(request: Request) -> list[_Card]:
+    return [_card(game_type, language_of(request)) for game_type in list_games()]
+
+
+def _add_home(app: FastAPI) -> None:
+    @app.get("/", include_in_schema=False)
+    async def home(request: Request) -> Response:
+        return _page(request, "home.html", section="play", games=_cards(request))
+
+    @app.get("/me", include_in_schema=False)
+    async def arrive(request: Request) -> Response:
+        return _page(request, "arrive.html")
+
+
+def _add_table(app: FastAPI) -> None:
+    @app.get("/t/{id}", include_in_schema=False)
+    async def table(request: Request, id: str) -> Response:
+        live = await request.app.state.site.live(id)
+        return _page(request, "table.html", table=id, game=_card(live.table.game.type, language_of(request)))
+
+
+# Rules --------------------------------------------------------------------------------------------------------------
+
+
+def _add_rules(app: FastAPI) -> None:
+    @app.get("/rules", include_in_schema=False)
+    async def all_rules() -> Response:
+        return RedirectResponse(f"/rules/{list_games()[0].id}")
+
+    @app.get("/rules/{game}", include_in_schema=False)
+    async def rules(request: Request, game: str, part: bool = False) -> Response:
+        if game not in GAMES:
+            raise HTTPException(404)
+        text = _rules_text(game, language_of(request))
+        page = "rules_part.html" if part else "rules.html"
+        card = _card(GAMES[game], language_of(request))
+        return _page(request, page, section="rules", game=card, games=_cards(request), text=text)
+
+
+@cache
+def _rules_text(game: str, language: str) -> Markup:
+    """Return the rules in a language."""
+    file = _PACKAGE / "web" / "rules" / language / f"{game}.md"
+    text = file.read_text(encoding="utf-8").replace("](pictures/", f"](/rules/pictures/{language}/")
+    from markdown_it import MarkdownIt  # here, for the site to start quickly
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(text)
+    for heading, inline in pairwise(tokens):
+        if heading.type == "heading_open":
+            heading.attrSet("id", _anchor(inline))
+    return Markup(_EMPTY_HEAD.sub("", parser.renderer.render(tokens, parser.options, {})))
+
+
+_EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(<th></th>\s*)+</tr>\s*</thead>")
+
+
+def _anchor(heading: Token) -> str:
+    return re.sub(r"[^\w-]+", "-", heading.content.lower()).strip("-")
+
+
+# The API ------------------------------------------------------------------------------------------------------------
+
+
+def _add_api(app: FastAPI) -> None:
+    @app.get("/api/docs", include_in_schema=False)
+    async def api(request: Request) -> Response:
+        """Tell programmers what may be asked: the OpenAPI document, to read."""
+        document = app.openapi()
+        return _page(request, "api.html", document=document, doors=_doors(document))
+
+
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """Something that may be asked of the API."""
+
+    method: str
+    path: str
+    tag: str
+    about: str
+    fields: list[tuple[str, str, str]]
+    """Where, the name, and what may be there."""
+
+
+def _doors(document: dict[str, Any]) -> list[_Door]:
+    doors = []
+    for path, methods in document["paths"].items():
+        for method, facts in methods.items():
+            fields = [(given["in"], given["name"], _kind(given["schema"])) for given in facts.get("parameters", ())]
+            body = facts.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            parts = [body, *body.get("anyOf", ())]
+            named = [part["$ref"].rpartition("/")[2] for part in parts if "$ref" in part]
+            for name, schema in document["components"]["schemas"][named[0]]["properties"].items() if named else ():
+                fields.append(("body", name, _kind(schema)))
+            tag = facts.get("tags", ["other"])[0]
+            doors.append(_Door(method.upper(), path, tag, facts.get("description", ""), fields))
+    return sorted(doors, key=lambda door: door.tag)
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """Return what a schema allows, in a line."""
+    if "anyOf" in schema:
+        return " | ".join(map(_kind, schema["anyOf"]))
+    if "enum" in schema:
+        return " | ".join(map(str, schema["enum"]))
+    if "items" in schema:
+        return f"[{_kind(schema['items'])}]"
+    name = schema["$ref"].rpartition("/")[2] if "$ref" in schema else str(schema.get("type", schema.get("const", "")))
+    bounds = {"minimum": "≥ {}", "maximum": "≤ {}", "maxLength": "up to {} characters", "pattern": "like {}"}
+    said = [text.format(schema[word]) for word, text in bounds.items() if word in schema]
+    return ", ".join((name, *said))
+
+
+# Errors -------------------------------------------------------------------------------------------------------------
+
+
+async def _on_error(api: Any, request: Request, error: Exception) -> Response:
+    """Answer what went wrong: to the API as it does, to people as a page."""
+    status = error.status_code if isinstance(error, HTTPException) else getattr(error, "status", 500)
+    if request.url.path.startswith("/api/"):
+        if api is None:
+            words = say("Something went wrong here, and we have taken note of it.", language_of(request))
+            return Response(f'{{"error": "{words}"}}', 500, media_type="application/json")
+        answer: Response = await api(request, error)
+        return answer
+    translated = _words(language_of(request))
+    if status == 404:
+        title, words = translated("Nothing burns here"), translated("This page or table does not exist (any more).")
+    else:
+        title = translated("That did not work")
+        words = translated("Something went wrong here, and we have taken note of it.")
+    if isinstance(error, Refused):
+        words = say(error.words, language_of(request))
+    if isinstance(error, Unavailable):
+        status, words = 503, translated("The site cannot reach its tables at the moment. Try again in a while")
+    return _page(request, "error.html", status, title=title, words=words)

@@ -1,0 +1,1 @@
+"""Tables: their events, their state, and the site that keeps them live."""

@@ -1,0 +1,427 @@
+"""Who is let in, how much they may ask for, and what is told to whoever watches over the site."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import json
+import logging
+import re
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from funkenflug.web.app import _send_all
+from funkenflug.web.messages.packets import Packet
+from funkenflug.web.middleware.identity import hashed
+from funkenflug.web.middleware.limits import _MOST_BUCKETS, PER_ADDRESS, Keeper, Limits, Rate
+from funkenflug.web.middleware.metrics import log_to_stderr
+from funkenflug.web.tables.site import Watcher
+from tests.web.conftest import in_a_loop, serving
+from tests.web.people import BOTS, Person, hear
+
+HERE = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
+FRIEND = [{"kind": "me"}, {"kind": "friend"}]
+EVERY = ["/", "/rules/feurio", "/me", "/api/docs", "/api/me", "/api/games", "/api/nothing", "/nothing", "/healthz"]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site that lets nobody have much."""
+    limits = Limits(
+        requests=Rate(60, 0.01),
+        messages=Rate(5, 50),
+        connections=2,
+        body=2000,
+        seconds_to_send=0.3,
+        hints=Rate(1, 0.01),
+    )
+    with serving(tmp_path_factory.mktemp("small") / "site.sqlite", limits=limits) as url:
+        yield url
+
+
+@pytest.fixture
+def guest(small: str) -> Iterator[Callable[..., Person]]:
+    with contextlib.ExitStack() as stack:
+        yield lambda name="": stack.enter_context(contextlib.closing(Person(small, name)))
+
+
+# A stolen database
+
+
+def test_a_stolen_database_lets_nobody_sit(tmp_path: Path) -> None:
+    with serving(tmp_path / "site.sqlite") as url, contextlib.ExitStack() as stack:
+        ann, bob = (stack.enter_context(contextlib.closing(Person(url, name))) for name in ("Ann", "Bob"))
+        table = ann.new_table(seats=FRIEND)
+        other = ann.new_table("vulkan", 3, [*FRIEND, {"kind": "friend"}])
+        keys = [seat["invite"].partition("key=")[2] for seat in ann.see(other)["seats"][1:]]
+        used = ann.see(table)["seats"][1]["invite"].partition("key=")[2]
+        bob.do(table, "seats/1", key=used)
+        link = ann.post("/api/me/link").json()["url"].partition("#")[2]
+        secrets = [*keys, link, ann.cookies["who"], bob.cookies["who"]]
+    stolen = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    for secret in secrets:
+        assert secret.encode() not in stolen
+    assert hashed(ann.cookies["who"]).encode() in stolen, "it is kept who sits there, as a hash"
+    with serving(tmp_path / "site.sqlite") as url, contextlib.closing(Person(url, "Eve")) as eve:
+        for text in set(re.findall(rb"[0-9A-Za-z_-]{24,64}", stolen)):
+            guess = text.decode()
+            assert eve.refused(403, other, "seats/1", key=guess)
+            eve.cookies.set("who", guess)
+            assert eve.see(other)["mine"] == []
+
+
+# What is not yours
+
+
+def test_behind_https_the_cookie_stays_there(guest: Callable[..., Person]) -> None:
+    plain = guest().get("/api/me").headers["set-cookie"]
+    secured = guest().get("/api/me", headers={"X-Forwarded-Proto": "https"}).headers["set-cookie"]
+    assert ("Secure" in plain, "Secure" in secured) == (False, True)
+
+
+def test_what_is_not_yours_is_refused(guest: Callable[..., Person]) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    table, other = ann.new_table(seats=FRIEND), ann.new_table(seats=FRIEND)
+    keys = [ann.see(id)["seats"][1]["invite"].partition("key=")[2] for id in (table, other)]
+    assert bob.refused(403, table, "seats/1", key=keys[1]) == "This seat is kept for a friend with the link"
+    assert bob.refused(409, table, "seats/0", key=keys[0]) == "This seat is taken"
+    bob.do(table, "seats/1", key=keys[0])
+    seen = ann.see(table)
+    move = {"number": seen["number"], "moves": [seen["choices"][0]["move"]]}
+    assert bob.refused(403, table, "moves", seat=0, **move) == "This is not your seat"
+    assert bob.refused(409, table, "moves", seat=1, **move) == "It is the turn of Ann"
+    assert bob.refused(403, other, "moves", seat=1, **move) == "This is not your seat"
+    assert ann.refused(404, table, "moves", seat=3, **move) == "There is no such seat"
+    assert ann.refused(404, "nosuchtable", "moves", seat=0, **move) == "There is no such table"
+    assert ann.do(table, "moves", seat=0, **move)["plies"] == 1
+    late = ann.post(f"/api/tables/{table}/moves", json={"number": 0, "seat": 0, "moves": ["pass"]})
+    assert (late.status_code, late.json()["error"]) == (409, "Something has happened at the table meanwhile")
+    assert late.json()["snapshot"]["plies"] == 1
+    assert ann.refused(422, table, "moves", number=999, seat=0, moves=["pass"])
+    bob.do(table, "resign")
+    assert (
+        ann.refused(409, table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"]) == "The match is over"
+    )
+    bob.headers["accept-language"] = "nl"
+    assert bob.refused(403, other, "resign") == "Je hebt geen plaats aan deze tafel"
+
+
+# Other sites
+
+
+def test_what_another_site_sends_is_refused(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+        answer = ann.post("/api/me", json={"name": "Eve"}, headers=headers)
+        assert (answer.status_code, answer.json()["error"]) == (403, "This came from another site")
+        assert ann.delete("/api/tables/abcdefgh/seats/0", headers=headers).status_code == 403
+        assert ann.get("/api/me", headers=headers).json()["name"] == "Ann", "a link may lead here"
+    own = str(ann.base_url).rstrip("/")
+    for headers in ({"Origin": own}, {"Sec-Fetch-Site": "same-origin"}):
+        assert ann.post("/api/me", json={"name": "Ann"}, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("path", EVERY)
+def test_everything_has_the_headers_that_keep_it_in_its_place(guest: Callable[..., Person], path: str) -> None:
+    headers = guest().get(path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["permissions-policy"]
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "frame-ancestors 'none'" in policy
+    if headers["content-type"].startswith("text/html"):
+        assert "unsafe" not in policy
+        assert "script-src 'self';" in policy
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/feurio", "/me", "/api/docs", "/nothing"])
+def test_pages_have_no_script_and_no_style_of_their_own(guest: Callable[..., Person], path: str) -> None:
+    text = guest().get(path).text
+    assert re.findall(r"<script(?![^>]* src=)(?![^>]*application/json)", text) == []
+    assert re.findall(r"<style|\sstyle=|\son\w+=|javascript:", text) == []
+    assert set(re.findall(r'(?:src|href)="(https?:)?//', text)) == set(), "everything comes from here"
+
+
+def test_the_document_of_the_api_can_be_read_here(guest: Callable[..., Person]) -> None:
+    ann = guest()
+    text = ann.get("/api/docs").text
+    for path in ann.get("/api/openapi.json").json()["paths"]:
+        assert path in text
+
+
+# Too much, too large, too slow
+
+
+def test_a_bucket_fills_up_again() -> None:
+    now = 0.0
+    keeper = Keeper(Limits(requests=Rate(3, 2)), lambda: now)
+    assert [keeper.wait("requests", "ann", "127.0.0.1") for _ in range(4)] == [0, 0, 0, 0.5]
+    assert keeper.wait("requests", "bob", "127.0.0.1") == 0
+    now = 0.5
+    assert keeper.wait("requests", "ann", "127.0.0.1") == 0
+    assert keeper.wait("requests", "ann", "127.0.0.1") == 0.5
+
+
+def test_an_address_has_more_than_one_identity_and_the_own_machine_has_all_it_likes() -> None:
+    keeper = Keeper(Limits(requests=Rate(3, 2)), lambda: 0.0)
+    assert [keeper.wait("requests", None, "203.0.113.9") > 0 for _ in range(3 * PER_ADDRESS + 1)][-2:] == [False, True]
+    assert keeper.wait("requests", "fresh", "203.0.113.9") > 0
+    assert keeper.wait("requests", None, "203.0.113.10") == 0
+    assert not any(keeper.wait("requests", None, "127.0.0.1") for _ in range(1000))
+    for number in range(3 * PER_ADDRESS):
+        keeper.wait("requests", None, f"2001:db8::{number:x}")
+    assert keeper.wait("requests", None, "2001:db8::ffff") > 0, "one house has many addresses of IPv6"
+
+
+def test_the_keeper_does_not_grow() -> None:
+    keeper = Keeper(Limits(), lambda: 0.0)
+    for number in range(_MOST_BUCKETS + 500):
+        keeper.wait("requests", f"identity {number}", "127.0.0.1")
+        with keeper.connected(f"identity {number}", "203.0.113.9"):
+            pass
+    assert keeper.remembered() == _MOST_BUCKETS
+
+
+def test_who_asks_too_often_has_to_wait(guest: Callable[..., Person]) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    answers = [ann.get("/api/me", headers={"Accept-Language": "de"}) for _ in range(65)]
+    assert answers[0].status_code == 200
+    assert answers[-1].status_code == 429
+    assert answers[-1].json()["error"] == "Das war sehr viel auf einmal. Warte einen Moment"
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 101
+    assert bob.get("/api/me").status_code == 200
+
+
+def test_hints_are_dear(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    table = ann.new_table("vulkan", 1, [{"kind": "me"}])
+    ann.do(table, "hint")
+    again = ann.post(f"/api/tables/{table}/hint")
+    assert again.status_code == 429
+    assert 50 < int(again.headers["retry-after"]) <= 100
+
+
+def test_a_large_body_is_refused_whether_it_says_so_or_not(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    assert ann.post("/api/me", content=b" " * 2001).status_code == 413
+    parts = (b" " * 500 for _ in range(10))
+    assert ann.post("/api/me", content=parts).status_code == 413
+    assert ann.get("/api/me").json()["name"] == "Ann"
+
+
+def test_a_body_that_does_not_come_is_not_awaited_for_ever(small: str) -> None:
+    host, port = small.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=30) as slow:
+        slow.sendall(b"POST /api/me HTTP/1.1\r\nHost: here\r\nContent-Length: 20\r\n\r\n{")
+        assert slow.recv(100).startswith(b"HTTP/1.1 408")
+
+
+def test_connections_are_counted(guest: Callable[..., Person]) -> None:
+    ann, bob = guest("Ann"), guest("Bob")
+    table = ann.new_table(seats=HERE)
+    with ann.watch(table) as first, ann.watch(table):
+        hear(first, "snapshot")
+        with pytest.raises(InvalidStatus) as refused:
+            ann.watch(table)
+        assert refused.value.response.status_code == 429
+        with bob.watch(table) as bobs:
+            hear(bobs, "snapshot")
+    for _ in range(100):  # until the server has noticed that they are gone
+        with contextlib.suppress(InvalidStatus), ann.watch(table) as again:
+            hear(again, "snapshot")
+            break
+    else:
+        raise AssertionError("a connection that has ended is still counted")
+
+
+def test_who_writes_too_much_is_answered_more_slowly_but_answered(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    with ann.watch(ann.new_table(seats=HERE)) as connection:
+        for _ in range(20):
+            connection.send('{"type":"ping"}')
+        for _ in range(20):
+            hear(connection, "pong")
+
+
+def test_not_everything_goes_on_at_a_table_for_ever(
+    guest: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("funkenflug.web.tables.site._MOST_EVENTS", 3)
+    ann = guest("Ann")
+    table = ann.new_table(seats=HERE)
+    for _ in range(3):
+        ann.do(table, "chat", text="more")
+    assert ann.refused(409, table, "chat", text="and more") == "Too much has happened at this table"
+    assert ann.play(table)["plies"] == 1, "the match goes on"
+
+
+def test_who_does_not_listen_is_let_go() -> None:
+    class Deaf:
+        async def send_text(self, text: str) -> None:
+            await asyncio.Event().wait()
+
+    async def wait() -> None:
+        watcher = Watcher("ann", "en")
+        watcher.tell("news")
+        await _send_all(Deaf(), watcher, 0.01)  # type: ignore[arg-type]
+
+    in_a_loop(wait)
+
+
+def test_what_had_to_wait_is_not_overtaken() -> None:
+    taken: list[str] = []
+    free = True
+
+    def post(packet: Packet) -> bool:
+        if free:
+            taken.append(packet.text.decode())
+        return free
+
+    class Slow:
+        async def send_text(self, text: str) -> None:
+            taken.append(text)
+
+        async def close(self, code: int) -> None:
+            pass
+
+    async def talk() -> None:
+        nonlocal free
+        watcher = Watcher("ann", "en", post=post)
+        for word in ("one", "two", "three", "four"):
+            watcher.tell(word)
+            free = word == "three"  # too late: two and three have to wait, and so has four
+        watcher.cut()
+        await _send_all(Slow(), watcher, 1)  # type: ignore[arg-type]
+        free = True
+        watcher.tell("five")
+
+    in_a_loop(talk)
+    assert taken == [f'{{"type":"{word}"}}' for word in ("one", "two", "three", "four", "five")]
+
+
+# Watching over it
+
+
+def test_health_readiness_and_numbers(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    assert ann.get("/healthz").json() == {"status": "ok"}
+    table = ann.new_table(seats=HERE)
+    for game in ("feurio", "vulkan", "feuer-wasser"):
+        ann.new_table(game, seats=HERE)  # waits for the rules
+    assert ann.get("/readyz").json() == {"database": True, "rules": True}
+    ann.play(table)
+    with ann.watch(table) as connection:
+        hear(connection, "snapshot")
+        text = ann.get("/metrics").text
+    numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(numbers["funkenflug_moves_total"]) >= 1
+    assert float(numbers["funkenflug_connections"]) >= 1
+    assert float(numbers["funkenflug_tables"]) >= 4
+    assert numbers["funkenflug_bots_waiting"] == "0.0"
+    moves = 'funkenflug_requests_total{method="POST",route="/api/tables/{id}/moves",status="200"}'
+    assert float(numbers[moves]) >= 1
+    assert float(numbers['funkenflug_request_seconds_count{route="/api/tables/{id}/moves"}']) >= 1
+    assert table not in text
+
+
+def test_numbers_are_for_the_machine_itself(guest: Callable[..., Person]) -> None:
+    """Uvicorn believes a proxy on the same machine what it tells of its guests."""
+    ann = guest()
+    assert ann.get("/metrics", headers={"X-Forwarded-For": "203.0.113.9"}).status_code == 404
+    assert ann.get("/healthz", headers={"X-Forwarded-For": "203.0.113.9"}).status_code == 200
+
+
+def test_a_site_without_its_database_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from funkenflug.web.db.engine import Unavailable
+    from funkenflug.web.db.storage import Storage
+
+    def fail(*_: object) -> None:
+        raise Unavailable(OSError("gone"))
+
+    with serving(tmp_path / "site.sqlite") as url, contextlib.closing(Person(url)) as ann:
+        monkeypatch.setattr(Storage, "name_of", fail)
+        answer = ann.get("/readyz")
+        monkeypatch.undo()
+        assert (answer.status_code, answer.json()["database"]) == (503, False)
+
+
+def test_a_request_has_an_id(guest: Callable[..., Person]) -> None:
+    ann = guest()
+    assert re.fullmatch("[0-9a-f]{16}", ann.get("/api/me").headers["x-request-id"])
+    assert ann.get("/api/me", headers={"X-Request-ID": "from-the-proxy"}).headers["x-request-id"] == "from-the-proxy"
+    assert ann.get("/api/me", headers={"X-Request-ID": "a b"}).headers["x-request-id"] != "a b"
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """Everything that the site and what it is built on write, without the browsers of the people in the test."""
+    root, ours, lines = logging.getLogger(), logging.getLogger("funkenflug"), io.StringIO()
+    before = root.level, root.handlers[:], ours.handlers, ours.propagate, ours.level
+    with contextlib.redirect_stderr(lines):
+        log_to_stderr("json")
+    catch_all = logging.StreamHandler(lines)
+    catch_all.addFilter(lambda record: not record.name.startswith(("httpx", "httpcore", "websockets.client")))
+    root.addHandler(catch_all)
+    root.setLevel(logging.DEBUG)
+    yield lines
+    root.setLevel(before[0])
+    root.handlers, ours.handlers, ours.propagate = before[1], before[2], before[3]
+    ours.setLevel(before[4])
+
+
+def test_logs_tell_what_was_asked_and_no_secret(log: io.StringIO, tmp_path: Path) -> None:
+    with serving(tmp_path / "site.sqlite") as url, contextlib.ExitStack() as stack:
+        ann, bob = (stack.enter_context(contextlib.closing(Person(url, name))) for name in ("Ann", "Bob"))
+        secrets: list[str] = [ann.cookies["who"]]
+        token = ann.post("/api/me/link").json()["url"].partition("#")[2]
+        ann.post("/api/me/arrive", json={"token": token})
+        table = ann.new_table(seats=FRIEND)
+        key = ann.see(table)["seats"][1]["invite"].partition("key=")[2]
+        ann.get(f"/t/{table}")
+        bob.do(table, "seats/1", key=key)
+        ann.do(table, "chat", text="a word in confidence")
+        ann.refused(422, table, "moves", number=0, seat=0, moves=["tile 99,99"])
+        with ann.watch(table) as connection:
+            hear(connection, "snapshot")
+            ann.play(table)
+        name = ann.get("/api/me", headers={"X-Request-ID": "look-for-me"}).headers["x-request-id"]
+        secrets += [ann.cookies["who"], bob.cookies["who"], token, key, table, "in confidence"]
+    written = log.getvalue()
+    for secret in secrets:
+        assert secret not in written
+    lines: list[dict[str, Any]] = [json.loads(line) for line in written.splitlines() if line.startswith("{")]
+    found = [line for line in lines if line.get("request") == name]
+    assert [(line["route"], line["status"], line["method"]) for line in found] == [("/api/me", 200, "GET")]
+    played = [line for line in lines if line.get("route") == "/api/tables/{id}/moves"]
+    assert {line["status"] for line in played} == {200, 422}
+    assert len({line["table"] for line in played}) == 1
+
+
+# The end
+
+
+def test_players_are_told_when_the_site_stops_and_moves_on_their_way_arrive(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        with serving(tmp_path / "site.sqlite") as url:
+            ann = stack.enter_context(contextlib.closing(Person(url, "Ann")))
+            table = ann.new_table(seats=BOTS)
+            connection = stack.enter_context(ann.watch(table))
+            hear(connection, "snapshot")
+            plies = ann.play(table)["plies"]
+        with pytest.raises(ConnectionClosed) as closed:
+            hear(connection, "nothing")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012, "the page says that there is a short break"
+    with serving(tmp_path / "site.sqlite") as url:
+        again = Person(url)
+        again.cookies = ann.cookies
+        assert again.see(table)["plies"] >= plies
+        again.close()

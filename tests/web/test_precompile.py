@@ -1,0 +1,86 @@
+"""A site that starts for the first time compiles the games beside its other work."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from funkenflug.bots.search import Stop
+from funkenflug.games import GAMES
+from funkenflug.web import precompile as warming
+from funkenflug.web.precompile import Warming
+from tests.web.conftest import in_a_loop
+
+
+@pytest.fixture(autouse=True)
+def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stand in for the other processes, by one that says at once that it has compiled a game; nothing is."""
+    for part in ("rules", "bots"):
+        monkeypatch.setitem(warming._PARTS, part, lambda *_: None)
+    monkeypatch.setattr(warming, "cache_folder", lambda: tmp_path)
+    compiler = tmp_path / "compiler"
+    compiler.write_text("#!/bin/sh\necho rules\necho bots\n")
+    compiler.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(compiler))
+    return compiler
+
+
+def here(deed: Callable[[], None]) -> asyncio.Future[None]:
+    return asyncio.get_running_loop().run_in_executor(None, deed)
+
+
+def test_all_games_are_ready_in_the_end() -> None:
+    async def test() -> None:
+        games = Warming(here, Stop())
+        assert not games.is_ready("rules")
+        await games.go()
+        await games.wait_for_all()
+        assert games.is_ready("bots")
+
+    in_a_loop(test)
+
+
+def test_the_game_that_somebody_waits_for_comes_first() -> None:
+    async def test() -> None:
+        games = Warming(here, Stop())
+        going = asyncio.create_task(games.go())
+        await asyncio.sleep(0)
+        await games.wait_for("bots", "feuer-wasser")
+        assert not games.is_ready("bots", "feurio")
+        assert not games.is_ready("bots", "vulkan")
+        await going
+        assert games.is_ready("bots")
+
+    in_a_loop(test)
+
+
+def test_what_was_compiled_is_not_compiled_again(tmp_path: Path, compiler: Path) -> None:
+    compiler.unlink()
+    for game in GAMES:
+        (tmp_path / f"{game}.ready").touch()
+    in_a_loop(Warming(here, Stop()).go)
+
+
+def test_a_site_that_stops_does_not_wait_for_a_compiler(tmp_path: Path, compiler: Path) -> None:
+    begun = tmp_path / "begun"
+    compiler.write_text(f"#!/bin/sh\ntouch {begun}\nexec sleep 1000\n")
+
+    async def test() -> None:
+        going = asyncio.create_task(Warming(here, Stop()).go())
+        while not begun.exists():
+            await asyncio.sleep(0.01)
+        going.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await going
+
+    in_a_loop(test)
+
+
+def test_a_process_says_what_it_has_compiled_and_marks_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    warming.main("vulkan")
+    assert capsys.readouterr().out == "rules\nbots\n"
+    assert (tmp_path / "vulkan.ready").exists()

@@ -1,0 +1,113 @@
+"""What is shown tells nothing that the viewer may not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from funkenflug.match.game import imagine
+from funkenflug.match.replay import at_ply
+from funkenflug.web.messages.render import Position, Scene, Viewer, difference, look, snapshot, update
+from funkenflug.web.tables.events import Created, Entry
+from tests.web.matches import TestTable, table
+
+KINDS: list[tuple[str, dict[str, Any]]] = [
+    ("feurio", {"options": ["firebreak"]}),
+    ("feurio", {}),
+    ("vulkan", {}),
+    ("feuer-wasser", {}),
+]
+
+
+def dealt_otherwise(here: TestTable, eyes: int | None) -> TestTable:
+    """Return a table that looks the same through these eyes; what they cannot see is dealt in another way."""
+    first = here.entries[0].what
+    assert isinstance(first, Created)
+    other = msgspec.structs.replace(first, record=at_ply(imagine(here.game.view(eyes)), 0).record())
+    return TestTable(here.id, [Entry(number=0, at=here.entries[0].at, what=other), *here.entries[1:]])
+
+
+def scene_of(here: TestTable) -> Scene:
+    return Scene(Position(here), frozenset(), warming=False, now=5000.0, invitations={})
+
+
+def viewer(here: TestTable, eyes: int | None) -> Viewer:
+    who = None if eyes is None else here.seats[eyes].who
+    return Viewer(who, () if eyes is None else (eyes,), eyes, cover=False, language="en")
+
+
+def sent(here: TestTable, eyes: int | None) -> bytes:
+    """Return what is sent. In which order tiles were turned up everybody has seen, but a view does not keep it."""
+    shown = snapshot(scene_of(here), viewer(here, eyes))
+    del shown["fair"]  # type: ignore[misc]  # whether a deal was drawn or given is known
+    shown["log"] = [line for line in shown["log"] if "turned up" not in line["text"]]
+    return msgspec.json.encode(shown)
+
+
+@pytest.mark.parametrize(("game", "setup"), KINDS)
+def test_what_is_sent_is_the_same_byte_for_byte_however_the_hidden_is_dealt(game: str, setup: dict[str, Any]) -> None:
+    here = table(game, ("ann", "bob", "cid"), **setup)
+    differed = 0
+    for plies in range(8):
+        for eyes in (None, 0, 1, 2):
+            other = dealt_otherwise(here, eyes)
+            differed += imagine(here.game.view(eyes)).setup.deal != here.game.setup.deal
+            assert sent(here, eyes) == sent(other, eyes)
+            if eyes is not None and here.to_move == eyes:
+                move = here.game.legal_moves()[-1]
+                looks = (look(Position(at), viewer(at, eyes), eyes, [], move) for at in (here, other))
+                first, second = map(msgspec.json.encode, looks)
+                assert first == second
+        here.play_on(2 + plies % 3, seed=plies)
+    assert differed or game == "vulkan", "something is hidden at all"
+
+
+@pytest.mark.parametrize(("game", "setup"), KINDS)
+def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[str, Any]) -> None:
+    here = table(game, **setup)
+    for ply in range(10):
+        before, number = Position(here.copy()), here.number
+        here.play_on(1, seed=ply)
+        for eyes in (None, 0, 1):
+            scene, onlooker = scene_of(here), viewer(here, eyes)
+            told = msgspec.json.decode(msgspec.json.encode(update(scene, onlooker, number, before.drawing(eyes))))
+            shown = msgspec.json.decode(msgspec.json.encode(snapshot(scene, onlooker)))
+            fragments = dict(shown["drawing"]["fragments"])
+            assert all(fragments[id] == fragment for id, fragment in told["difference"]["set"].items())
+            for part in set(told) & set(shown) - {"log"}:
+                assert told[part] == shown[part]
+            assert [line for line in shown["log"] if line["number"] > number] == told["log"]
+
+
+def test_nothing_is_sent_for_a_drawing_that_stays() -> None:
+    drawing = Position(table()).drawing(None)
+    assert difference(drawing, drawing) == {"box": drawing.box, "order": None, "set": {}, "gone": []}
+
+
+@pytest.mark.parametrize(("game", "setup"), KINDS)
+def test_every_move_can_be_clicked_and_no_path_leads_to_two(game: str, setup: dict[str, Any]) -> None:
+    here = table(game, ("ann", "bob", "cid", "dan"), **setup)
+    while here.to_move is not None:
+        choices = Position(here).choices()
+        assert {choice["move"] for choice in choices} == set(here.game.legal_moves())
+        paths = {choice["path"]: choice["move"] for choice in choices}
+        assert len(paths) == len(choices)
+        for path in paths:
+            assert not any(path[:steps] in paths for steps in range(len(path))), "a click ends a move or goes on"
+        here.play_on(1, seed=here.number)
+
+
+def test_clicks_lead_to_what_the_drawing_shows() -> None:
+    """Every cell that may be clicked is an element of the drawing with that cell."""
+    for game, setup in KINDS:
+        here = table(game, **setup)
+        while here.to_move is not None and len(here.game.moves) < 20:
+            position = Position(here)
+            drawn = "".join(position.drawing(here.to_move).fragments.values())
+            for choice in position.choices():
+                for step in choice["path"]:
+                    kind, _, name = step.partition(":")
+                    assert kind != "cell" or f'data-cell="{name}"' in drawn, (game, choice)
+            here.play_on(1, seed=here.number)
