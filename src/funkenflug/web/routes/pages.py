@@ -69,7 +69,11 @@ def mount(app: FastAPI) -> None:
 @cache
 def _static() -> dict[str, bytes]:
     """Return the files that browsers load, by name: ours, and the style sheets of all boards in one."""
-    found = {file.name: file.read_bytes() for file in (_PACKAGE / "web" / "static").iterdir() if file.is_file()}
+    found = {
+        file.name: file.read_bytes()
+        for file in (_PACKAGE / "web" / "static").iterdir()
+        if Path(file.name).suffix in _KINDS
+    }
     return found | {"boards.css": stylesheet("drawing/board.css", "drawing/forest.css", *_room_sheets()).encode()}
 
 

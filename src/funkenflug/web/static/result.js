@@ -24,7 +24,7 @@ function parts(outcome, seat) {
  * @param {Record<string, () => void>} acts
  */
 export function result(snapshot, acts) {
-  const { outcome, seats, can } = snapshot;
+  const { outcome, seats } = snapshot;
   const panel = make("div", { class: "result-inner" });
   const winners = outcome.winners.map((/** @type {number} */ seat) => seats[seat]);
   const mine = winners.some((/** @type {Seat} */ seat) => seat.mine);

@@ -2,6 +2,7 @@
 (() => {
   const root = document.documentElement;
   const themes = ["auto", "light", "dark"];
+  /** @type {Record<string, string>} */
   const icons = { auto: "#i-auto", light: "#i-sun", dark: "#i-moon" };
   const stored = () => {
     try {
@@ -22,7 +23,7 @@
     const show = (/** @type {string} */ theme) => {
       for (const button of buttons) {
         const words = button.dataset[theme] ?? theme;
-        button.querySelector("use")?.setAttribute("href", icons[/** @type {keyof icons} */ (theme)]);
+        button.querySelector("use")?.setAttribute("href", icons[theme]);
         button.setAttribute("aria-label", words);
         button.title = words;
         const name = button.querySelector(".theme-name");

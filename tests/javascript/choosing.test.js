@@ -1,0 +1,134 @@
+// Choosing a move step by step, without a page and without rules.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Choosing, firstChoice, neighbour, only, tree } from "../../src/funkenflug/web/static/choosing.js";
+
+/** @typedef {import("../../src/funkenflug/web/static/choosing.js").Choice} Choice */
+/** @typedef {import("../../src/funkenflug/web/static/choosing.js").Look} Look */
+
+/** @param {string} move @param {string[]} path @returns {Choice} */
+const choice = (move, ...path) => ({ move, path });
+
+const CREWS = [choice("crew 1 a1", "cell:a1", "count:1"), choice("crew 2 a1", "cell:a1", "count:2"), choice("crew 1 b1", "cell:b1", "count:1"), choice("pass", "verb:pass")];
+
+/** @param {Partial<Look>} [more] @returns {Look} */
+const look = (more = {}) => ({ difference: { box: [0, 0, 1, 1], order: null, set: {}, gone: [] }, choices: [], gain: "", words: "", task: "", goes_on: false, ...more });
+
+/** Return a choosing and all that it sent, with an answer to every look. @param {Choice[]} choices @param {(draft: string[], move: string | null) => Promise<Look | null>} [answer] */
+function begin(choices, answer = async () => look(), draftable = false) {
+  /** @type {string[][]} */
+  const sent = [];
+  /** @type {unknown[]} */
+  const failures = [];
+  const choosing = new Choosing({ look: answer, send: (moves) => sent.push(moves), show: () => {}, changed: () => {}, failed: (error) => failures.push(error) });
+  choosing.offer(choices, draftable);
+  return { choosing, sent, failures };
+}
+
+test("the paths of all moves form a tree", () => {
+  const root = tree(CREWS);
+  assert.deepEqual([...root.branches.keys()], ["cell:a1", "cell:b1", "verb:pass"]);
+  const [a1, b1] = root.branches.values();
+  assert.equal(only(a1), null);
+  assert.equal(only(b1), CREWS[2]);
+  assert.equal(firstChoice(a1), CREWS[0]);
+});
+
+test("a step without alternatives is taken along, and the move waits to be sent", async () => {
+  const { choosing, sent } = begin(CREWS);
+  await choosing.pick("cell:b1");
+  assert.deepEqual(choosing.path, ["cell:b1", "count:1"]);
+  assert.equal(choosing.pending, CREWS[2]);
+  assert.deepEqual(sent, []);
+  choosing.finish();
+  assert.deepEqual(sent, [["crew 1 b1"]]);
+});
+
+test("the same cell once more sends the move", async () => {
+  const { choosing, sent } = begin(CREWS);
+  await choosing.pick("cell:b1");
+  await choosing.pick("cell:b1");
+  assert.deepEqual(sent, [["crew 1 b1"]]);
+});
+
+test("another cell replaces the one chosen before", async () => {
+  const { choosing } = begin(CREWS);
+  await choosing.pick("cell:a1");
+  assert.equal(choosing.depthOf("cell:b1"), 0);
+  await choosing.pick("cell:b1");
+  assert.equal(choosing.pending, CREWS[2]);
+});
+
+test("a move of one word is sent at once", async () => {
+  const { choosing, sent } = begin(CREWS);
+  await choosing.pick("verb:pass");
+  assert.deepEqual(sent, [["pass"]]);
+});
+
+test("back undoes the last click, and then says that there is nothing more", async () => {
+  const { choosing } = begin(CREWS);
+  await choosing.pick("cell:a1");
+  await choosing.pick("count:2");
+  assert.equal(await choosing.back(), true);
+  assert.deepEqual(choosing.path, ["cell:a1"]);
+  assert.equal(await choosing.back(), true);
+  assert.equal(choosing.begun, false);
+  assert.equal(await choosing.back(), false);
+});
+
+test("a turn that goes on is drafted, and sent as a whole", async () => {
+  const { choosing, sent } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], async (_, move) => look(move ? { goes_on: true, words: "laid" } : { choices: CREWS }), true);
+  await choosing.pick("cell:a1");
+  assert.deepEqual(choosing.draft.map(({ words }) => words), ["laid"]);
+  assert.deepEqual([...choosing.root.branches.keys()], ["cell:a1", "cell:b1", "verb:pass"]);
+  await choosing.pick("verb:pass");
+  assert.deepEqual(sent, [["tile a1", "pass"]]);
+});
+
+test("a move of the draft is taken back", async () => {
+  const { choosing } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], async (_, move) => look(move ? { goes_on: true } : { choices: CREWS }), true);
+  await choosing.pick("cell:a1");
+  await choosing.back();
+  assert.deepEqual(choosing.moves, []);
+  assert.deepEqual([...choosing.root.branches.keys()], ["cell:a1", "cell:a2"]);
+});
+
+test("a click whose answer fails is undone and reported", async () => {
+  const lost = new Error("lost");
+  const { choosing, failures } = begin([choice("tile a1", "cell:a1")], () => Promise.reject(lost), true);
+  await choosing.pick("cell:a1");
+  assert.deepEqual(failures, [lost]);
+  assert.deepEqual(choosing.path, []);
+  assert.equal(choosing.pending, null);
+});
+
+test("an answer that comes after the next click is ignored", async () => {
+  /** @type {((look: Look) => void)[]} */
+  const waiting = [];
+  const { choosing } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], () => new Promise((settle) => waiting.push(settle)), true);
+  const first = choosing.pick("cell:a1");
+  const second = choosing.pick("cell:a2");
+  waiting[1](look());
+  waiting[0](look({ goes_on: true }));
+  await Promise.all([first, second]);
+  assert.equal(choosing.pending?.move, "tile a2");
+  assert.deepEqual(choosing.draft, []);
+});
+
+test("a cell that may not be chosen becomes a move like those that may", async () => {
+  const { choosing } = begin(CREWS);
+  assert.equal(choosing.likewise("c3"), "crew 1 c3");
+});
+
+test("an arrow leads to the nearest target in its direction", () => {
+  const here = { x: 0, y: 0 };
+  const right = { x: 100, y: 10 };
+  const far = { x: 300, y: 0 };
+  const below = { x: 10, y: 90 };
+  assert.equal(neighbour([far, right, below], here, "ArrowRight"), right);
+  assert.equal(neighbour([far, right, below], here, "ArrowDown"), below);
+  assert.equal(neighbour([far, right, below], here, "ArrowUp"), null);
+  assert.equal(neighbour([right], here, "Enter"), null);
+});
