@@ -201,7 +201,7 @@ export class Choosing {
     if (this.draftable) {
       this.busy = true;
       this.page.changed();
-      let told = null;
+      let told;
       let after = null;
       try {
         told = await this.lookAt(choice);

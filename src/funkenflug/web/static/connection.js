@@ -27,7 +27,7 @@ export async function ask(method, path, body) {
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
-  let data = null;
+  let data;
   try {
     data = text ? JSON.parse(text) : null;
   } catch {
