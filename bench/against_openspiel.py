@@ -1,12 +1,12 @@
 """Our search against OpenSpiel's MCTSBot and ISMCTSBot, which play the same games through our adapter.
 
-    python -m bench.against_openspiel --seconds 1                # the same time a move, one core each
-    python -m bench.against_openspiel --seconds 1 --handicap 10  # a tenth of it for ours
-    python -m bench.against_openspiel --simulations 200          # the same number of simulations
+    python -m bench.against_openspiel --seconds 1                # equal time for a move, one core each
+    python -m bench.against_openspiel --seconds 1 --handicap 10  # a tenth of the time for our search
+    python -m bench.against_openspiel --simulations 200          # equal number of simulations
 
-Two players; every deal is played from both seats. Results are added to bench/results/against-openspiel.jsonl as they
-come, and what is there is not played again. OpenSpiel's rollouts run through Python, ours are compiled: equal time
-compares what a researcher gets, equal simulations compares the searches.
+Two players; every deal is played from both seats. Results are appended to bench/results/against-openspiel.jsonl, and
+matches that are already there are not played again. OpenSpiel's rollouts run through Python, ours are compiled: equal
+time compares what a researcher gets, equal simulations compare the searches.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _WARMING_UP = 20
 
 
 class Match(msgspec.Struct, frozen=True):
-    """One match, and how it ended."""
+    """The result of one match."""
 
     game: str
     bot: str
     budget: str
-    """What each has for a move; if ours has less, ours comes first: "0.1s:1s"."""
+    """The budget of both for a move, or ours and theirs: "0.1s:1s"."""
     number: int
     share: float
     """Our share of the victory."""
@@ -45,12 +45,12 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str, str, int]:
-        """What makes it this match and no other."""
+        """The identity of the match."""
         return self.game, self.bot, self.budget, self.number
 
 
 def play(game_id: str, bot: str, budget: str, number: int) -> Match:
-    """Play one match; ours sits in seat 0 in even ones and in seat 1 in odd ones."""
+    """Play one match; our search has seat 0 in even ones and seat 1 in odd ones."""
     game = funkenflug.new(game_id, players=2, seed=f"against OpenSpiel {number // 2}")
     for_us, for_them = budget.split(":") if ":" in budget else (budget, budget)
     thinking = Budget(seconds=float(for_us[:-1])) if for_us.endswith("s") else Budget(simulations=int(for_us))
@@ -65,7 +65,7 @@ def play(game_id: str, bot: str, budget: str, number: int) -> Match:
 
 
 def warm_up(game_id: str) -> None:
-    """Compile everything before any clock runs."""
+    """Compile everything before the measurement."""
     game = funkenflug.new(game_id, players=2, seed=0)
     assert game.to_move is not None
     view, moves = game.view(game.to_move), game.legal_moves()
@@ -74,7 +74,7 @@ def warm_up(game_id: str) -> None:
 
 
 def table(matches: list[Match]) -> str:
-    """Return our share for each game, bot and budget."""
+    """Return our share of victories for each game, bot and budget."""
     lines = []
     ordered = sorted(matches, key=lambda match: (match.budget, match.game, match.bot))
     for (budget, game, bot), cell in itertools.groupby(ordered, lambda match: (match.budget, match.game, match.bot)):
@@ -88,11 +88,11 @@ def table(matches: list[Match]) -> str:
 
 
 def main() -> None:
-    """Play what is missing and print all."""
+    """Play the missing matches and print all results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--simulations", type=int)
-    parser.add_argument("--handicap", type=float, default=1.0, help="how much less than OpenSpiel's bots ours has")
+    parser.add_argument("--handicap", type=float, default=1.0, help="divides the budget of our search")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--game", choices=tuple(GAMES), action="append")
     parser.add_argument("--bot", choices=_BOTS, action="append")
@@ -108,7 +108,7 @@ def main() -> None:
     journal.mend()
     done = {match.key for match in journal.read()}
     games, bots = wanted.game or tuple(GAMES), wanted.bot or _BOTS
-    # a round of every pairing after the other, so that what is there at any time says something about all
+    # pairings alternate, so that partial results cover all of them
     rounds = [(g, b, budget, n) for n in range(wanted.games) for budget in budgets for g in games for b in bots]
     missing = [key for key in rounds if key not in done]
     if missing:

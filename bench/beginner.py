@@ -1,4 +1,4 @@
-"""A careful beginner, to measure `spark` by: tries every move and takes the one with the best score there and then.
+"""A careful beginner, to compare `spark` with: it tries every move and plays the one with the best immediate score.
 
 funkenflug arena vulkan --players bench.beginner:Beginner,spark --games 100
 """
@@ -17,13 +17,13 @@ from funkenflug.match.view import View
 
 
 class Beginner(Player):
-    """Knows how points are counted, and looks one move ahead."""
+    """A bot that maximises its lead after one move."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
-        """Return a move after which its lead is largest."""
+        """Return the move with the largest lead afterwards; chance decides between equals."""
         assert view.seat is not None
         game = imagine(view)
         rules = game.type.rules

@@ -1,4 +1,4 @@
-"""What somebody in the browser waits for: a move that arrives, a page, the first start.
+"""Measure waiting times and transfer sizes in the browser: moves, pages, cold and warm starts.
 
 pip install -e ".[dev]" && python -m bench.browser
 """
@@ -44,7 +44,7 @@ _CLICKED = """
 
 @contextmanager
 def serving(home: str | None = None) -> Iterator[tuple[str, float]]:
-    """Serve a site, new or with its tables and compiled code in that folder; yield its address and when it started."""
+    """Run a site, fresh or with the data and compiled code in `home`; yield its address and its start time."""
     with tempfile.TemporaryDirectory() if home is None else nullcontext(home) as folder:
         environment = os.environ | ({} if home is None else {"XDG_CACHE_HOME": home})
         command = [sys.executable, "-um", "funkenflug", "serve", "--port", "0", "--no-browser"]
@@ -58,7 +58,7 @@ def serving(home: str | None = None) -> Iterator[tuple[str, float]]:
         assert process.stdout is not None
         try:
             found = re.search(r"http://[\d.]+:\d+", process.stdout.readline())
-            assert found is not None, "the site says where it is"
+            assert found is not None, "the site did not print its address"
             yield found.group(), begun
         finally:
             process.terminate()
@@ -70,7 +70,7 @@ def serving(home: str | None = None) -> Iterator[tuple[str, float]]:
 
 
 def arrived(page: Page, path: str) -> None:
-    """Go to a page of a site that may not be there yet."""
+    """Open a page of a site that may still be starting."""
     while True:
         try:
             page.goto(path, wait_until="load")
@@ -80,7 +80,7 @@ def arrived(page: Page, path: str) -> None:
 
 
 def first_start(browser: Browser, home: str, game: str) -> dict[str, float]:
-    """Return the seconds from the start of a site to its page, and from there to the first move of a bot."""
+    """Return the seconds from the start of a site to its first page, and from there to a bot's first move."""
     with serving(home) as (url, begun):
         context = browser.new_context(base_url=url, **WIDE)
         context.set_default_timeout(180_000)
@@ -96,20 +96,22 @@ def first_start(browser: Browser, home: str, game: str) -> dict[str, float]:
     return {"page": round(seen - begun, 2), "bot": round(moved - seen, 2)}
 
 
-def packed(text: str) -> int:
-    """Return about how many bytes a message takes on its way: connections are compressed."""
+def compressed_size(text: str) -> int:
+    """Return the approximate size of a message on the compressed connection."""
     return len(zlib.compress(text.encode(), 1))
 
 
 def first_view(browser: Browser, url: str) -> dict[str, int]:
-    """Return the bytes that a browser loads for its first page, and then for its first table of each game."""
+    """Return the bytes transferred for the home page, and then for the first table of each game."""
     context = browser.new_context(base_url=url, **WIDE)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
     loaded: list[float] = []
     session.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: loaded.append(packed(str(text)))))
+    page.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda text: loaded.append(compressed_size(str(text))))
+    )
     sizes = {}
     page.goto("/", wait_until="networkidle")
     sizes["home"] = round(sum(loaded))
@@ -123,7 +125,7 @@ def first_view(browser: Browser, url: str) -> dict[str, int]:
 
 
 def moves(browser: Browser, url: str, count: int) -> tuple[list[float], dict[str, list[str]]]:
-    """Let two browsers play; return milliseconds from click to redraw in the other, and what was sent, by game."""
+    """Play in two browsers; return milliseconds from click to redraw in the other one, and the updates by game."""
     pages = []
     sent: dict[str, list[str]] = {game: [] for game in GAMES}
     game = GAMES[0]
@@ -153,7 +155,7 @@ def _two_sit_down(pages: list[Page], game: str) -> None:
 
 
 def _match(pages: list[Page], most: int) -> list[float]:
-    """Play, and return for every move that is sent how long the other waits for it."""
+    """Play, and return for every move the milliseconds until the other browser has drawn it."""
     waits: list[float] = []
     while len(waits) < most:
         states = [page.locator("main").get_attribute("data-state") for page in pages]
@@ -181,7 +183,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=120)
     asked = parser.parse_args()
     chromium = find_chromium()
-    assert chromium is not None, "there is no Chromium"
+    assert chromium is not None, "Chromium is not installed"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
         report: dict[str, Any] = {"load": os.getloadavg()[0], "cores": os.cpu_count()}
@@ -202,10 +204,10 @@ def main() -> None:
         "median": round(statistics.median(waits), 1),
         "p99": round(waits[min(len(waits) - 1, int(0.99 * len(waits)))], 1),
     }
-    report["sent for a move, bytes: median and most, then packed"] = {
+    report["update, bytes: median and maximum, then compressed"] = {
         game: [
             (statistics.median_low(sizes), max(sizes))
-            for sizes in ([len(text) for text in texts], [packed(text) for text in texts])
+            for sizes in ([len(text) for text in texts], [compressed_size(text) for text in texts])
         ]
         for game, texts in sent.items()
     }

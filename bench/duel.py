@@ -1,11 +1,11 @@
-"""Two ways to search against each other, seats swapped, with the same simulations or the same time a move.
+"""Two configurations of the search against each other, from both seats, with equal simulations or equal time.
 
     python -m bench.duel feuer-wasser heuristic=False "" --games 60 --simulations 1000
     python -m bench.duel feurio determinised=12 "" --seconds 0.05
 
-A way is a list of settings of `search.Settings` (`exploration=0.4,tasting=5`; empty: the usual ones). `simulations=N`
-and `seconds=T` give one side a budget of its own. `determinised=N` is the other way to treat what is hidden: N deals,
-each searched as if it were known, the visits added up.
+A configuration is a list of `search.Settings` (`exploration=0.4,tasting=5`; empty: the defaults). `simulations=N` and
+`seconds=T` give one side its own budget. `determinised=N` treats hidden information differently: it searches N deals,
+each as if it were known, and adds up the visits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from funkenflug.match.game import Game, imagine
 
 
 @dataclass(frozen=True)
-class Way:
+class Configuration:
     """How one side searches."""
 
     settings: Settings
@@ -37,7 +37,7 @@ class Way:
     determinised: int = 0
 
     def choose(self, game: Game, seat: int, seed: int) -> str:
-        """Return the move that was worth most thought."""
+        """Return the move with the most visits."""
         view = game.view(seat)
         imagined = imagine(view)
         seed = seed_for(view, seed)
@@ -62,11 +62,11 @@ class Way:
         )
 
 
-def way(text: str, usual: Budget) -> Way:
-    """Read a way from its text."""
+def configuration(text: str, default: Budget) -> Configuration:
+    """Parse a configuration."""
     kinds = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
     settings: dict[str, Any] = {}
-    budget, determinised = usual, 0
+    budget, determinised = default, 0
     for part in filter(None, text.split(",")):
         name, value = part.split("=")
         if name == "determinised":
@@ -77,11 +77,11 @@ def way(text: str, usual: Budget) -> Way:
             budget = Budget(seconds=float(value))
         else:
             settings[name] = value == "True" if kinds[name] is bool else kinds[name](value)
-    return Way(Settings(**settings), budget, determinised)
+    return Configuration(Settings(**settings), budget, determinised)
 
 
-def play(number: int, game_id: str, one: Way, other: Way) -> float:
-    """Play a match and return the share of the first way; every deal is played from both seats."""
+def play(number: int, game_id: str, one: Configuration, other: Configuration) -> float:
+    """Play a match and return the first side's share of the victory; every deal is played from both seats."""
     game = funkenflug.new(game_id, players=2, seed=f"duel {number // 2}")
     while (seat := game.to_move) is not None:
         moves = game.legal_moves()
@@ -93,7 +93,7 @@ def play(number: int, game_id: str, one: Way, other: Way) -> float:
 
 
 def main() -> None:
-    """Play the matches and print the result as it grows."""
+    """Play the matches and print intermediate and final results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=tuple(GAMES))
     parser.add_argument("one")
@@ -106,14 +106,16 @@ def main() -> None:
     budget = Budget(wanted.simulations, wanted.seconds if wanted.simulations is None else None)
     if budget == Budget():
         budget = Budget(simulations=1000)
-    match = partial(play, game_id=wanted.game, one=way(wanted.one, budget), other=way(wanted.other, budget))
+    match = partial(
+        play, game_id=wanted.game, one=configuration(wanted.one, budget), other=configuration(wanted.other, budget)
+    )
     wins = 0.0
     with ProcessPoolExecutor(wanted.jobs) as pool:
         for games, share in enumerate(pool.map(match, range(wanted.games)), start=1):
             wins += share
             if games % 10 == 0 or games == wanted.games:
                 print(
-                    f"{wanted.game}: {wanted.one or 'as usual'} against {wanted.other or 'as usual'}, {budget}: "
+                    f"{wanted.game}: {wanted.one or 'default'} against {wanted.other or 'default'}, {budget}: "
                     f"{wins / games:.1%} of {games}",
                     flush=True,
                 )

@@ -1,10 +1,10 @@
-"""Steps a second of our environments and of others that researchers know, one core, random legal play.
+"""Steps a second of our environments and of well-known others, on one core, with random legal play.
 
     pip install -e ".[research]" pygame catanatron && python -m bench.environments [--json]
 
-A step is: observe, see what is legal, choose among it at random, play. Vulkan! is played on the hexagon, for it takes
-longer to grow a ragged forest than to play in it. Time is that of the processor, rounds alternate, and medians are
-compared, for machines are shared and noisy. What is not installed is left out.
+A step observes, lists the legal actions, chooses one at random and plays it. Vulkan! uses the hexagon, because making a
+random forest takes longer than playing on it. Times are processor times; rounds alternate and medians are compared,
+because machines are shared and noisy. Packages that are not installed are skipped.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ Speed = tuple[float, float]
 
 
 def for_a_while(step: Callable[[], int], at_once: int = 1) -> Speed:
-    """Step for so long; `step` returns how many matches it ended."""
+    """Step for the duration of a round; `step` returns the number of matches that it ended."""
     steps = ended = 0
     start = time.process_time()
     while (took := time.process_time() - start) < _ROUND:
-        for _ in range(_BETWEEN_LOOKS // at_once):  # the clock takes its time, too
+        for _ in range(_BETWEEN_LOOKS // at_once):  # reading the clock takes time, too
             ended += step()
         steps += _BETWEEN_LOOKS
     return steps / took, ended / took
 
 
 def vectorised(game: str) -> Callable[[], Speed]:
-    """Return how to measure n games at once."""
+    """Return a measurement of `funkenflug.vector`."""
     games = funkenflug.vector(game, _AT_ONCE, players=2, **_WORDS[game])
     games.reset(seed=7)
 
@@ -62,7 +62,7 @@ def vectorised(game: str) -> Callable[[], Speed]:
 
 
 def petting(match: Any) -> Callable[[], Speed]:
-    """Return how to measure an environment of PettingZoo's kind."""
+    """Return a measurement of a PettingZoo environment."""
     rng = np.random.default_rng(7)
     match.reset(seed=7)
 
@@ -80,7 +80,7 @@ def petting(match: Any) -> Callable[[], Speed]:
 
 
 def spiel_hex() -> Callable[[], Speed]:
-    """Return how to measure a game of OpenSpiel from Python."""
+    """Return a measurement of OpenSpiel's hex, driven from Python."""
     game, rng = pyspiel.load_game("hex(board_size=11)"), np.random.default_rng(7)
     states = [game.new_initial_state()]
 
@@ -98,7 +98,7 @@ def spiel_hex() -> Callable[[], Speed]:
 
 
 def catanatron() -> Callable[[], Speed]:
-    """Return how to measure Catanatron: whole games of four random players, one a call."""
+    """Return a measurement of Catanatron: whole matches of four random players."""
     catan = import_module("catanatron")
     colours = (catan.Color.RED, catan.Color.BLUE, catan.Color.WHITE, catan.Color.ORANGE)
 
@@ -114,7 +114,7 @@ def catanatron() -> Callable[[], Speed]:
 
 
 def contestants() -> dict[str, Callable[[], Speed]]:
-    """Return all that is installed, by name."""
+    """Return the measurements of all that is installed, by name."""
     found: dict[str, Callable[[], Speed]] = {}
     for game in GAMES:
         found[f"vector {game}"] = vectorised(game)
@@ -128,7 +128,7 @@ def contestants() -> dict[str, Callable[[], Speed]]:
         try:
             found[name] = make()
         except ImportError as missing:
-            print(f"{name}: left out ({missing})")
+            print(f"{name}: skipped ({missing})")
     return found
 
 
@@ -148,7 +148,7 @@ def main() -> None:
         print(json.dumps(report, indent=2))
         return
     yardstick = report.get(_CONNECT_FOUR, {}).get("steps a second", float("nan"))
-    print(f"{'':44}{'steps a second':>16}{'of connect four':>18}{'matches a second':>18}")
+    print(f"{'':44}{'steps a second':>16}{'x connect four':>18}{'matches a second':>18}")
     for name, speed in report.items():
         steps, matches = speed.values()
         speeds = "" if math.isnan(steps) else f"{steps:,.0f}{steps / yardstick:17.2f}x"

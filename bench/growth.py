@@ -1,11 +1,10 @@
-"""Open, watch and leave tables by the thousand, send junk, and look how large the site grows.
+"""Measure the memory of a site that thousands of visitors use and leave.
 
     python -m bench.growth --rounds 4 --tables 1000
 
-Everybody is a newcomer from another address: sets up a table, watches it, plays a move, says something, sends what
-nobody understands and never comes back. A site keeps the tables in memory that were used last, and who asked for how
-much lately: thousands of them, here as many as `--live` says. So after the first round, in which everything is compiled
-and the drawings of pieces are cached, it must stay as it is.
+Every visitor comes from a new address, creates a table, watches it, plays a move, chats, sends junk and never returns.
+A site keeps the most recently used tables and rate-limit counters in memory: usually thousands, here `--live` of each.
+So its size must be stable after the first round, in which everything is compiled and drawings of pieces are cached.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ GAMES = ("feurio", "vulkan", "feuer-wasser")
 JUNK = ("nonsense", "[" * 900, '{"type":"look","number":"7"}', '{"type":' * 300, b"\x00\xff" * 40, "x" * 5000)
 _PINGS = 20
 _MOST_GROWTH = 8.0
-"""Megabytes that a round may add: what is left of it is the untidiness of memory."""
+"""Megabytes that a round may add, for fragmentation."""
 _SMALL = """
 from funkenflug.web import limits, site
 site._MOST_LIVE = limits._MOST_BUCKETS = {live}
@@ -66,13 +65,13 @@ class SmallSite(Server):
             time.sleep(0.1)
 
     def megabytes(self) -> float:
-        """Return what it holds of the machine's memory."""
+        """Return the resident memory of the process."""
         size: int = psutil.Process(self.process.pid).memory_info().rss
         return size / 2**20
 
 
 def visit(url: str, number: int) -> None:
-    """Come from an address of one's own, play and watch a little, talk nonsense, and go."""
+    """Visit from a new address: play, watch, send junk and leave."""
     guest = {"X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
     with httpx.Client(base_url=url, headers=guest, timeout=60) as client:
         wish = {"game": GAMES[number % len(GAMES)], "players": 2, "seats": HERE, "public": True}
@@ -96,7 +95,7 @@ def visit(url: str, number: int) -> None:
 
 
 def measure(rounds: int, tables: int, live: int) -> list[float]:
-    """Return how large a site is after each round, in megabytes."""
+    """Return the memory of a site after each round, in megabytes."""
     sizes = []
     with tempfile.TemporaryDirectory() as folder:
         site = SmallSite(f"sqlite:///{Path(folder) / 'site.sqlite'}", live)
@@ -114,10 +113,12 @@ def measure(rounds: int, tables: int, live: int) -> list[float]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Look how large a site grows.")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--tables", type=int, default=1000, help="in each round")
-    parser.add_argument("--live", type=int, default=100, help="tables and guests that the site keeps in memory")
+    parser.add_argument(
+        "--live", type=int, default=100, help="tables and rate-limit counters that the site keeps in memory"
+    )
     asked = parser.parse_args()
     sizes = measure(asked.rounds, asked.tables, asked.live)
     growth = max(after - before for before, after in itertools.pairwise(sizes[1:]))

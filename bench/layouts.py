@@ -1,10 +1,9 @@
-"""How often the forest that random play of Feurio! leaves behind can be played on in Vulkan!.
+"""How often the final forest of a random match of Feurio! is a valid layout for Vulkan!.
 
 PYTHONPATH=src python bench/layouts.py [MATCHES]
 
-Prints, for every number of players without and with firebreaks, in how many of so many matches (1,000 if not said) the
-forest qualifies as a layout, and what the others lack. Each match is dealt by a seed of its own, counted from 1, and
-every move is uniform over the legal ones.
+For every number of players, without and with firebreaks, this prints how many of MATCHES (default: 1,000) forests are
+valid, and why the others are not. The seeds of the matches count from 1, and every move is uniformly random.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def random_match(players: int, options: tuple[str, ...], seed: int) -> Game:
 
 
 def shortcoming(game: Game) -> str:
-    """Return why a forest is no layout, without its cells; nothing if it is one."""
+    """Return why a forest is not a valid layout, without its cells; "" if it is."""
     try:
         funkenflug.vulkan_layout(game)
     except ValueError as error:

@@ -1,9 +1,9 @@
-"""What sweeps over solitaires found: every line that wins played again, a table, and the plot of docs/solitaire.md.
+"""Check the results of solitaire sweeps, and make the table and the plot of docs/solitaire.md from them.
 
     funkenflug solve --game vulkan --sweep 300 --out bench/results/solitaire-vulkan.jsonl
     python -m bench.solitaire [FILE …] [-o docs/pictures/solitaire.svg]
 
-Without files it takes those of bench/results/.
+Every winning line is played again. Without files, those in bench/results/ are read.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from funkenflug.jobs.sweep import Result, mode_to_solve, settled, summed_up
 
 RESULTS = Path(__file__).parent / "results"
 Found = dict[tuple[str, int], list[Result]]
-"""By game and number of players the results of a sweep, by seed."""
+"""The results of sweeps, sorted by seed, by game and number of players."""
 
 
 def found(paths: list[Path]) -> Found:
-    """Return the last word of these files on every deal."""
+    """Return the latest result for every deal in these files."""
     results = [result for path in paths for result in Journal(path, Result).read()]
     kinds = sorted({(result.game, result.players) for result in results})
     return {
@@ -37,7 +37,7 @@ def found(paths: list[Path]) -> Found:
 
 
 def check(result: Result) -> None:
-    """Play the line of a deal that is said to be won."""
+    """Play the winning line of a deal, if it has one."""
     if result.verdict == "won":
         assert result.moves is not None
         mode = mode_to_solve(find_game(result.game), result.players).id
@@ -50,7 +50,7 @@ def check(result: Result) -> None:
 
 
 def table(results: Found) -> str:
-    """Return the figures in Markdown."""
+    """Return the results as a Markdown table."""
     lines = [
         "| | deals | won | cannot be won | open | median | 90 % within | longest |",
         "|---|---:|---:|---:|---:|---:|---:|---:|",
@@ -86,7 +86,7 @@ _STYLE = """
 
 
 def plot(results: Found) -> str:
-    """Return the share of deals that were decided within a time, as an SVG picture."""
+    """Return an SVG plot of the share of deals decided within a time."""
     sheet = files("funkenflug.drawing").joinpath("board.css").read_text(encoding="utf-8")
     fragments = {"frame": _frame(), "budget": _line("axis", _across(60.0), _TOP, _across(60.0), _TOP + _HEIGHT)}
     label = -math.inf
@@ -128,7 +128,7 @@ def _decided(results: list[Result]) -> float:
 
 
 def _curve(game_id: str, results: list[Result], label: float) -> str:
-    """Return the curve of a game, and its name at the height `label`."""
+    """Return the curve of a game, with its name at height `label`."""
     times = sorted(result.seconds for result in results if result.verdict != "open")
     path = f"M{_across(times[0] if times else _SECONDS[-1]):.1f} {_down(0):.1f}"
     for count, seconds in enumerate(times, 1):
@@ -143,7 +143,7 @@ def _curve(game_id: str, results: list[Result], label: float) -> str:
 
 
 def _dot(game_id: str, x: float, y: float) -> str:
-    """Return the mark of a game: a shape besides the colour."""
+    """Return the marker of a game; it differs in shape as well as in colour."""
     if game_id == "vulkan":
         return f'<rect class="dot" x="{x - 5:.1f}" y="{y - 5:.1f}" width="10" height="10"/>'
     return f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="5.5"/>'
@@ -161,7 +161,7 @@ def main() -> None:
     """Check the lines, print the table, draw the plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path, default=sorted(RESULTS.glob("solitaire-*.jsonl")))
-    parser.add_argument("-o", "--output", type=Path, help="where to draw the plot")
+    parser.add_argument("-o", "--output", type=Path, help="write the plot to this file")
     wanted = parser.parse_args()
     results = found(wanted.files)
     for of_game in results.values():

@@ -1,8 +1,8 @@
-"""What bots win of the solitaires, which do not know what is to come: the same deals as `funkenflug solve --sweep`.
+"""Measure how many solitaire deals bots win, who do not know the deal: the same deals as `funkenflug solve --sweep`.
 
     python -m bench.solitaire_bots [--game vulkan] [--deals 30] [--scale 0.1] [--levels ember,flame,blaze]
 
-`--scale` shortens the thinking time of the levels by the same factor.
+`--scale` multiplies the thinking time of the levels.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from funkenflug.jobs.statistics import share_of
 
 
 def wins(game_id: str, level: str, seed: int, scale: float) -> bool:
-    """Let a bot play the solitaire of a seed."""
+    """Return whether a bot wins the solitaire of a seed."""
     game = funkenflug.new(game_id, players=1, seed=seed)
     bot = scaled(level, seed, scale, simulations=None)
     while not game.over:
@@ -29,7 +29,7 @@ def wins(game_id: str, level: str, seed: int, scale: float) -> bool:
 
 
 def main() -> None:
-    """Play them all, one after another, and print the shares."""
+    """Play all deals and print the shares."""
     solitaires = [game_type.id for game_type in GAMES.values() if any(1 in mode.players for mode in game_type.modes)]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=solitaires, action="append")

@@ -11,7 +11,7 @@ _SIMULATIONS = 2000
 
 
 def simulations_a_second(game_name: str) -> float:
-    """Let MCTSBot think once from the opening with random rollouts."""
+    """Measure one search of MCTSBot from the opening, with random rollouts."""
     game = pyspiel.load_game(game_name)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 42)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, _SIMULATIONS, 1000, False, 42, False)

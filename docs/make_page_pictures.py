@@ -1,7 +1,7 @@
-"""Take the pictures of the pages in the README: `python docs/make_page_pictures.py` writes them to docs/pages/.
+"""Take the screenshots of the README: `python docs/make_page_pictures.py` writes them to docs/pages/.
 
-It needs the dev extra, Chromium, and Pillow, which makes the files a quarter as large. Tables are shuffled by chance:
-the pictures are never twice the same.
+This needs the dev extra, Chromium, and Pillow, which reduces the files to a quarter. Deals are random, so the
+screenshots differ each time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TO_THE_END = 10_000
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all screenshots."""
     TARGET.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
@@ -47,14 +47,14 @@ def main() -> None:
 
 
 def opened(browser: Browser, server: Server, **device: Any) -> Page:
-    """Return a page of somebody with a name."""
+    """Return a page of a player with a name."""
     context = browser.new_context(base_url=server.url, reduced_motion="reduce", locale="en", **device)
     context.request.post("/api/me", data={"name": "Mara"})
     return context.new_page()
 
 
 def home(page: Page, server: Server) -> None:
-    """Home, with games that are running and a solitaire."""
+    """The home page with running games and a solitaire."""
     today = datetime.date.today().isoformat()
     storage = Storage(f"sqlite:///{server.database}")
     storage.keep_day(today, "vulkan", f"daily-{today}").result()
@@ -112,7 +112,7 @@ def dominoes(page: Page) -> None:
 
 
 def result(page: Page) -> None:
-    """The end, with all regions."""
+    """The end of a match, with all regions."""
     sit(page, "feurio", ME, *BOTS)
     play_turns(page, TO_THE_END)
     wait_for(page, "over")
@@ -121,7 +121,7 @@ def result(page: Page) -> None:
 
 
 def keep(page: Page, name: str) -> None:
-    """Keep what is to be seen, in few colours and few bytes."""
+    """Save a screenshot with few colours and few bytes."""
     page.mouse.move(2, 400)
     page.evaluate("() => document.fonts.ready")
     page.wait_for_timeout(400)

@@ -1,7 +1,7 @@
-"""Draw the pictures of the README and the documents: `python docs/make_pictures.py` writes them to docs/pictures/.
+"""Draw the pictures of the README and the documentation: `python docs/make_pictures.py` writes them to docs/pictures/.
 
-Every picture is a position of a match, set up and played here, drawn by the package itself. The same sources give the
-same files to the byte, which `tests/test_docs.py` checks.
+Every picture is a position of a match, set up and played here and drawn by the package. The files are reproducible byte
+for byte, which `tests/test_docs.py` checks.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from funkenflug.match.view import Hex
 
 FOLDER = Path(__file__).parent
 Panel = tuple[str, Drawing]
-"""A caption and what is above it."""
+"""A caption and the drawing above it."""
 
 PICTURES: dict[str, Callable[[], str]] = {}
-"""How each file is drawn."""
+"""The function that draws each file."""
 
 
 def picture(make: Callable[[], str]) -> Callable[[], str]:
-    """Register a function as the maker of the picture of its name."""
+    """Register a function that draws the picture of its name."""
     PICTURES[f"{make.__name__.replace('_', '-')}.svg"] = make
     return make
 
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def example(game_id: str, plies: int | None = None) -> Game:
-    """Return the example match of a game, as it stood after so many moves."""
+    """Return the example match of a game after `plies` moves."""
     game = funkenflug.load((FOLDER / "examples" / f"{game_id}.ff").read_text(encoding="utf-8"))
     while plies is not None and len(game.moves) > plies:
         game.undo()
@@ -79,7 +79,7 @@ def piles_of(*first: Sequence[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 
 def seen(game: Game) -> FeurioView:
-    """Return what everybody knows of a match of Feurio!."""
+    """Return the public view of a match of Feurio!."""
     view = game.view()
     assert isinstance(view, FeurioView)
     return view
@@ -89,7 +89,7 @@ def seen(game: Game) -> FeurioView:
 
 
 def sheet(title: str, panels: Sequence[Panel], columns: int) -> Drawing:
-    """Return several drawings of a game as one, each with its caption beneath."""
+    """Join several drawings into one, each with its caption below."""
     wide = max(drawing.box[2] for _, drawing in panels)
     high = max(drawing.box[3] for _, drawing in panels)
     size = max(20.0, wide * columns / 52)
@@ -162,13 +162,13 @@ def with_more(drawing: Drawing, more: Mapping[str, str]) -> Drawing:
 
 @picture
 def feurio_light() -> str:
-    """A finished match of Feurio! with its regions, by day."""
+    """A finished match of Feurio! with its regions, light."""
     return example("feurio").svg(regions=True, theme="light")
 
 
 @picture
 def feurio_dark() -> str:
-    """The same by night."""
+    """The same, dark."""
     return example("feurio").svg(regions=True, theme="dark")
 
 
@@ -180,13 +180,13 @@ def feurio() -> str:
 
 @picture
 def vulkan() -> str:
-    """Vulkan! with a flight that is being considered."""
+    """Vulkan! with the preview of a flight."""
     return example("vulkan", 7).svg(preview="fly yellow -2,3 4,-3")
 
 
 @picture
 def feuer_wasser() -> str:
-    """Feuer & Wasser in its middle, as the green seat sees it."""
+    """Feuer & Wasser in the middle of a match, as the green seat sees it."""
     return example("feuer-wasser", 32).svg(0)
 
 
@@ -194,7 +194,7 @@ def feuer_wasser() -> str:
 
 
 def worked_example(*moves: str, options: tuple[str, ...] = ()) -> Game:
-    """Return the worked example of the rules, as far as it is played here."""
+    """Return the worked example of the rules, after these moves."""
     deck = deck_of(3, 4, 6, 6, 2, 1, 2, 5)
     game = funkenflug.new("feurio", players=4, options=options, deck=deck)
     return played(game, "arrange 6 6 3 4", *moves)
@@ -263,7 +263,7 @@ _TURNS = (
 
 @picture
 def feurio_example() -> str:
-    """The worked example: the start, what each of four turns begins with, and what they lead to."""
+    """The worked example: the start, the beginning of each of four turns, and the result."""
     start = worked_example()
     panels = [("arrange 6 6 3 4", without_spots(start))]
     moves: tuple[str, ...] = ()
@@ -285,7 +285,7 @@ def without_spots(game: Game) -> Drawing:
 
 @picture
 def feurio_crew() -> str:
-    """Firefighters that are being considered."""
+    """A preview of firefighters."""
     return example("feurio", 60).svg(1, preview="crew 2 blue -7,3")
 
 
@@ -317,7 +317,7 @@ def vulkan_volcano() -> str:
 
 
 def flown(game: Game, flight: str, part: Sequence[Hex], margin: float) -> list[Panel]:
-    """Return a flight that is considered and what it leaves, in a part of the forest."""
+    """Return the preview of a flight and its result, in a part of the forest."""
     box = forest.bounds(part, margin=margin)
     colour = flight.split()[1]
     return [
@@ -328,7 +328,7 @@ def flown(game: Game, flight: str, part: Sequence[Hex], margin: float) -> list[P
 
 @picture
 def vulkan_out() -> str:
-    """A fire that goes out and takes others along."""
+    """An extinguished tile that extinguishes others."""
     game = funkenflug.new("vulkan", players=4, seed=1)
     game = played(game, "volcano 1,1", "fly green -3,3 1,-1", "fly blue -3,3 3,-3")
     return sheet("Putting fires out", flown(game, "fly yellow 0,-3 0,2", laid(game), 78), columns=2).svg()
@@ -336,7 +336,7 @@ def vulkan_out() -> str:
 
 @picture
 def vulkan_cut() -> str:
-    """A fire that goes out and cuts others off."""
+    """An extinguished tile that isolates others."""
     game = funkenflug.new("vulkan", players=4, seed=8)
     game = played(game, "volcano 1,1", "fly green -3,3 1,3", "fly blue -4,4 0,0")
     south_west = [(q, r) for q, r in laid(game) if q <= 1 and q + 2 * r >= 0]
@@ -352,7 +352,7 @@ def vulkan_shapes() -> str:
 
 @picture
 def vulkan_layouts() -> str:
-    """Ten forests that chance has laid."""
+    """Ten random forests."""
     panels = [
         (f"seed {seed}", without_cards(funkenflug.new("vulkan", players=4, seed=seed), margin=40))
         for seed in range(1, 11)
@@ -364,7 +364,7 @@ def vulkan_layouts() -> str:
 
 
 def duel(green: Sequence[tuple[int, int]], blue: Sequence[tuple[int, int]], elementals: str, *moves: str) -> Game:
-    """Return a match of two on the small board, from their first tiles, three elementals and further moves."""
+    """Return a match of two on the small board, given their first tiles, three elementals and further moves."""
     game = funkenflug.new("feuer-wasser", players=2, piles=piles_of(green, blue))
     return played(game, *(f"elemental {cell}" for cell in elementals.split()), *moves)
 
@@ -396,7 +396,7 @@ def contested(*moves: str) -> Game:
 
 @picture
 def feuer_wasser_stone() -> str:
-    """Why a cell is out of reach, how a stone covers the half that guards it, and the cell taken."""
+    """A cell out of reach, a stone that covers the half guarding it, and the cell taken."""
     before, between, after = contested(), contested("stone c2"), contested("stone c2", "tile 14 h6 h5", "stone b2")
     panels = [
         ("b2: green 6, blue 4", with_crests(before, 1, "b2")),
@@ -418,7 +418,7 @@ def feuer_wasser_tame() -> str:
 
 @picture
 def feuer_wasser_leader() -> str:
-    """A leader, and what becomes of it."""
+    """A leader, and how it is lost."""
     moves = ("leader c4", "tile 14 a4 b4", "tile 12 d5 d4", "tile 23 c2 c3", "tile 43 c5 b5")
     game = duel([(1, 4), (2, 3)], [(1, 2), (4, 3)], "f7 g4 f2", *moves)
     panels = [
