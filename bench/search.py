@@ -14,7 +14,7 @@ from bench.yardstick import GAMES as YARDSTICKS
 from bench.yardstick import simulations_a_second
 from funkenflug.bots.search import Budget, Settings, Stop, search
 from funkenflug.games import GAMES
-from funkenflug.kernel import chance
+from funkenflug.kernel import chance, sample
 
 _ROUNDS = 5
 _MIDDLE = {"feurio": 35, "vulkan": 9, "feuer-wasser": 16}
@@ -25,7 +25,7 @@ def position(game_id: str, moves: int) -> funkenflug.Game:
     game = funkenflug.new(game_id, players=2, seed="bench")
     rng = chance(1)
     for _ in range(moves):
-        number = game.type.rules.sample(game.state, rng)
+        number = sample(game.state, rng)
         game.play(game.type.move_texts(game.state, [number])[0])
     return game
 

@@ -55,7 +55,7 @@ def test_a_bot_knows_only_its_view(game_id: str, mode: str, players: int, option
             chosen = bot.choose(game.view(seat), game.legal_moves(), Clock())
             assert chosen in game.legal_moves()
             assert bot.choose(other.view(seat), other.legal_moves(), Clock()) == chosen
-        game.play(game.type.move_texts(game.state, [game.type.rules.sample(game.state, rng)])[0])
+        game.play(game.type.move_texts(game.state, [kernel.sample(game.state, rng)])[0])
 
 
 @pytest.mark.parametrize(("game_id", "mode", "players", "options"), KINDS)
@@ -67,7 +67,7 @@ def test_an_imagined_match_looks_the_same(game_id: str, mode: str, players: int,
             assert imagine(game.view(seat)).view(seat) == game.view(seat)
         for _ in range(5):
             if not game.over:
-                game.play(game.type.move_texts(game.state, [game.type.rules.sample(game.state, rng)])[0])
+                game.play(game.type.move_texts(game.state, [kernel.sample(game.state, rng)])[0])
 
 
 @pytest.mark.parametrize("game_id", GAMES)

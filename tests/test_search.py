@@ -30,7 +30,7 @@ def middle_of(game_id: str, mode: str, players: int, seed: int = 3, moves: int =
     rng = chance(seed)
     for _ in range(moves):
         if not game.over:
-            number = game.type.rules.sample(game.state, rng)
+            number = sample(game.state, rng)
             game.play(game.type.move_texts(game.state, [number])[0])
     return game
 

@@ -36,11 +36,11 @@ from funkenflug.kernel import (
     chances,
     compiled,
     due,
+    known_deal,
     play,
     redeal,
     settle,
     to_move,
-    told,
 )
 from funkenflug.match.game import Game, Move, imagine, new
 from funkenflug.match.view import View
@@ -88,7 +88,7 @@ def _chances(positions: Array, dealt: Array, counts: Array) -> None:
 
 @compiled
 def _told(positions: Array, seat: int, dealt: Array, out: Array) -> None:
-    told(positions[0], seat, dealt, out)
+    known_deal(positions[0], seat, dealt, out)
 
 
 @compiled

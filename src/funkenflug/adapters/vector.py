@@ -101,7 +101,7 @@ class Encoding:
         >>> [env.encoding.text(env.states[0], action) for action in np.flatnonzero(seen.masks[0])]
         ['tile 1,-1', 'tile 0,1']
         """
-        if not (0 <= action < self.actions and self.type.rules.allows(state, self.move_of[action])):
+        if not (0 <= action < self.actions and allows(state, self.move_of[action])):
             raise ValueError(f"action {action} is not legal")
         return self.type.move_texts(state, [int(self.move_of[action])])[0]
 
@@ -276,7 +276,7 @@ class Vector:
             **game_type.arrays.deal_of(state),
         )
         for move in self._played[i, : self._plies[i]].tolist():
-            if game_type.rules.allows(game.state, move):
+            if allows(game.state, move):
                 game.play(game_type.move_texts(game.state, [move])[0])
         if game.state.tobytes() != state.tobytes():
             raise ValueError(f"the moves of game {i} are not known, for its position was put there")

@@ -27,6 +27,7 @@ from funkenflug.kernel import (
     below,
     chance,
     compiled,
+    int64,
     legal,
     play,
     redeal,
@@ -36,7 +37,6 @@ from funkenflug.kernel import (
     to_move,
     utilities,
     weigh,
-    whole,
 )
 
 NODE: Final = np.dtype(
@@ -127,7 +127,7 @@ def simulate(
         state[0] = root[0]
         if seat != KNOWS_ALL:
             redeal(here, seat, rng)
-        node = whole(0)
+        node = int64(0)
         depth = 0
         while True:
             mover = to_move(here)

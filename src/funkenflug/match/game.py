@@ -16,7 +16,7 @@ from funkenflug.bots.solving import Solution
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
-from funkenflug.kernel import State, twin
+from funkenflug.kernel import State, copy_state
 from funkenflug.match.deal import random_seed, seed_text, whole
 from funkenflug.match.text import table_text
 from funkenflug.match.view import COLOURS, Event, Outcome, View
@@ -115,7 +115,7 @@ class Game:
     @property
     def state(self) -> State:
         """The kernel's record of the position, a copy. It knows everything: not for players, who get a `view`."""
-        return twin(self._state)
+        return copy_state(self._state)
 
     @property
     def turn_beginnings(self) -> tuple[bool, ...]:
@@ -173,7 +173,7 @@ class Game:
         number = self._read(move)
         known = self._choices is not None and move in self._choices
         text = Move(move if known else self.type.move_texts(self._state, [number])[0])
-        before = twin(self._state)
+        before = copy_state(self._state)
         self.type.rules.play(self._state, number)
         self._history.append(_Ply(number, self.type.turn_begins(before)))
         self._moves = (*self._moves, text)
@@ -266,7 +266,7 @@ class Game:
         """Return a match of its own that stands where this one does."""
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other._state = twin(self._state)
+        other._state = copy_state(self._state)
         other._views, other._known = {}, {}  # it may be dealt anew
         other._history = self._history.copy()
         other.tags = self.tags.copy()

@@ -25,7 +25,7 @@ from funkenflug.games.feuer_wasser.rules import (
     to_move,
 )
 from funkenflug.games.feuer_wasser.view import board_of, tile_pair
-from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, compiled, register, whole
+from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, compiled, int64, register
 
 OWNERS: Final = MOST_SEATS
 PILE: Final = TILES
@@ -57,16 +57,16 @@ def observe(state: State, seat: int, out: Array) -> None:
     mover = to_move(state)
     if mover >= 0:
         out[4 + mover] = 1
-    out[8 + whole(state.step)] = 1
-    out[12 + whole(state.last_regular)] = 1
-    for owner in range(whole(state.players)):
+    out[8 + int64(state.step)] = 1
+    out[12 + int64(state.last_regular)] = 1
+    for owner in range(int64(state.players)):
         out[16 + owner] = state.stones[owner]
         if state.leader[owner] != NOWHERE:
             out[20 + owner] = -1 if state.leader_lost[owner] else 1
         for code in range(TILES):
             out[24 + TILES * owner + code] = state.open_tiles[owner] >> code & 1
-        for place in range(whole(state.turned_up[owner]), whole(state.tiles)):
-            out[24 + TILES * (4 + owner) + whole(state.pile[owner, place])] = 1
+        for place in range(int64(state.turned_up[owner]), int64(state.tiles)):
+            out[24 + TILES * (4 + owner) + int64(state.pile[owner, place])] = 1
     at = 24 + 8 * TILES
     for cell in range(CELLS):
         if state.element[cell] != 0:
@@ -87,7 +87,7 @@ def _observe_cell(state: State, cell: int, out: Array, at: int) -> None:
         out[at + 4] = 1 + state.other_half[cell]
     out[at + 5] = 1 + state.stone_of[cell]
     out[at + 6] = state.stones_on[cell]
-    for seat in range(whole(state.players)):
+    for seat in range(int64(state.players)):
         out[at + 7 + seat] = state.influence[seat, cell]
 
 
@@ -97,7 +97,7 @@ def _observe_cell(state: State, cell: int, out: Array, at: int) -> None:
 @compiled
 def due(state: State, dealt: Array) -> int:
     """See `kernel.due`."""
-    for owner in range(whole(state.players)):
+    for owner in range(int64(state.players)):
         if dealt[owner] < state.turned_up[owner]:
             return TILES * owner + dealt[owner]
     return -1
@@ -108,8 +108,8 @@ def chances(state: State, place: int, counts: Array) -> None:
     """See `kernel.chances`."""
     owner = place // TILES
     if owner < state.players:
-        for i in range(place % TILES, whole(state.tiles)):
-            counts[whole(state.pile[owner, i])] = 1
+        for i in range(place % TILES, int64(state.tiles)):
+            counts[int64(state.pile[owner, i])] = 1
 
 
 @compiled
@@ -124,13 +124,13 @@ def settle(state: State, place: int, outcome: int) -> None:
     state.pile[owner, other] = was
     state.pile[owner, this] = outcome
     if this < state.turned_up[owner] <= other:
-        state.open_tiles[owner] ^= 1 << whole(was) | 1 << outcome
+        state.open_tiles[owner] ^= 1 << int64(was) | 1 << outcome
 
 
 @compiled
-def told(state: State, seat: int, dealt: Array, out: Array) -> None:
-    """See `kernel.told`."""
-    for owner in range(whole(state.players)):
+def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
+    """See `kernel.known_deal`."""
+    for owner in range(int64(state.players)):
         for i in range(dealt[owner]):
             out[TILES * owner + i] = 1 + state.pile[owner, i]
 

@@ -19,12 +19,12 @@ from funkenflug.kernel import (
     below,
     compiled,
     first,
+    int64,
     nth,
     record,
     register,
     size,
     temper_by_lead,
-    whole,
 )
 
 SIDE: Final = 12
@@ -152,7 +152,7 @@ def _occupy(state: State, cell: int) -> None:
     state.empty[cell // SIDE] &= ~(1 << cell % SIDE)
     state.pairs -= state.empty_beside[cell]
     for direction in range(4):
-        other = whole(state.beside[cell, direction])
+        other = int64(state.beside[cell, direction])
         if other != NOWHERE:
             state.empty_beside[other] -= 1
 
@@ -160,20 +160,20 @@ def _occupy(state: State, cell: int) -> None:
 @compiled
 def _influence(state: State, cell: int, sign: int) -> None:
     """Add or take away the influence of the half on a cell."""
-    seat = whole(state.owner[cell])
+    seat = int64(state.owner[cell])
     for direction in range(4):
-        other = whole(state.beside[cell, direction])
+        other = int64(state.beside[cell, direction])
         if other != NOWHERE and state.element[other] == state.on[cell]:
-            state.influence[seat, other] += sign * whole(state.number[cell])
+            state.influence[seat, other] += sign * int64(state.number[cell])
 
 
 @compiled
 def strongest(state: State, cell: int) -> int:
     """Return the seat with strictly more influence on a cell than every other, -1 if there is none."""
-    best = whole(0)
+    best = int64(0)
     seat = -1
-    for other in range(whole(state.players)):
-        influence = whole(state.influence[other, cell])
+    for other in range(int64(state.players)):
+        influence = int64(state.influence[other, cell])
         if influence > best:
             best = influence
             seat = other
@@ -199,7 +199,7 @@ def _note_takeable(state: State, cell: int) -> None:
 def _note_around(state: State, cell: int) -> None:
     _note_takeable(state, cell)
     for direction in range(4):
-        other = whole(state.beside[cell, direction])
+        other = int64(state.beside[cell, direction])
         if other != NOWHERE:
             _note_takeable(state, other)
 
@@ -210,7 +210,7 @@ def _note_around(state: State, cell: int) -> None:
 @compiled
 def to_move(state: State) -> int:
     """See `kernel.to_move`."""
-    return -1 if state.step == OVER else whole(state.seat)
+    return -1 if state.step == OVER else int64(state.seat)
 
 
 @compiled
@@ -234,7 +234,7 @@ def play(state: State, move: int) -> None:
 def _place_spirit(state: State, cell: int) -> None:
     state.on[cell] = SPIRIT
     _occupy(state, cell)
-    state.spirits[whole(state.spirits_placed)] = cell
+    state.spirits[int64(state.spirits_placed)] = cell
     state.spirits_placed += 1
     row = cell // SIDE
     column = cell % SIDE
@@ -243,20 +243,20 @@ def _place_spirit(state: State, cell: int) -> None:
     state.leader_room[row] &= ~(0b101 << column - 1)
     state.leader_room[row - 1] &= ~(1 << column)
     state.leader_room[row + 1] &= ~(1 << column)
-    seat = whole(state.seat) + 1
+    seat = int64(state.seat) + 1
     state.seat = seat if seat < state.players else 0
     if state.spirits_placed == ELEMENTALS:
         state.step = ACTION
-        for other in range(whole(state.players)):
+        for other in range(int64(state.players)):
             for _ in range(OPEN):
                 _turn_up(state, other)
 
 
 @compiled
 def _turn_up(state: State, seat: int) -> None:
-    place = whole(state.turned_up[seat])
+    place = int64(state.turned_up[seat])
     if place < state.tiles:
-        state.open_tiles[seat] |= 1 << whole(state.pile[seat, place])
+        state.open_tiles[seat] |= 1 << int64(state.pile[seat, place])
         state.turned_up[seat] = place + 1
 
 
@@ -270,8 +270,8 @@ def tile_of(move: int) -> tuple[int, int, int]:
 @compiled
 def _lay_tile(state: State, move: int) -> None:
     code, fire, direction = tile_of(move)
-    water = whole(state.beside[fire, direction])
-    seat = whole(state.seat)
+    water = int64(state.beside[fire, direction])
+    seat = int64(state.seat)
     _lay_half(state, fire, FIRE, code // 4 + 1, direction)
     _lay_half(state, water, WATER, code % 4 + 1, (direction + 2) % 4)
     _influence(state, fire, 1)
@@ -295,7 +295,7 @@ def _lay_half(state: State, cell: int, element: int, number: int, other_half: in
 def _place_leader(state: State, cell: int) -> None:
     state.on[cell] = LEADER
     state.owner[cell] = state.seat
-    state.leader[whole(state.seat)] = cell
+    state.leader[int64(state.seat)] = cell
     _occupy(state, cell)
     _note_around(state, cell)
 
@@ -304,7 +304,7 @@ def _place_leader(state: State, cell: int) -> None:
 def _take(state: State, cell: int) -> None:
     on = state.on[cell]
     if on == LEADER:
-        state.leader_lost[whole(state.owner[cell])] = 1
+        state.leader_lost[int64(state.owner[cell])] = 1
         _lay_stones(state, cell, 2)
     else:
         if on == EMPTY:
@@ -317,8 +317,8 @@ def _take(state: State, cell: int) -> None:
 
 @compiled
 def _lay_stones(state: State, cell: int, count: int) -> None:
-    seat = whole(state.seat)
-    count = min(count, whole(state.stones[seat]))  # W4
+    seat = int64(state.seat)
+    count = min(count, int64(state.stones[seat]))  # W4
     state.stone_of[cell] = seat
     state.stones_on[cell] = count
     state.stones[seat] -= count
@@ -329,7 +329,7 @@ def _lay_stones(state: State, cell: int, count: int) -> None:
 
 @compiled
 def _end_turn(state: State) -> None:
-    seat = whole(state.seat)
+    seat = int64(state.seat)
     if state.step == ACTION:
         state.last_regular = seat
     if state.stones[seat] == 0:
@@ -354,8 +354,8 @@ def _following(state: State, seat: int) -> int:
 
 @compiled
 def _next_action(state: State) -> None:
-    seat = whole(state.seat)
-    for _ in range(whole(state.players)):
+    seat = int64(state.seat)
+    for _ in range(int64(state.players)):
         seat = _following(state, seat)
         if _can_act(state, seat):
             state.seat = seat
@@ -365,7 +365,7 @@ def _next_action(state: State) -> None:
 
 @compiled
 def _next_last_stone(state: State) -> None:
-    seat = _following(state, whole(state.seat))
+    seat = _following(state, int64(state.seat))
     while seat != state.last_regular:
         if _count_stones(state, seat) > 0:
             state.seat = seat
@@ -387,7 +387,7 @@ def _can_act(state: State, seat: int) -> bool:
 @compiled
 def _count_stones(state: State, seat: int) -> int:
     count = 0
-    for row in range(whole(state.rows)):
+    for row in range(int64(state.rows)):
         count += size(state.takeable[seat, row])
     return count
 
@@ -396,7 +396,7 @@ def _count_stones(state: State, seat: int) -> int:
 def _count_leader_cells(state: State, seat: int) -> int:
     count = 0
     if state.leader[seat] == NOWHERE:
-        for row in range(whole(state.rows)):
+        for row in range(int64(state.rows)):
             count += size(state.empty[row] & state.leader_room[row])
     return count
 
@@ -406,11 +406,11 @@ def closeness(state: State, seat: int, spirit: int) -> int:
     """Return the sum of a seat's uncovered halves next to an elemental's cell."""
     total = 0
     for direction in range(4):
-        cell = whole(state.beside[spirit, direction])
+        cell = int64(state.beside[spirit, direction])
         half = state.on[cell] == FIRE or state.on[cell] == WATER
         if half and state.owner[cell] == seat and state.stone_of[cell] < 0:
             total += state.number[cell]
-    return whole(total)
+    return int64(total)
 
 
 @compiled
@@ -420,11 +420,11 @@ def tameable(state: State, seat: int) -> int:
     if state.leader[seat] == NOWHERE or state.leader_lost[seat]:
         return found
     for i in range(ELEMENTALS):
-        cell = whole(state.spirits[i])
+        cell = int64(state.spirits[i])
         if cell != NOWHERE and state.stone_of[cell] < 0 and state.empty_beside[cell] == 0:
             own = closeness(state, seat, cell)
             least = own >= 1
-            for other in range(whole(state.players)):
+            for other in range(int64(state.players)):
                 theirs = closeness(state, other, cell)
                 if other != seat and 1 <= theirs <= own:
                     least = False
@@ -439,7 +439,7 @@ def tameable(state: State, seat: int) -> int:
 @compiled
 def legal(state: State, moves: Array) -> int:
     """See `kernel.legal`."""
-    seat = whole(state.seat)
+    seat = int64(state.seat)
     if state.step == ELEMENTAL:
         return _list_cells(state, state.spirit_room, ELEMENTAL_MOVES, moves, 0)
     if state.step == LAST_STONE:
@@ -454,14 +454,14 @@ def legal(state: State, moves: Array) -> int:
     tame = tameable(state, seat)
     for i in range(ELEMENTALS):
         if tame >> i & 1:
-            moves[count] = TAME_MOVES + whole(state.spirits[i])
+            moves[count] = TAME_MOVES + int64(state.spirits[i])
             count += 1
     return count
 
 
 @compiled
 def _list_cells(state: State, cells: Array, numbered_from: int, moves: Array, count: int) -> int:
-    for row in range(whole(state.rows)):
+    for row in range(int64(state.rows)):
         here = cells[row]
         while here != 0:
             moves[count] = numbered_from + row * SIDE + first(here)
@@ -472,7 +472,7 @@ def _list_cells(state: State, cells: Array, numbered_from: int, moves: Array, co
 
 @compiled
 def _list_leader_cells(state: State, moves: Array, count: int) -> int:
-    for row in range(whole(state.rows)):
+    for row in range(int64(state.rows)):
         here = state.empty[row] & state.leader_room[row]
         while here != 0:
             moves[count] = LEADER_MOVES + row * SIDE + first(here)
@@ -484,17 +484,17 @@ def _list_leader_cells(state: State, moves: Array, count: int) -> int:
 @compiled
 def _list_tiles(state: State, moves: Array) -> int:
     count = 0
-    codes = state.open_tiles[whole(state.seat)]
+    codes = state.open_tiles[int64(state.seat)]
     while codes != 0:
         code = TILE_MOVES + first(codes) * CELLS * 4
         codes &= codes - 1
-        for row in range(whole(state.rows)):
+        for row in range(int64(state.rows)):
             fire = state.empty[row]
             while fire != 0:
                 cell = row * SIDE + first(fire)
                 fire &= fire - 1
                 for direction in range(4):
-                    water = whole(state.beside[cell, direction])
+                    water = int64(state.beside[cell, direction])
                     if water != NOWHERE and state.empty[water // SIDE] >> water % SIDE & 1:
                         moves[count] = code + cell * 4 + direction
                         count += 1
@@ -504,10 +504,10 @@ def _list_tiles(state: State, moves: Array) -> int:
 @compiled
 def sample(state: State, rng: Array) -> int:
     """See `kernel.sample`."""
-    seat = whole(state.seat)
+    seat = int64(state.seat)
     if state.step == ELEMENTAL:
         cells = 0
-        for row in range(whole(state.rows)):
+        for row in range(int64(state.rows)):
             cells += size(state.spirit_room[row])
         return ELEMENTAL_MOVES + _nth_cell(state.spirit_room, below(rng, cells))
     stones = _count_stones(state, seat)
@@ -526,7 +526,7 @@ def sample(state: State, rng: Array) -> int:
     choice -= leaders
     if choice < stones:
         return STONE_MOVES + _nth_cell(state.takeable[seat], choice)
-    return TAME_MOVES + whole(state.spirits[nth(tame, choice - stones)])
+    return TAME_MOVES + int64(state.spirits[nth(tame, choice - stones)])
 
 
 @compiled
@@ -556,7 +556,7 @@ def _nth_tile(state: State, n: int) -> int:
     n >>= 1
     tile = n // state.pairs
     n -= tile * state.pairs
-    code = nth(state.open_tiles[whole(state.seat)], tile)
+    code = nth(state.open_tiles[int64(state.seat)], tile)
     row = 0
     while True:
         across = state.empty[row] & (state.empty[row] >> 1)
@@ -588,18 +588,18 @@ def leader_safe(state: State, seat: int) -> bool:
 @compiled
 def scores(state: State, points: Array) -> None:
     """See `kernel.scores`."""
-    for seat in range(whole(state.players)):
-        laid = whole(state.stones_at_start) - whole(state.stones[seat])
+    for seat in range(int64(state.players)):
+        laid = int64(state.stones_at_start) - int64(state.stones[seat])
         points[seat] = laid if leader_safe(state, seat) else laid - 2
 
 
 @compiled
 def utilities(state: State, values: Array) -> None:
     """See `kernel.utilities`."""
-    players = whole(state.players)
+    players = int64(state.players)
     scores(state, values)
     for place in range(players):
-        seat = (whole(state.last_regular) + place) % players
+        seat = (int64(state.last_regular) + place) % players
         values[seat] = values[seat] * 10 - place  # W7
         if state.stones[seat] == 0:
             values[seat] = 1000
@@ -612,11 +612,11 @@ def utilities(state: State, values: Array) -> None:
 @compiled
 def redeal(state: State, seat: int, rng: Array) -> None:
     """See `kernel.redeal`: nobody knows the order of the face-down tiles, not even their owner."""
-    for owner in range(whole(state.players)):
+    for owner in range(int64(state.players)):
         hidden = 0
-        for place in range(whole(state.turned_up[owner]), whole(state.tiles)):
-            hidden |= 1 << whole(state.pile[owner, place])
-        for place in range(whole(state.turned_up[owner]), whole(state.tiles)):
+        for place in range(int64(state.turned_up[owner]), int64(state.tiles)):
+            hidden |= 1 << int64(state.pile[owner, place])
+        for place in range(int64(state.turned_up[owner]), int64(state.tiles)):
             code = nth(hidden, below(rng, size(hidden)))
             hidden &= ~(1 << code)
             state.pile[owner, place] = code
@@ -642,7 +642,7 @@ def _may_tame(state: State, seat: int, cell: int) -> bool:
 @compiled
 def allows(state: State, move: int) -> bool:
     """See `kernel.allows`."""
-    seat = whole(state.seat)
+    seat = int64(state.seat)
     if state.step == ELEMENTAL:
         cell = move - ELEMENTAL_MOVES
         return ELEMENTAL_MOVES <= move < TILE_MOVES and _has(state.spirit_room[cell // SIDE], cell)
@@ -662,7 +662,7 @@ def allows(state: State, move: int) -> bool:
     if move < TILE_MOVES:
         return False
     code, fire, direction = tile_of(move)
-    water = whole(state.beside[fire, direction])
+    water = int64(state.beside[fire, direction])
     if water == NOWHERE or state.open_tiles[seat] >> code & 1 == 0:
         return False
     return _has(state.empty[fire // SIDE], fire) and _has(state.empty[water // SIDE], water)
@@ -671,13 +671,13 @@ def allows(state: State, move: int) -> bool:
 @compiled
 def temper(state: State, points: Array, values: Array) -> None:
     """See `kernel.temper`."""
-    temper_by_lead(points, values, whole(state.players), 5.0)
+    temper_by_lead(points, values, int64(state.players), 5.0)
 
 
 @compiled
 def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
     """See `kernel.weigh`."""
-    seat = whole(state.seat)
+    seat = int64(state.seat)
     for i in range(count):
         move = moves[i]
         if move >= TAME_MOVES:
@@ -699,7 +699,7 @@ def _weigh_stone(state: State, seat: int, cell: int) -> float:
         return 14.0
     if state.on[cell] == EMPTY:
         return 5.0
-    number = whole(state.number[cell])
+    number = int64(state.number[cell])
     return 5.0 + 0.5 * number if state.owner[cell] != seat else 5.0 - 0.3 * number
 
 
@@ -707,24 +707,24 @@ def _weigh_stone(state: State, seat: int, cell: int) -> float:
 def _weigh_leader(state: State, seat: int, cell: int) -> float:
     """Worth two points in the end, if nobody else can outweigh the cell."""
     rival = 0
-    for other in range(whole(state.players)):
+    for other in range(int64(state.players)):
         if other != seat:
-            rival = max(rival, whole(state.influence[other, cell]))
-    return 2.0 + 0.5 * (whole(state.influence[seat, cell]) - rival) - 0.7 * (4 - state.empty_beside[cell])
+            rival = max(rival, int64(state.influence[other, cell]))
+    return 2.0 + 0.5 * (int64(state.influence[seat, cell]) - rival) - 0.7 * (4 - state.empty_beside[cell])
 
 
 @compiled
 def _weigh_tile(state: State, seat: int, move: int) -> float:
     """How the lead on the cells around changes, most where they are nearly surrounded."""
     code, fire, direction = tile_of(move)
-    water = whole(state.beside[fire, direction])
+    water = int64(state.beside[fire, direction])
     weight = 0.0
     for half in range(2):
         cell = fire if half == 0 else water
         element = FIRE if half == 0 else WATER
         number = code // 4 + 1 if half == 0 else code % 4 + 1
         for step in range(4):
-            other = whole(state.beside[cell, step])
+            other = int64(state.beside[cell, step])
             if other != NOWHERE and state.stone_of[other] < 0 and state.on[other] != SPIRIT:
                 gain = number if state.element[other] == element else 0
                 weight += _weigh_cell(state, seat, other, gain, 1)
@@ -735,12 +735,12 @@ def _weigh_tile(state: State, seat: int, move: int) -> float:
 @compiled
 def _weigh_cell(state: State, seat: int, cell: int, gain: int, closing: int) -> float:
     """What more influence on a cell, or one empty neighbour less, is worth."""
-    own = whole(state.influence[seat, cell])
+    own = int64(state.influence[seat, cell])
     rival = 0
-    for other in range(whole(state.players)):
+    for other in range(int64(state.players)):
         if other != seat:
-            rival = max(rival, whole(state.influence[other, cell]))
-    left = whole(state.empty_beside[cell])
+            rival = max(rival, int64(state.influence[other, cell]))
+    left = int64(state.empty_beside[cell])
     return _prospect(own + gain - rival, max(left - closing, 0)) - _prospect(own - rival, left)
 
 

@@ -23,7 +23,7 @@ from funkenflug.games.feurio.rules import (
     to_move,
 )
 from funkenflug.games.hexes import TILES, leader_of
-from funkenflug.kernel import Array, Arrays, State, compiled, register, whole
+from funkenflug.kernel import Array, Arrays, State, compiled, int64, register
 
 OWNERS: Final = 1
 PILE: Final = TILES
@@ -52,17 +52,17 @@ PARTS: Final = (
 def observe(state: State, seat: int, out: Array) -> None:
     """See `kernel.observe`."""
     seen = known(state, seat)
-    laid = whole(state.laid)
+    laid = int64(state.laid)
     out[seat] = 1
     mover = to_move(state)
     if mover >= 0:
         out[4 + mover] = 1
-    out[8 + whole(state.step)] = 1
+    out[8 + int64(state.step)] = 1
     if state.step == TILE and seen >> laid & 1:
-        out[11 + whole(state.deck[laid])] = 1
+        out[11 + int64(state.deck[laid])] = 1
     for tile in range(TILES):
         if seen >> tile & 1 == 0:
-            out[17 + whole(state.deck[tile])] += 1
+            out[17 + int64(state.deck[tile])] += 1
     for i in range(4):
         for colour in range(4):
             out[24 + 4 * i + colour] = state.stock[i, colour]
@@ -76,8 +76,8 @@ def observe(state: State, seat: int, out: Array) -> None:
             out[at + 1] = state.deck[tile]
         at += _FACTS
     if state.step != OVER:
-        for i in range(whole(state.edge_cells)):
-            out[at + whole(state.edge_anchor[i])] = state.edge_rank[i] // 256
+        for i in range(int64(state.edge_cells)):
+            out[at + int64(state.edge_anchor[i])] = state.edge_rank[i] // 256
 
 
 @compiled
@@ -99,7 +99,7 @@ def _observe_tile(state: State, tile: int, out: Array, at: int) -> None:
 @compiled
 def due(state: State, dealt: Array) -> int:
     """See `kernel.due`."""
-    laid = whole(state.laid)
+    laid = int64(state.laid)
     needed = 4 if state.step == ARRANGE else laid + 1 if state.step == TILE else laid
     return dealt[0] if dealt[0] < needed else -1
 
@@ -108,7 +108,7 @@ def due(state: State, dealt: Array) -> int:
 def chances(state: State, place: int, counts: Array) -> None:
     """See `kernel.chances`."""
     for tile in range(place, TILES):
-        counts[whole(state.deck[tile]) - 1] += 1
+        counts[int64(state.deck[tile]) - 1] += 1
 
 
 @compiled
@@ -143,8 +143,8 @@ def _lay_first_anew(state: State) -> None:
 
 
 @compiled
-def told(state: State, seat: int, dealt: Array, out: Array) -> None:
-    """See `kernel.told`."""
+def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
+    """See `kernel.known_deal`."""
     seen = known(state, seat)
     for place in range(dealt[0]):
         if seen >> place & 1:

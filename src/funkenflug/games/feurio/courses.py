@@ -14,7 +14,7 @@ from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.forest import FOREST, cut_off, survey
 from funkenflug.games.feurio.rules import CREW, OVER, PASS, STATE, TILE
 from funkenflug.games.hexes import DIRECTIONS, TILES
-from funkenflug.kernel import Array, State, compiled, first, size, whole
+from funkenflug.kernel import Array, State, compiled, first, int64, size
 
 MOST_CHOICES: Final = TILES + 1
 """A course has at most so many choices: an arrangement and the cell of every tile."""
@@ -112,8 +112,8 @@ def shut_in(state: State) -> bool:
 @compiled
 def _image(state: State, tile: int, symmetry: int) -> tuple[int, int]:
     east, south = _SYMMETRIES[symmetry]
-    q = whole(state.q[tile])
-    r = whole(state.r[tile])
+    q = int64(state.q[tile])
+    r = int64(state.r[tile])
     return q * east[0] + r * south[0], q * east[1] + r * south[1]
 
 
@@ -126,7 +126,7 @@ def _symmetries_of(state: State, symmetries: int) -> int:
         symmetry = first(symmetries)
         symmetries &= symmetries - 1
         fixed = 1
-        for tile in range(whole(state.laid)):
+        for tile in range(int64(state.laid)):
             if _image(state, tile, symmetry) != (state.q[tile], state.r[tile]):
                 fixed = 0
         kept |= fixed << symmetry
@@ -136,7 +136,7 @@ def _symmetries_of(state: State, symmetries: int) -> int:
 @compiled
 def _is_mirror_image(state: State, symmetries: int) -> bool:
     """Whether the last tile could as well lie on a cell that comes before its own."""
-    last = whole(state.laid) - 1
+    last = int64(state.laid) - 1
     symmetries &= ~_NO_SYMMETRY
     while symmetries != 0:
         if _image(state, last, first(symmetries)) < (state.q[last], state.r[last]):

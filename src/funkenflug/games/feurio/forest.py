@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from funkenflug.games.hexes import SPACES, TILES
-from funkenflug.kernel import Array, State, compiled, first, record, size, whole
+from funkenflug.kernel import Array, State, compiled, first, int64, record, size
 
 MOST_CREWS: Final = 6
 
@@ -36,14 +36,14 @@ FOREST: Final = record(
 @compiled
 def survey(state: State, forest: State) -> None:
     """Note what a grown forest leaves to the firefighters; nobody may have been sent out yet."""
-    players = whole(state.players)
+    players = int64(state.players)
     forest.players = players
     forest.turns = TILES - players
     forest.water = state.open & state.of_number[1]
     for tile in range(TILES):
         neighbours = state.neighbours[tile]
         forest.neighbours[tile] = neighbours
-        forest.spaces[tile] = SPACES[whole(state.number[tile])]
+        forest.spaces[tile] = SPACES[int64(state.number[tile])]
         forest.first_turn[tile] = max(0, tile - players)
         for crowd in range(1, 4):
             last = _last_turn(neighbours, crowd, players)
@@ -69,7 +69,7 @@ def _last_turn(neighbours: int, crowd: int, players: int) -> int:
 @compiled
 def _list_crews(state: State, forest: State) -> None:
     crews = 0
-    for seat in range(whole(state.players)):
+    for seat in range(int64(state.players)):
         for colour in range(4):
             if state.stock[seat, colour] > 0:
                 forest.crew_seat[crews] = seat

@@ -23,12 +23,12 @@ from funkenflug.kernel import (
     compiled,
     fill,
     first,
+    int64,
     nth,
     record,
     register,
     size,
     temper_by_lead,
-    whole,
 )
 
 # 36 connected tiles and the cells around them span less than 38 rows and columns, so a grid that is joined at its ends
@@ -143,13 +143,13 @@ def new(players: int, together: bool, firebreak: bool, hotter: bool, deck: tuple
 @compiled
 def lay_first(state: State, order: int) -> None:
     """Lay the first tiles, four of them in one of the `ORDERS`, in a forest that is empty."""
-    players = whole(state.players)
+    players = int64(state.players)
     for place in range(players):
-        tile = whole(ORDERS[order, place]) if players == 4 else place
-        q = whole(_FIRST_Q[players - 1, place])
-        r = whole(_FIRST_R[players - 1, place])
+        tile = int64(ORDERS[order, place]) if players == 4 else place
+        q = int64(_FIRST_Q[players - 1, place])
+        r = int64(_FIRST_R[players - 1, place])
         state.layer[tile] = -1
-        _lay(state, tile, q, r, (q % _SPAN) * _SPAN + r % _SPAN, whole(state.deck[tile]))
+        _lay(state, tile, q, r, (q % _SPAN) * _SPAN + r % _SPAN, int64(state.deck[tile]))
     state.laid = players
     state.seat = 0
     state.step = TILE
@@ -159,17 +159,17 @@ def lay_first(state: State, order: int) -> None:
 def _lay_at(state: State, anchor: int, number: int) -> None:
     beside = anchor // 6
     direction = anchor % 6
-    q = whole(state.q[beside]) + _DQ[direction]
-    r = whole(state.r[beside]) + _DR[direction]
-    tile = whole(state.laid)
+    q = int64(state.q[beside]) + _DQ[direction]
+    r = int64(state.r[beside]) + _DR[direction]
+    tile = int64(state.laid)
     state.layer[tile] = state.seat
-    _lay(state, tile, q, r, whole(_AROUND[whole(state.cell[beside]), direction]), number)
+    _lay(state, tile, q, r, int64(_AROUND[int64(state.cell[beside]), direction]), number)
     state.laid = tile + 1
 
 
 @compiled
 def _lay(state: State, tile: int, q: int, r: int, cell: int, number: int) -> None:
-    here = whole(state.site[cell])
+    here = int64(state.site[cell])
     if here > 0:
         _forget_edge_cell(state, here - 1)
     state.site[cell] = _TILE_SITE + tile
@@ -181,8 +181,8 @@ def _lay(state: State, tile: int, q: int, r: int, cell: int, number: int) -> Non
     state.of_number[number] |= this
     neighbours = 0
     for direction in range(6):
-        there = whole(_AROUND[cell, direction])
-        what = whole(state.site[there])
+        there = int64(_AROUND[cell, direction])
+        what = int64(state.site[there])
         if what >= _TILE_SITE:
             other = what - _TILE_SITE
             neighbours |= 1 << other
@@ -191,7 +191,7 @@ def _lay(state: State, tile: int, q: int, r: int, cell: int, number: int) -> Non
         elif what > 0:
             state.edge_rank[what - 1] += 256 * number
         else:
-            new = whole(state.edge_cells)
+            new = int64(state.edge_cells)
             state.site[there] = 1 + new
             state.edge_cell[new] = there
             state.edge_rank[new] = 256 * (1 + number) + new
@@ -202,35 +202,35 @@ def _lay(state: State, tile: int, q: int, r: int, cell: int, number: int) -> Non
     state.free_edges[tile] = free
     if free > 0:
         state.open |= this
-    for n in range(min(free, whole(SPACES[number]))):
+    for n in range(min(free, int64(SPACES[number]))):
         state.room[n] |= this
 
 
 @compiled
 def _forget_edge_cell(state: State, i: int) -> None:
-    last = whole(state.edge_cells) - 1
+    last = int64(state.edge_cells) - 1
     state.edge_cells = last
     state.edge_cell[i] = state.edge_cell[last]
     state.edge_rank[i] = state.edge_rank[last] - last + i
     state.edge_anchor[i] = state.edge_anchor[last]
-    state.site[whole(state.edge_cell[i])] = 1 + i
+    state.site[int64(state.edge_cell[i])] = 1 + i
     state.edge_rank[last] = 0
 
 
 @compiled
 def _close_edge(state: State, tile: int) -> None:
-    free = whole(state.free_edges[tile]) - 1
+    free = int64(state.free_edges[tile]) - 1
     state.free_edges[tile] = free
     state.open &= ~((free == 0) << tile)
-    room = free - whole(state.crowd[tile])
+    room = free - int64(state.crowd[tile])
     # a branch here is one that a processor cannot guess: the fourth set of `room` takes what changes nothing
-    state.room[room if free < SPACES[whole(state.number[tile])] and room >= 0 else 3] &= ~(1 << tile)
+    state.room[room if free < SPACES[int64(state.number[tile])] and room >= 0 else 3] &= ~(1 << tile)
 
 
 @compiled
 def room_on(state: State, tile: int) -> int:
     """Return how many more firefighters may step on a tile."""
-    return max(0, min(SPACES[whole(state.number[tile])], state.free_edges[tile]) - state.crowd[tile])
+    return max(0, min(SPACES[int64(state.number[tile])], state.free_edges[tile]) - state.crowd[tile])
 
 
 @compiled
@@ -242,15 +242,15 @@ def highest_heat(state: State) -> int:
 @compiled
 def _hottest_rank(state: State) -> int:
     hottest = state.edge_rank[0]
-    for i in range(whole(state.edge_cells)):
+    for i in range(int64(state.edge_cells)):
         hottest = max(hottest, state.edge_rank[i])
-    return whole(hottest)
+    return int64(hottest)
 
 
 @compiled
 def _hottest_places(state: State, least: int) -> int:
     places = 0
-    for i in range(whole(state.edge_cells)):
+    for i in range(int64(state.edge_cells)):
         places += state.edge_rank[i] >= least
     return places
 
@@ -261,7 +261,7 @@ def _hottest_places(state: State, least: int) -> int:
 @compiled
 def to_move(state: State) -> int:
     """See `kernel.to_move`."""
-    return -1 if state.step == OVER else whole(state.seat)
+    return -1 if state.step == OVER else int64(state.seat)
 
 
 @compiled
@@ -271,7 +271,7 @@ def _end_turn(state: State) -> None:
     if state.passes == state.players or (all_laid and state.mode == TOGETHER):
         state.step = OVER
         return
-    seat = whole(state.seat) + 1
+    seat = int64(state.seat) + 1
     state.seat = seat if seat < state.players else 0
     state.step = CREW if all_laid else TILE
 
@@ -291,7 +291,7 @@ def play(state: State, move: int) -> None:
         room = room_on(state, tile) - count
         for n in range(3):
             state.room[n] &= ~((n >= room) << tile)
-        state.stock[whole(state.seat), colour] -= count
+        state.stock[int64(state.seat), colour] -= count
         state.crews[colour, tile] += count
         state.crowd[tile] += count
         state.held[colour] |= 1 << tile
@@ -305,7 +305,7 @@ def play(state: State, move: int) -> None:
         _lay_at(state, code % (6 * TILES), 0)
         _end_turn(state)
     elif move >= TILE_MOVES:
-        _lay_at(state, move - TILE_MOVES, whole(state.deck[whole(state.laid)]))
+        _lay_at(state, move - TILE_MOVES, int64(state.deck[int64(state.laid)]))
         state.spread = 1
         state.step = CREW
     elif move >= ARRANGE_MOVES:
@@ -319,7 +319,7 @@ def play(state: State, move: int) -> None:
 @compiled
 def own(state: State, colour: int) -> bool:
     """Whether the seat to move leads that colour."""
-    return leader_of(whole(state.players), colour) == state.seat
+    return leader_of(int64(state.players), colour) == state.seat
 
 
 @compiled
@@ -404,7 +404,7 @@ def _sample_crew(state: State, rng: Array) -> int:
     one = size(state.room[0])
     two = one + size(state.room[1])
     three = two + size(state.room[2])
-    seat = whole(state.seat)
+    seat = int64(state.seat)
     green = _crew_choices(state.stock[seat, 0], one, two, three)
     blue = green + _crew_choices(state.stock[seat, 1], one, two, three)
     yellow = blue + _crew_choices(state.stock[seat, 2], one, two, three)
@@ -539,10 +539,10 @@ def _colour_points(state: State, held: int, open_tiles: int) -> tuple[int, int]:
 @compiled
 def scores(state: State, points: Array) -> None:
     """See `kernel.scores`."""
-    fill(points, whole(state.players), 0.0)
+    fill(points, int64(state.players), 0.0)
     if state.mode == COMPETITIVE:
         for colour in range(4):
-            seat = leader_of(whole(state.players), colour)
+            seat = leader_of(int64(state.players), colour)
             if seat >= 0:
                 points[seat] += _colour_points(state, state.held[colour], state.open)[0]
 
@@ -550,11 +550,11 @@ def scores(state: State, points: Array) -> None:
 @compiled
 def rank(state: State, ranks: Array) -> None:
     """Write for each seat a number that orders the seats: by points, then by the best single region (F4)."""
-    for seat in range(whole(state.players)):
+    for seat in range(int64(state.players)):
         points = 0
         best = 0
         for colour in range(4):
-            if leader_of(whole(state.players), colour) == seat:
+            if leader_of(int64(state.players), colour) == seat:
                 more, region = _colour_points(state, state.held[colour], state.open)
                 points += more
                 best = max(best, region)
@@ -604,7 +604,7 @@ def won(state: State) -> bool:
 @compiled
 def utilities(state: State, values: Array) -> None:
     """See `kernel.utilities`."""
-    players = whole(state.players)
+    players = int64(state.players)
     if state.mode == TOGETHER:
         fill(values, players, 1.0 if won(state) else -1.0)
         return
@@ -622,7 +622,7 @@ def known(state: State, seat: int) -> int:
         return ALL_TILES
     if state.step == ARRANGE:
         return 0b1111
-    laid = whole(state.laid)
+    laid = int64(state.laid)
     seen = ((1 << laid) - 1) & ~state.of_number[0]
     for tile in range(laid):
         if state.number[tile] == 0 and state.layer[tile] == seat:
@@ -639,7 +639,7 @@ def redeal(state: State, seat: int, rng: Array) -> None:
     hidden = 0  # how many tiles of each number, a byte each
     tiles = unknown
     while tiles != 0:
-        hidden += 1 << 8 * whole(state.deck[first(tiles)])
+        hidden += 1 << 8 * int64(state.deck[first(tiles)])
         tiles &= tiles - 1
     while unknown != 0:
         pick = below(rng, size(unknown))
@@ -662,14 +662,14 @@ def allows(state: State, move: int) -> bool:
         if move < CREW_MOVES:
             return move == PASS
         count, colour, tile = crew_of(move)
-        stock = state.stock[whole(state.seat), colour]
+        stock = state.stock[int64(state.seat), colour]
         return stock >= count and state.room[count - 1] >> tile & 1 == 1
     if state.step == TILE:
         if move >= BREAK_MOVES:
             colour = (move - BREAK_MOVES) // (6 * TILES)
             if move >= CREW_MOVES or not state.firebreak or not own(state, colour):
                 return False
-            return state.stock[whole(state.seat), colour] > 0 and _burns_hottest(
+            return state.stock[int64(state.seat), colour] > 0 and _burns_hottest(
                 state, (move - BREAK_MOVES) % (6 * TILES)
             )
         return move >= TILE_MOVES and _burns_hottest(state, move - TILE_MOVES)
@@ -689,7 +689,7 @@ def _is_canonical_order(state: State, move: int) -> bool:
 def _burns_hottest(state: State, anchor: int) -> bool:
     if anchor // 6 >= state.laid:
         return False
-    site = whole(state.site[whole(_AROUND[whole(state.cell[anchor // 6]), anchor % 6])])
+    site = int64(state.site[int64(_AROUND[int64(state.cell[anchor // 6]), anchor % 6])])
     if site == 0 or site >= _TILE_SITE or state.edge_anchor[site - 1] != anchor:
         return False
     return state.edge_rank[site - 1] >= _hottest_rank(state) & ~255
@@ -698,7 +698,7 @@ def _burns_hottest(state: State, anchor: int) -> bool:
 @compiled
 def temper(state: State, points: Array, values: Array) -> None:
     """See `kernel.temper`."""
-    players = whole(state.players)
+    players = int64(state.players)
     if state.mode == COMPETITIVE:
         temper_by_lead(points, values, players, 12.0)
     elif values[0] < 0:
@@ -711,7 +711,7 @@ def temper(state: State, points: Array, values: Array) -> None:
 @compiled
 def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
     """See `kernel.weigh`."""
-    seat = whole(state.seat)
+    seat = int64(state.seat)
     for i in range(count):
         move = moves[i]
         if move >= CREW_MOVES:
@@ -727,11 +727,11 @@ def _weigh_crew(state: State, seat: int, move: int) -> float:
     """Points won at once, water that will last, room for more; and not too many where one is enough."""
     number_sent, colour, tile = crew_of(move)
     this = 1 << tile
-    number = whole(state.number[tile])
-    free = whole(state.free_edges[tile])
+    number = int64(state.number[tile])
+    free = int64(state.free_edges[tile])
     held = state.held[colour]
     spare = number_sent - 1
-    if leader_of(whole(state.players), colour) < 0 and state.mode == COMPETITIVE:
+    if leader_of(int64(state.players), colour) < 0 and state.mode == COMPETITIVE:
         return -1.0 - 0.5 * spare  # a neutral only blocks
     if state.mode == TOGETHER:
         return _weigh_crew_together(state, colour, this, held, number_sent)
@@ -740,7 +740,7 @@ def _weigh_crew(state: State, seat: int, move: int) -> float:
     before, _ = _colour_points(state, held, state.open)
     after, _ = _colour_points(state, held | this, state.open)
     joins = state.neighbours[tile] & held != 0
-    left = TILES - whole(state.laid)
+    left = TILES - int64(state.laid)
     later = left / TILES
     weight = after - before + 0.3 * number * later
     if joins or held == 0:
@@ -773,10 +773,10 @@ def _weigh_tile(state: State, seat: int, move: int) -> float:
     """What closing edges there does to everybody's points; a firebreak must be worth its price."""
     firebreak = move >= BREAK_MOVES
     anchor = (move - BREAK_MOVES) % (6 * TILES) if firebreak else move - TILE_MOVES
-    cell = whole(_AROUND[whole(state.cell[anchor // 6]), anchor % 6])
+    cell = int64(_AROUND[int64(state.cell[anchor // 6]), anchor % 6])
     shut = 0
     for direction in range(6):
-        site = whole(state.site[whole(_AROUND[cell, direction])])
+        site = int64(state.site[int64(_AROUND[cell, direction])])
         if site >= _TILE_SITE and state.free_edges[site - _TILE_SITE] == 1:
             shut |= 1 << site - _TILE_SITE
     weight = -4.0 if firebreak else 0.0
@@ -785,7 +785,7 @@ def _weigh_tile(state: State, seat: int, move: int) -> float:
     for colour in range(4):
         held = state.held[colour]
         if held & shut:
-            leader = leader_of(whole(state.players), colour)
+            leader = leader_of(int64(state.players), colour)
             lost = _colour_points(state, held, state.open)[0] - _colour_points(state, held, state.open & ~shut)[0]
             if leader == seat or state.mode == TOGETHER:
                 weight -= lost

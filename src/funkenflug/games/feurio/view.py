@@ -10,7 +10,7 @@ import numpy as np
 
 from funkenflug.games.feurio import rules
 from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, leader_of
-from funkenflug.kernel import MOST_SEATS, State, twin
+from funkenflug.kernel import MOST_SEATS, State, copy_state
 from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
@@ -209,7 +209,7 @@ def _tile(cell: Hex, burning: int, free_edges: int, crews: list[int], number: in
 
 def _turned_up(state: State) -> tuple[Tile, ...]:
     """Return the first four tiles, not yet arranged, as they would lie in the order of the deck."""
-    arranged = twin(state)
+    arranged = copy_state(state)
     rules.play(arranged, rules.ARRANGE_MOVES)
     return tiles(arranged, tuple(state["deck"].tolist()))
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from funkenflug.games.hexes import SPACES, TILES
 from funkenflug.games.vulkan.rules import FLY_MOVES, LEFT_THE_GAME, STATE, to_move
-from funkenflug.kernel import Array, Arrays, State, compiled, register, whole
+from funkenflug.kernel import Array, Arrays, State, compiled, int64, register
 
 OWNERS: Final = 1
 PILE: Final = TILES
@@ -36,7 +36,7 @@ def observe(state: State, seat: int, out: Array) -> None:
     mover = to_move(state)
     if mover >= 0:
         out[4 + mover] = 1
-    out[8 + whole(state.step)] = 1
+    out[8 + int64(state.step)] = 1
     for i in range(4):
         for colour in range(4):
             out[11 + 4 * i + colour] = state.stock[i, colour]
@@ -55,7 +55,7 @@ def _observe_tile(state: State, tile: int, out: Array, at: int) -> None:
     out[at + 3] = state.r[tile]
     out[at + 4] = state.volcano == tile
     if state.thirsty >> tile & 1:
-        out[at + 5] = SPACES[whole(state.number[tile])] - state.filled[tile]
+        out[at + 5] = SPACES[int64(state.number[tile])] - state.filled[tile]
     for colour in range(4):
         out[at + 6 + colour] = state.loads[colour, tile]
     if not present:
@@ -77,7 +77,7 @@ def due(state: State, dealt: Array) -> int:
 def chances(state: State, place: int, counts: Array) -> None:
     """See `kernel.chances`."""
     for tile in range(place, TILES):
-        counts[whole(state.number[tile]) - 1] += 1
+        counts[int64(state.number[tile]) - 1] += 1
 
 
 @compiled
@@ -91,8 +91,8 @@ def settle(state: State, place: int, outcome: int) -> None:
 
 
 @compiled
-def told(state: State, seat: int, dealt: Array, out: Array) -> None:
-    """See `kernel.told`."""
+def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
+    """See `kernel.known_deal`."""
     for place in range(dealt[0]):
         out[place] = state.number[place]
 

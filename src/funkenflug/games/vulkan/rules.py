@@ -21,12 +21,12 @@ from funkenflug.kernel import (
     compiled,
     fill,
     first,
+    int64,
     nth,
     record,
     register,
     size,
     temper_by_lead,
-    whole,
 )
 from funkenflug.match.view import Hex
 
@@ -120,7 +120,7 @@ def new(players: int, together: bool, layout: tuple[tuple[Hex, int], ...]) -> St
 @compiled
 def to_move(state: State) -> int:
     """See `kernel.to_move`."""
-    return -1 if state.step == OVER else whole(state.seat)
+    return -1 if state.step == OVER else int64(state.seat)
 
 
 @compiled
@@ -173,20 +173,20 @@ def dropped_on(state: State, start: int, end: int) -> int:
 
 @compiled
 def _drop(state: State, colour: int, tiles: int) -> None:
-    state.stock[whole(state.seat), colour] -= size(tiles)
+    state.stock[int64(state.seat), colour] -= size(tiles)
     while tiles != 0:
         tile = first(tiles)
         tiles &= tiles - 1
         state.loads[colour, tile] += 1
         state.filled[tile] += 1
-        if state.filled[tile] == SPACES[whole(state.number[tile])]:
+        if state.filled[tile] == SPACES[int64(state.number[tile])]:
             state.thirsty &= ~(1 << tile)
 
 
 @compiled
 def _extinguish(state: State) -> None:
     gone = state.gone_tiles
-    volcano = 1 << whole(state.volcano)
+    volcano = 1 << int64(state.volcano)
     while True:
         out = state.present & state.open_side & ~state.thirsty & ~volcano
         if out == 0:
@@ -208,20 +208,20 @@ def _extinguish(state: State) -> None:
 def _award(state: State, tile: int) -> None:
     """Take a tile off the board, for whoever wins it."""
     most = np.int8(0)
-    winner = whole(state.seat)
+    winner = int64(state.seat)
     for colour in range(4):
         loads = state.loads[colour, tile]
         if loads > most:
             most = loads
-            leader = leader_of(whole(state.players), colour)
-            winner = leader if leader >= 0 else whole(state.seat)
+            leader = leader_of(int64(state.players), colour)
+            winner = leader if leader >= 0 else int64(state.seat)
         elif loads == most:
-            winner = whole(state.seat)  # V5
+            winner = int64(state.seat)  # V5
     if most == 0:
         winner = LEFT_THE_GAME
         state.lost = state.together
     state.owner[tile] = winner
-    state.gone[whole(state.gone_tiles)] = tile
+    state.gone[int64(state.gone_tiles)] = tile
     state.gone_tiles += 1
     state.present &= ~(1 << tile)
     state.thirsty &= ~(1 << tile)
@@ -232,20 +232,20 @@ def _break_rows(state: State, tile: int) -> None:
     for row in range(3):
         beyond = state.ahead[tile, row] | (1 << tile)
         state.ahead[tile, row] = 0
-        behind = whole(state.beside[tile, whole(_BEHIND[row])])
+        behind = int64(state.beside[tile, int64(_BEHIND[row])])
         while behind != _NOTHING and state.ahead[behind, row] & beyond:
             state.ahead[behind, row] &= ~beyond
-            behind = whole(state.beside[behind, whole(_BEHIND[row])])
+            behind = int64(state.beside[behind, int64(_BEHIND[row])])
 
 
 @compiled
 def _free_edges_around(state: State, tile: int) -> None:
     for direction in range(6):
-        other = whole(state.beside[tile, direction])
+        other = int64(state.beside[tile, direction])
         if other != _NOTHING:
             edges = state.free_edges[other] | (1 << (direction + 3) % 6)
             state.free_edges[other] = edges
-            state.open_side |= whole(_TWO_IN_A_ROW[edges]) << other
+            state.open_side |= int64(_TWO_IN_A_ROW[edges]) << other
 
 
 @compiled
@@ -263,8 +263,8 @@ def _connected(state: State, reached: int) -> int:
 
 @compiled
 def _next_seat(state: State) -> None:
-    seat = whole(state.seat)
-    players = whole(state.players)
+    seat = int64(state.seat)
+    players = int64(state.players)
     for _ in range(players):
         seat = seat + 1 if seat + 1 < players else 0
         if _can_fly(state, seat):
@@ -296,7 +296,7 @@ def legal(state: State, moves: Array) -> int:
             tiles &= tiles - 1
     elif state.step == FLY:
         for colour in range(4):
-            stock = state.stock[whole(state.seat), colour]
+            stock = state.stock[int64(state.seat), colour]
             if stock > 0:
                 count = _legal_flights(state, colour, stock, moves, count)
     return count
@@ -328,7 +328,7 @@ def sample(state: State, rng: Array) -> int:
     if state.step == VOLCANO:
         tiles = enclosed(state)
         return VOLCANO_MOVES + nth(tiles, below(rng, size(tiles)))
-    seat = whole(state.seat)
+    seat = int64(state.seat)
     choices = 0
     for colour in range(4):
         choices += _count_flights(state, state.stock[seat, colour])
@@ -347,7 +347,7 @@ def _count_flights(state: State, stock: int) -> int:
     if stock == 0:
         return 0
     thirsty = state.thirsty
-    longest = whole(stock) - 1
+    longest = int64(stock) - 1
     count = size(thirsty)
     starts = thirsty
     while starts != 0:
@@ -361,7 +361,7 @@ def _count_flights(state: State, stock: int) -> int:
 @compiled
 def _nth_flight(state: State, colour: int, stock: int, choice: int) -> int:
     thirsty = state.thirsty
-    longest = whole(stock) - 1
+    longest = int64(stock) - 1
     starts = thirsty
     while True:
         start = first(starts)
@@ -384,7 +384,7 @@ def _nth_flight(state: State, colour: int, stock: int, choice: int) -> int:
 @compiled
 def scores(state: State, points: Array) -> None:
     """See `kernel.scores`."""
-    fill(points, whole(state.players), 0.0)
+    fill(points, int64(state.players), 0.0)
     if not state.together:
         for tile in range(TILES):
             if state.owner[tile] >= 0:
@@ -400,7 +400,7 @@ def loads_left(state: State, seat: int) -> int:
         tile = first(tiles)
         tiles &= tiles - 1
         for colour in range(4):
-            if leader_of(whole(state.players), colour) == seat:
+            if leader_of(int64(state.players), colour) == seat:
                 loads += state.loads[colour, tile]
     return loads
 
@@ -414,7 +414,7 @@ def won(state: State) -> bool:
 @compiled
 def utilities(state: State, values: Array) -> None:
     """See `kernel.utilities`."""
-    players = whole(state.players)
+    players = int64(state.players)
     if state.together:
         fill(values, players, 1.0 if won(state) else -1.0)
         return
@@ -444,23 +444,23 @@ def allows(state: State, move: int) -> bool:
     if start > end or state.thirsty & ends != ends:
         return False
     drops = dropped_on(state, start, end)
-    return drops & ends == ends and size(drops) <= state.stock[whole(state.seat), colour]
+    return drops & ends == ends and size(drops) <= state.stock[int64(state.seat), colour]
 
 
 @compiled
 def temper(state: State, points: Array, values: Array) -> None:
     """See `kernel.temper`."""
-    players = whole(state.players)
+    players = int64(state.players)
     if not state.together:
         temper_by_lead(points, values, players, 15.0)
     elif values[0] < 0:
-        fill(values, players, whole(state.gone_tiles) / TILES - 1.0)
+        fill(values, players, int64(state.gone_tiles) / TILES - 1.0)
 
 
 @compiled
 def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
     """See `kernel.weigh`: the flight is flown on a copy."""
-    seat = whole(state.seat)
+    seat = int64(state.seat)
     after = scratch[0]
     for i in range(count):
         if moves[i] < FLY_MOVES:
@@ -474,15 +474,15 @@ def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array
 @compiled
 def _outlook(state: State, seat: int) -> float:
     """What a seat has and may hope for: tiles won, majorities on the others, loads left."""
-    players = whole(state.players)
+    players = int64(state.players)
     share = 1.0 if state.together else 1.0 / (players - 1)
     loads = 0
     total = 0.0
     for colour in range(4):
         loads += state.stock[seat, colour]
     for tile in range(TILES):
-        owner = whole(state.owner[tile])
-        number = whole(state.number[tile])
+        owner = int64(state.owner[tile])
+        number = int64(state.number[tile])
         if owner == BURNING:
             if state.together:
                 total += 0.5 * (state.filled[tile] > 0)
@@ -506,7 +506,7 @@ def _hope(state: State, seat: int, tile: int, number: int, share: float) -> floa
         loads = state.loads[colour, tile]
         if loads > most:
             most = loads
-            holder = leader_of(whole(state.players), colour)
+            holder = leader_of(int64(state.players), colour)
         elif loads == most:
             holder = -1
     last_space = SPACES[number] - state.filled[tile] == 1

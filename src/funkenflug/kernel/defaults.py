@@ -1,0 +1,64 @@
+"""What games get that do not provide a function of the protocol themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from funkenflug.kernel.compiling import compiled
+from funkenflug.kernel.protocol import Rules, default_for, legal
+from funkenflug.kernel.randomness import below
+from funkenflug.kernel.records import Array, State
+
+
+@default_for("sample")
+def sample_from_legal(rules: Rules) -> Callable[[State, Array], int]:
+    """Return a `sample` that lists the legal moves and draws one."""
+    most = rules.MOST_MOVES
+
+    @compiled
+    def sample(state: State, rng: Array) -> int:
+        moves = np.empty(most, np.int64)
+        return int(moves[below(rng, legal(state, moves))])
+
+    return sample
+
+
+@default_for("allows")
+def allows_from_legal(rules: Rules) -> Callable[[State, int], bool]:
+    """Return an `allows` that looks for the move in the list of legal moves."""
+    most = rules.MOST_MOVES
+
+    @compiled
+    def allows(state: State, move: int) -> bool:
+        moves = np.empty(most, np.int64)
+        found = False
+        for i in range(legal(state, moves)):
+            found |= moves[i] == move
+        return found
+
+    return allows
+
+
+@default_for("weigh")
+def weigh_equally(rules: Rules) -> Callable[[State, Array, int, Array, Array], None]:
+    """Return a `weigh` to which all moves look equal."""
+    return _weigh_equally
+
+
+@compiled
+def _weigh_equally(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+    for i in range(count):
+        weights[i] = 0.0
+
+
+@default_for("temper")
+def leave_values(rules: Rules) -> Callable[[State, Array, Array], None]:
+    """Return a `temper` that leaves the values as they are."""
+    return _leave_values
+
+
+@compiled
+def _leave_values(state: State, points: Array, values: Array) -> None:
+    pass

@@ -1,0 +1,231 @@
+"""The functions that every game's rules provide, and how code that knows no game calls them.
+
+A position is one NumPy record; a move is a small integer with a fixed meaning (a few refer to the order in which tiles
+were laid, so they need the position to be read). A game's modules (`rules.py`, `instinct.py`, `arrays.py`) implement
+functions of this file for the game's record type and call `register`. Code written against these functions, the search
+for example, is then compiled once for each record type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any, ClassVar, Protocol, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer_global
+
+from funkenflug.kernel.compiling import include_source
+from funkenflug.kernel.records import Array, State
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class Rules(Protocol):
+    """A game's `rules.py`: its record type, two sizes, and functions of this file.
+
+    A game may also provide `sample` and `allows`, which otherwise list the legal moves.
+    """
+
+    STATE: np.dtype[np.void]
+    MOVES: int
+    """Every move is a number below this one."""
+    MOST_MOVES: int
+    """No position has more legal moves."""
+
+    to_move: Callable[[State], int]
+    legal: Callable[[State, Array], int]
+    play: Callable[[State, int], None]
+    scores: Callable[[State, Array], None]
+    utilities: Callable[[State, Array], None]
+    redeal: Callable[[State, int, Array], None]
+
+
+class Instinct(Protocol):
+    """A game's `instinct.py`: heuristics for bots. Without it all moves look equal, and only winning counts."""
+
+    weigh: Callable[[State, Array, int, Array, Array], None]
+    temper: Callable[[State, Array, Array], None]
+
+
+class Arrays(Protocol):
+    """A game's `arrays.py`: observations for learners, and the deal as a sequence of chance events."""
+
+    PARTS: tuple[tuple[str, tuple[int, ...]], ...]
+    """The parts of an observation in order: names and shapes."""
+    OWNERS: int
+    """The number of owners chance deals to: one deck, or a pile for each seat."""
+    PILE: int
+    """The tiles of each owner; the place of a tile in the deal is owner * PILE + its turn."""
+    OUTCOMES: int
+    """The most outcomes of a chance event."""
+    LONGEST: int
+    """The most moves of a match."""
+
+    observe: Callable[[State, int, Array], None]
+    due: Callable[[State, Array], int]
+    chances: Callable[[State, int, Array], None]
+    settle: Callable[[State, int, int], None]
+    known_deal: Callable[[State, int, Array, Array], None]
+    possible: Callable[[State], Array]
+    """First position -> the moves that can ever be legal in such a match, in order (not compiled)."""
+    deal_of: Callable[[State], dict[str, Any]]
+    """Position -> the keyword arguments of `new` that give its deal outright (not compiled)."""
+
+
+_modules: dict[np.dtype[np.void], list[Any]] = {}
+_modules_by_type: dict[Any, list[Any]] = {}
+_defaults: dict[str, Callable[[Rules], Callable[..., Any]]] = {}
+
+
+def register(module: Rules | Instinct | Arrays, state_type: np.dtype[np.void]) -> None:
+    """Make the functions of this file that a module provides work on the records of its game."""
+    modules = _modules.setdefault(state_type, [])
+    modules.append(module)
+    _modules_by_type[numba.from_dtype(state_type)] = modules
+    include_source(Path(cast(ModuleType, module).__file__ or ""))
+
+
+def default_for(name: str) -> Callable[[_F], _F]:
+    """Use the decorated function to make a function of this file for games that provide none."""
+
+    def note(make: _F) -> _F:
+        _defaults[name] = make
+        return make
+
+    return note
+
+
+def _provided(modules: list[Any], name: str) -> Any:
+    for module in modules:
+        if hasattr(module, name):
+            return getattr(module, name)
+    function = _defaults[name](modules[0])
+    modules.append(SimpleNamespace(**{name: function}))
+    return function
+
+
+def provided_by_rules(declared: _F) -> _F:
+    """Make a declared function call the game's function of that name, compiled or not; the record tells the game."""
+    name = declared.__name__
+
+    @wraps(declared)
+    def function(state: State, *rest: Any) -> Any:
+        return _provided(_modules[state.dtype], name)(state, *rest)
+
+    class FromRules(AbstractTemplate):
+        """How Numba finds the function: by the type of the record. (`overload` would compile a wrapper for each.)"""
+
+        key = function
+        found: ClassVar[dict[Any, Any]] = {}
+
+        def generic(self, arguments: Any, named: Any) -> Any:
+            implementation: Any = types.Dispatcher(_provided(_modules_by_type[arguments[0]], name))
+            signature = implementation.get_call_type(self.context, arguments, named)
+            self.found[signature.args] = implementation.get_impl_key(signature)
+            return signature
+
+        def get_impl_key(self, signature: Any) -> Any:
+            return self.found[signature.args]
+
+    infer_global(function, types.Function(FromRules))  # type: ignore[no-untyped-call]
+    return cast(_F, function)
+
+
+@provided_by_rules
+def to_move(state: State) -> int:
+    """Return the seat that decides next, -1 when the match is over."""
+    raise NotImplementedError
+
+
+@provided_by_rules
+def legal(state: State, moves: Array) -> int:
+    """Write the legal moves, each distinct choice once, into `moves`; return their number."""
+    raise NotImplementedError
+
+
+@provided_by_rules
+def sample(state: State, rng: Array) -> int:
+    """Return a random legal move, all with the same probability."""
+    raise NotImplementedError
+
+
+@provided_by_rules
+def play(state: State, move: int) -> None:
+    """Play a legal move."""
+
+
+@provided_by_rules
+def scores(state: State, points: Array) -> None:
+    """Write the points of each seat if the match ended now; 0 where all win or lose together."""
+
+
+@provided_by_rules
+def utilities(state: State, values: Array) -> None:
+    """Write the value of a finished match for each seat: 1 for the winner, sum 0.
+
+    Where all win or lose together, every seat has 1 or -1.
+    """
+
+
+@provided_by_rules
+def redeal(state: State, seat: int, rng: Array) -> None:
+    """Deal anew whatever `seat` (-1: a spectator) may not know, consistent with what it knows.
+
+    The result depends only on `rng` and on what the seat knows.
+    """
+
+
+@provided_by_rules
+def allows(state: State, move: int) -> bool:
+    """Return whether a move is legal; `move` may be any number below `MOVES`."""
+    raise NotImplementedError
+
+
+@provided_by_rules
+def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+    """Write how promising each of `count` legal moves looks to the seat to move, roughly in points.
+
+    A heuristic for bots; `scratch` is an array of one record to try moves on.
+    """
+
+
+@provided_by_rules
+def temper(state: State, points: Array, values: Array) -> None:
+    """Adjust the utilities of a finished match by how clearly it was won or lost.
+
+    A heuristic for bots; the values stay between -1 and 1.
+    """
+
+
+@provided_by_rules
+def observe(state: State, seat: int, out: Array) -> None:
+    """Write what a seat may know as numbers; `out` starts as zeros."""
+
+
+@provided_by_rules
+def due(state: State, dealt: Array) -> int:
+    """Return the place of the deal that chance has to settle before the next move, -1 if there is none.
+
+    `dealt` has the number of settled tiles of each owner; the others are in the record in any order.
+    """
+    raise NotImplementedError
+
+
+@provided_by_rules
+def chances(state: State, place: int, counts: Array) -> None:
+    """Write how many of the tiles not yet settled have each outcome; `counts` starts as zeros."""
+
+
+@provided_by_rules
+def settle(state: State, place: int, outcome: int) -> None:
+    """Put a tile of the given outcome at a place of the deal."""
+
+
+@provided_by_rules
+def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
+    """Write 1 + outcome for each place of the deal that a seat knows; `out` starts as zeros."""
