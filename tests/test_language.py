@@ -3,14 +3,24 @@
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
 import funkenflug
 from funkenflug.games import GAMES
-from funkenflug.locale.extract import fields, has_words, shown_pictures, texts
-from funkenflug.locale.translate import LANGUAGES, SOURCE, catalogue, preferred, translate, translate_picture
+from funkenflug.locale.extract import Text, fields, forms, has_words, shown_pictures, texts
+from funkenflug.locale.translate import (
+    LANGUAGES,
+    SOURCE,
+    catalogue,
+    plural_forms,
+    preferred,
+    translate,
+    translate_picture,
+)
 from funkenflug.match.game import Game
 from funkenflug.match.text import outcome_text
 from funkenflug.match.words import Message, both, either, listed
@@ -34,35 +44,47 @@ each_language = pytest.mark.parametrize("language", OTHERS)
 
 
 @pytest.fixture(scope="module")
-def found() -> set[str]:
+def found() -> set[Text]:
     return set(texts())
 
 
-@each_language
-def test_everything_is_translated(language: str, found: set[str]) -> None:
-    assert found - set(catalogue(language)) == set(), "`python -m funkenflug.locale` adds what is new"
+@cache
+def translations(language: str) -> dict[Any, Any]:
+    return {message.id: message.string for message in catalogue(language) if message.id}
+
+
+def translated_forms(language: str) -> list[tuple[str, str]]:
+    """Return every text, each form of a plural by itself, with its translation."""
+    pairs = translations(language).items()
+    return [pair for text, translated in pairs for pair in zip(forms(text), forms(translated), strict=True)]
 
 
 @each_language
-def test_nothing_is_kept_that_nobody_says_any_more(language: str, found: set[str]) -> None:
-    assert set(catalogue(language)) - found == set(), "`python -m funkenflug.locale` drops what is gone"
+def test_everything_is_translated(language: str, found: set[Text]) -> None:
+    translated = {text for text, translated in translations(language).items() if all(forms(translated))}
+    assert found - translated == set(), "`python -m funkenflug.locale` adds what is new"
+
+
+@each_language
+def test_nothing_is_kept_that_nobody_says_any_more(language: str, found: set[Text]) -> None:
+    assert set(translations(language)) - found == set(), "`python -m funkenflug.locale` drops what is gone"
 
 
 @each_language
 def test_translations_have_the_fields_of_the_original(language: str) -> None:
-    for text, translated in catalogue(language).items():
+    for text, translated in translated_forms(language):
         assert fields(translated) == fields(text), text
 
 
 @each_language
 def test_a_translation_is_not_the_original(language: str) -> None:
-    same = {text for text, translated in catalogue(language).items() if text == translated and has_words(text)}
+    same = {text for text, translated in translated_forms(language) if text == translated and has_words(text)}
     assert same - NAMES == THE_SAME[language]
 
 
 @each_language
 def test_a_translation_begins_and_ends_like_the_original(language: str) -> None:
-    for text, translated in catalogue(language).items():
+    for text, translated in translated_forms(language):
         assert translated == translated.strip(), text
         for sign in ".…?!":
             assert text.endswith(sign) == translated.endswith(sign), (text, translated)
@@ -71,7 +93,7 @@ def test_a_translation_begins_and_ends_like_the_original(language: str) -> None:
 @each_language
 def test_quotes_and_apostrophes_are_those_of_the_language(language: str) -> None:
     foreign = {"de": "'\"”«»’", "nl": "'\"„“”«»", "it": "'\"„“”‘"}[language]
-    for text, translated in catalogue(language).items():
+    for text, translated in translated_forms(language):
         assert not set(foreign) & set(translated), text
 
 
@@ -127,8 +149,10 @@ def parts(message: Message) -> Iterator[Message]:
             yield from parts(value)
 
 
-def test_what_is_told_is_found_in_the_source(all_told: list[Message], found: set[str]) -> None:
-    assert {part.template for message in all_told for part in parts(message)} - found == set()
+def test_what_is_told_is_found_in_the_source(all_told: list[Message], found: set[Text]) -> None:
+    said = {part for message in all_told for part in parts(message)}
+    texts = {part.template if part.plural is None else (part.template, part.plural) for part in said}
+    assert texts - found == set()
 
 
 def test_words_are_messages_unless_they_are_names_or_quoted(all_told: list[Message]) -> None:
@@ -165,6 +189,21 @@ def test_lists_have_the_words_of_the_language() -> None:
         "verde e blu; tutte le tessere sono piazzate"
     )
     assert translate(both(colours), "en") == "green, blue and red"
+
+
+def test_numbers_have_the_plural_of_the_language() -> None:
+    points = [Message.counted("1 point", "{count} points", count) for count in range(3)]
+    assert points == ["0 points", "1 point", "2 points"]
+    assert [translate(message, "it") for message in points] == ["0 punti", "1 punto", "2 punti"]
+    assert translate(Message("{winner} wins with {points}", winner="Mara", points=points[1]), "nl") == (
+        "Mara wint met 1 punt"
+    )
+
+
+def test_pages_get_the_forms_of_a_plural_by_their_category() -> None:
+    move = ("Finished after 1 move", "Finished after {count} moves")
+    assert plural_forms(*move, "en") == {"one": "Finished after 1 move", "other": "Finished after {count} moves"}
+    assert plural_forms(*move, "nl") == {"one": "Afgelopen na 1 zet", "other": "Afgelopen na {count} zetten"}
 
 
 # Which language -----------------------------------------------------------------------------------------------------

@@ -1,1 +1,1 @@
-"""Translations: catalogues in four languages, and how a text is translated."""
+"""Translations: one gettext catalogue a language, how texts are collected for it and looked up in it."""

@@ -1,4 +1,4 @@
-"""What there is to translate, found in the source: messages, texts of pages, what games say of themselves, pictures."""
+"""Collect the texts to translate: messages, pages, descriptions of games, captions of pictures."""
 
 from __future__ import annotations
 
@@ -15,19 +15,27 @@ from funkenflug.match.view import COLOURS
 from funkenflug.web.routes.pages import PICTURES
 
 _PACKAGE = Path(__file__).parents[1]
-_MAKERS = frozenset({"Message", "Words", "say", "translate", "translated"})
-"""The functions whose first argument is shown to people."""
+_FUNCTIONS = frozenset({"Message", "Words", "say", "translate", "translated"})
+"""The functions whose first argument is a text to translate."""
+
+Text = str | tuple[str, str]
+"""An English text, or its singular and its plural."""
 
 
-def texts() -> dict[str, list[str]]:
-    """Return every English text that is shown to people, with the files where it is written."""
-    found: dict[str, list[str]] = {}
-    for text, place in _all_texts():
-        places = found.setdefault(text, [])
-        if place not in places:
-            places.append(place)
+def texts() -> dict[Text, list[str]]:
+    """Return all texts to translate, each with the files that contain it."""
+    found: dict[Text, list[str]] = {}
+    for text, file in _all_texts():
+        files = found.setdefault(text, [])
+        if file not in files:
+            files.append(file)
     found.pop("", None)
     return found
+
+
+def forms(text: Text) -> tuple[str, ...]:
+    """Return the singular and plural of a text, or the only form it has."""
+    return (text,) if isinstance(text, str) else text
 
 
 def fields(text: str) -> list[str]:
@@ -36,21 +44,18 @@ def fields(text: str) -> list[str]:
 
 
 def has_words(text: str) -> bool:
-    """Whether there is more in a template than fields and signs."""
+    """Return whether a template has letters besides its fields."""
     return re.search(r"[^\W\d_]", _FIELD.sub("", text)) is not None
 
 
 _FIELD = re.compile(r"\{\w+\}")
 
 
-def _all_texts() -> Iterator[tuple[str, str]]:
+def _all_texts() -> Iterator[tuple[Text, str]]:
     for file in sorted(_PACKAGE.rglob("*.py")):
-        yield from ((text, _named(file)) for text in _in_python(file))
+        yield from ((text, _name(file)) for text in _in_python(file))
     for file in sorted((_PACKAGE / "web" / "templates").glob("*.html")):
-        page = Environment().parse(file.read_text(encoding="utf-8"))
-        for _, _, found in extract_from_ast(page):
-            text = found[0] if isinstance(found, tuple) else found
-            yield text or "", _named(file)
+        yield from ((text, _name(file)) for text in _in_template(file))
     for colour in COLOURS:
         yield from ((colour, "view.py"), (colour.title(), "view.py"))
     yield from _of_games()
@@ -58,14 +63,29 @@ def _all_texts() -> Iterator[tuple[str, str]]:
         yield from ((text, picture.name) for text in _in_picture(picture))
 
 
-def _named(file: Path) -> str:
+def _name(file: Path) -> str:
     return file.relative_to(_PACKAGE).as_posix()
 
 
-def _in_python(file: Path) -> Iterator[str]:
+def _in_python(file: Path) -> Iterator[Text]:
     for node in ast.walk(ast.parse(file.read_bytes())):
         match node:
-            case ast.Call(func=ast.Name(id=maker), args=[ast.Constant(value=str(text)), *_]) if maker in _MAKERS:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text)), *_]) if name in _FUNCTIONS:
+                yield text
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="Message"), attr="counted"),
+                args=[ast.Constant(value=str(singular)), ast.Constant(value=str(plural)), *_],
+            ):
+                yield singular, plural
+
+
+def _in_template(file: Path) -> Iterator[Text]:
+    page = Environment().parse(file.read_text(encoding="utf-8"))
+    for _, function, found in extract_from_ast(page, ("_", "plural")):
+        match function, found:
+            case "plural", (str(singular), str(plural), *_):
+                yield singular, plural
+            case "_", str(text) | (str(text), *_):
                 yield text
 
 
@@ -80,7 +100,7 @@ def _of_games() -> Iterator[tuple[str, str]]:
 
 
 def shown_pictures() -> list[Path]:
-    """Return the pictures of the rules."""
+    """Return the pictures of the rules pages."""
     rules = "".join(file.read_text(encoding="utf-8") for file in (_PACKAGE / "web" / "rules").rglob("*.md"))
     return [PICTURES / name for name in sorted(set(re.findall(r"\]\(pictures/([\w-]+\.svg)\)", rules)))]
 
@@ -89,7 +109,7 @@ _NOTATION = re.compile(r"(?:arrange|tile|volcano|stone|tame) [-\d a-l,]+|\w|Agne
 
 
 def _in_picture(picture: Path) -> Iterator[str]:
-    """Yield the captions; moves, cells and the names of people are the same everywhere."""
+    """Yield the captions, except moves, cells and names of people, which are not translated."""
     for text in re.findall(r"<text\b[^>]*>([^<]+)</text>", picture.read_text(encoding="utf-8")):
         if re.search("[A-Za-z]", text) and not _NOTATION.fullmatch(text):
             yield text

@@ -1,4 +1,4 @@
-"""Words in the language of whoever reads them."""
+"""Translate messages and texts."""
 
 from __future__ import annotations
 
@@ -6,35 +6,56 @@ import re
 from functools import cache
 from html import escape, unescape
 from importlib.resources import files
+from io import BytesIO
 from typing import Final
 
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
 
 from funkenflug.match.view import COLOURS
 from funkenflug.match.words import Message
 
 SOURCE: Final = "en"
-"""What the source is written in."""
+"""The language of the source."""
 
 LANGUAGES: Final = {SOURCE: "English", "de": "Deutsch", "nl": "Nederlands", "it": "Italiano"}
-"""The languages by their codes, each called as it calls itself."""
+"""The languages by their codes, each with its own name."""
 
 
 def translate(words: str, language: str) -> str:
-    """Return a message, or a fixed text, in a language; what no catalogue knows stays as it is.
+    """Return a message or a fixed text in a language; a text without a translation stays English.
 
     >>> translate(Message("no {colour} firefighter is left", colour=Message("green")), "de")
     'kein Mann in Grün mehr übrig'
+    >>> translate(Message.counted("1 point", "{count} points", 2), "de")
+    '2 Punkte'
     """
-    if language == SOURCE:
+    if language == SOURCE or words == "":  # gettext translates the empty text to the header of the catalogue
         return str(words)
+    catalogue = _translations(language)
     if not isinstance(words, Message):
-        return catalogue(language).get(words, words)
-    values = {name: _said(value, language) for name, value in words.values.items()}
-    return catalogue(language).get(words.template, words.template).format(**values)
+        return catalogue.gettext(words)
+    values = {name: _translate_value(value, language) for name, value in words.values.items()}
+    if words.plural is None:
+        return catalogue.gettext(words.template).format(**values)
+    return catalogue.ngettext(words.template, words.plural, words.values["count"]).format(**values)
 
 
-def _said(value: object, language: str) -> object:
+@cache
+def plural_forms(singular: str, plural: str, language: str) -> dict[str, str]:
+    """Return the forms of a text by plural category, as `Intl.PluralRules` names them in a browser.
+
+    >>> plural_forms("1 point", "{count} points", "de")
+    {'other': '{count} Punkte', 'one': '1 Punkt'}
+    """
+    category = Locale(language).plural_form
+    return {category(count): _translations(language).ngettext(singular, plural, count) for count in range(200)}
+
+
+def _translate_value(value: object, language: str) -> object:
     if isinstance(value, Message):
         return translate(value, language)
     return called(value, language) if isinstance(value, str) else value
@@ -44,7 +65,7 @@ _COLOURS: Final = frozenset(colour.title() for colour in COLOURS)
 
 
 def called(name: str, language: str) -> str:
-    """Return how a seat is called: one that nobody has given a name has that of its colour, in every language its own.
+    """Return the name of a seat; a seat that nobody has named is called by its colour, which is translated.
 
     >>> called("Blue", "it"), called("Mara", "it")
     ('Blu', 'Mara')
@@ -52,40 +73,48 @@ def called(name: str, language: str) -> str:
     return translate(name, language) if name in _COLOURS else name
 
 
-@cache
-def catalogue(language: str) -> dict[str, str]:
-    """Return what is said in a language for each English text."""
-    if language == SOURCE:
-        return {}
+def catalogue(language: str) -> Catalog:
+    """Read the catalogue of a language."""
     file = files("funkenflug") / "locale" / language / "LC_MESSAGES" / "funkenflug.po"
     with file.open("rb") as lines:
-        return {str(entry.id): str(entry.string) for entry in read_po(lines, language) if entry.id and entry.string}
+        return read_po(lines, language)
 
 
-_LETTERING = re.compile(r"(<text\b[^>]*>)([^<]+)(?=</text>)")
+@cache
+def _translations(language: str) -> NullTranslations:
+    """Return the compiled catalogue of a language."""
+    if language == SOURCE:
+        return NullTranslations()
+    compiled = BytesIO()
+    write_mo(compiled, catalogue(language))
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+_CAPTION = re.compile(r"(<text\b[^>]*>)([^<]+)(?=</text>)")
 
 
 def translate_picture(svg: str, language: str) -> str:
-    """Return a picture with its lettering in a language, and without its title: the page tells what it shows.
+    """Return a picture with its captions translated, and without its title, which the page shows.
 
     >>> translate_picture('<title>A firebreak</title><text x="1">what Red sees</text>', "nl")
     '<text x="1">wat Rood ziet</text>'
     """
     untitled = re.sub("<title>.*?</title>", "", svg)
-    return _LETTERING.sub(lambda found: found[1] + escape(translate(unescape(found[2]), language)), untitled)
+    return _CAPTION.sub(lambda found: found[1] + escape(translate(unescape(found[2]), language)), untitled)
 
 
-_WISH = re.compile(r"\s*([a-z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*(\d(?:\.\d*)?))?\s*", re.IGNORECASE)
+_ACCEPTED = re.compile(r"\s*([a-z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*(\d(?:\.\d*)?))?\s*", re.IGNORECASE)
 
 
 def preferred(chosen: str | None, accepted: str) -> str:
-    """Return the language that was chosen, or else the one that a browser's Accept-Language likes best.
+    """Return the chosen language, or else the one that an Accept-Language header prefers.
 
     >>> preferred(None, "fr, nl-BE;q=0.8, de;q=0.9")
     'de'
     """
     if chosen in LANGUAGES:
         return chosen
-    wishes = [found for found in map(_WISH.fullmatch, accepted.split(",")) if found and found[1].lower() in LANGUAGES]
-    liked = [(float(found[2] or 1), found[1].lower()) for found in wishes]
-    return max(liked, key=lambda wish: wish[0], default=(1.0, SOURCE))[1]
+    matches = filter(None, map(_ACCEPTED.fullmatch, accepted.split(",")))
+    weights = [(float(match[2] or 1), match[1].lower()) for match in matches if match[1].lower() in LANGUAGES]
+    return max(weights, key=lambda pair: pair[0], default=(1.0, SOURCE))[1]

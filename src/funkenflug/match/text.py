@@ -28,7 +28,7 @@ def _aligned(cells: list[str]) -> list[str]:
 
 def points_text(points: int) -> Message:
     """Return a number of points in words."""
-    return Message("1 point") if points == 1 else Message("{points} points", points=points)
+    return Message.counted("1 point", "{count} points", points)
 
 
 def outcome_text(game_type: GameType, outcome: Outcome, names: tuple[str, ...]) -> Message:

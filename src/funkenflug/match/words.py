@@ -16,6 +16,8 @@ class Message(str):
     """
 
     template: str
+    plural: str | None = None
+    """The template for other numbers than 1, if the message has a `count`."""
     values: dict[str, Any]
 
     def __new__(cls, template: str, **values: Any) -> Message:
@@ -23,6 +25,17 @@ class Message(str):
         message = super().__new__(cls, template.format(**values))
         message.template = template
         message.values = values
+        return message
+
+    @classmethod
+    def counted(cls, singular: str, plural: str, count: int, **values: Any) -> Message:
+        """Fill the template that fits the number; each language has its own plural rule.
+
+        >>> Message.counted("one free edge", "{count} free edges", 2)
+        '2 free edges'
+        """
+        message = cls(singular if count == 1 else plural, count=count, **values)
+        message.template, message.plural = singular, plural
         return message
 
 

@@ -133,7 +133,7 @@ def gain(view: FeuerWasserView, preview: Preview) -> Message:
 
 
 def _stones(count: int) -> Message:
-    return Message("1 stone") if count == 1 else Message("{count} stones", count=count)
+    return Message.counted("1 stone", "{count} stones", count)
 
 
 def account(outcome: FeuerWasserOutcome, players: int) -> tuple[Message, ...]:

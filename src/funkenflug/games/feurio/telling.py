@@ -56,7 +56,7 @@ def _crew_task(name: str) -> Message:
 def _deck_left(tiles: int) -> Message:
     if tiles == 0:
         return Message("no tile to come")
-    return Message("1 tile to come") if tiles == 1 else Message("{tiles} tiles to come", tiles=tiles)
+    return Message.counted("1 tile to come", "{count} tiles to come", tiles)
 
 
 def holdings(view: FeurioView) -> tuple[Message, ...]:
@@ -125,7 +125,9 @@ _CREWS = 48
 
 def _missed(goals: Goals) -> Iterator[Message]:
     if goals.left_in_stock:
-        yield Message("{count} firefighters were not placed", count=goals.left_in_stock)
+        yield Message.counted(
+            "1 firefighter was not placed", "{count} firefighters were not placed", goals.left_in_stock
+        )
     scattered = [Message(colour) for colour in COLOURS if colour not in goals.in_one_region]
     if scattered:
         yield Message("not in one region: {colours}", colours=both(scattered))

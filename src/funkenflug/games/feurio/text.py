@@ -156,9 +156,9 @@ def _why_no_room(state: State, tile: int) -> Message:
     if free == 0:
         return Message("no free edge is left on this tile")
     if free < spaces:
-        limit = Message("one free edge") if free == 1 else Message("{free} free edges", free=free)
+        limit = Message.counted("one free edge", "{count} free edges", free)
     else:
-        limit = Message("one space") if spaces == 1 else Message("{spaces} spaces", spaces=spaces)
+        limit = Message.counted("one space", "{count} spaces", spaces)
     if crowd == 0:
         return Message("{limit}: at most {room}", limit=limit, room=room)
     if room == 0:

@@ -88,7 +88,9 @@ def _together(outcome: VulkanOutcome) -> Message:
         return Message("all tiles are collected")
     if outcome.lost_because == "a tile was lost":
         return Message("a tile left the game without a load")
-    return Message("the loads ran out with {tiles} tiles left", tiles=outcome.tiles_left)
+    return Message.counted(
+        "the loads ran out with 1 tile left", "the loads ran out with {count} tiles left", outcome.tiles_left
+    )
 
 
 def goals(view: VulkanView) -> tuple[Goal, ...]:

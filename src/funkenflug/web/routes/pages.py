@@ -23,7 +23,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from funkenflug.drawing.pieces import stylesheet
 from funkenflug.games import GAMES, list_games
 from funkenflug.games.base import GameType
-from funkenflug.locale.translate import LANGUAGES, translate_picture
+from funkenflug.locale.translate import LANGUAGES, plural_forms, translate_picture
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
@@ -135,6 +135,7 @@ def _page(request: Request, template: str, status: int = 200, **values: Any) -> 
     language = language_of(request)
     shared = {
         "_": _words(language),
+        "plural": partial(plural_forms, language=language),
         "language": language,
         "languages": LANGUAGES.items(),
         "static": _static_url,

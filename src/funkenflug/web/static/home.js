@@ -242,7 +242,7 @@ function row(table, end) {
   const over = table.state === "over";
   const points = (/** @type {number} */ seat) => (over && table.scores.length ? [make("b", { class: "num" }, String(table.scores[seat]).replace("-", "−"))] : []);
   const shapes = table.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ index) => [...seat.colours.map((/** @type {string} */ colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")), ...points(index)]);
-  const note = over ? when(table.changed) : free ? say(free === 1 ? "seat-free" : "seats-free", { count: free }) : "";
+  const note = over ? when(table.changed) : free ? say("seats-free", { count: free }) : "";
   return make("li", {}, make("img", { class: "thumb", src: pictures.get(table.game) ?? "", alt: "" }), make("div", { class: "what" }, make("a", { class: "name", href: table.url }, title), make("p", { class: "note" }, ...shapes, note)), make("div", { class: "end" }, end));
 }
 

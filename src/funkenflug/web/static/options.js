@@ -31,8 +31,7 @@ export const isDomino = (token) => kindOf(token) === "tile" && valueOf(token).le
 /** What the button that sends a move says. @param {string} move */
 export function deed(move) {
   const [verb, count] = move.split(" ");
-  for (const key of [`do-${verb}-${count}`, `do-${verb}`]) if (known(key)) return say(key);
-  return say("send");
+  return known(`do-${verb}`) ? say(`do-${verb}`, { count }) : say("send");
 }
 
 /** @param {Choosing} choosing @param {string} fallback */

@@ -86,7 +86,7 @@ export function possessions(panel, seat) {
   if (panel.stocks) rows.push(...stocks(panel.stocks[seat.seat], seat.colours));
   if (panel.stones_left) rows.push(stones(panel, seat));
   if (panel.open_tiles) rows.push(shelf(panel, seat));
-  if (panel.face_down) rows.push(make("p", { class: "seat-note" }, say(panel.face_down[seat.seat] === 1 ? "face-down-1" : "face-down", { count: panel.face_down[seat.seat] })));
+  if (panel.face_down) rows.push(make("p", { class: "seat-note" }, say("face-down", { count: panel.face_down[seat.seat] })));
   if (panel.collected) {
     const won = panel.collected.filter((/** @type {any} */ gone) => gone.seat === seat.seat).map((/** @type {any} */ gone) => gone.number);
     if (won.length) rows.push(make("div", { class: "won", role: "img", "aria-label": `${say("tiles-won")}: ${won.join(", ")}` }, ...won.sort((/** @type {number} */ a, /** @type {number} */ b) => a - b).map((/** @type {number} */ number) => chip(number))));
@@ -196,10 +196,10 @@ export function powers(bySeat, seats, at) {
  * @param {Map<string, string>} fragments
  */
 export function progress(panel, fragments) {
-  if (typeof panel.tiles_left === "number") return [icon("hexes", 22), make("b", {}, String(panel.tiles_left)), ` ${say(panel.tiles_left === 1 ? "tile-left" : "tiles-left")}`];
+  if (typeof panel.tiles_left === "number") return [icon("hexes", 22), make("b", {}, String(panel.tiles_left)), ` ${say("tiles-left", { count: panel.tiles_left })}`];
   if (panel.collected) {
     const burning = [...fragments.keys()].filter((id) => id.startsWith("tile-")).length;
-    return [icon("hexes", 22), make("b", {}, String(burning)), ` ${say(burning === 1 ? "burning-1" : "burning")}`];
+    return [icon("hexes", 22), make("b", {}, String(burning)), ` ${say("burning", { count: burning })}`];
   }
   return [];
 }

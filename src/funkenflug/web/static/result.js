@@ -56,7 +56,7 @@ function why({ mode, mine, outcome, seats }, winners) {
   const plain = mode === "competitive" && winners.length === 1 && points > 1 && lead > 0 && !outcome.words.includes(":");
   if (!plain) return lost ? `${say("you-lost")} ${outcome.words}` : outcome.words;
   const own = outcome.scores[mine[0]];
-  return lost ? say("behind", { points: own, lead: points - own }) : say("lead", { points, lead, name: second.name });
+  return lost ? say("behind", { count: own, lead: points - own }) : say("lead", { count: points, lead, name: second.name });
 }
 
 /** @param {any} outcome @param {Seat[]} seats */
