@@ -36,7 +36,7 @@ import psutil
 import sqlalchemy as sa
 
 import funkenflug
-from funkenflug.web.db.engine import address
+from funkenflug.web.db.engine import parse_url
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.events import Played
 from funkenflug.web.tables.table import Table
@@ -111,7 +111,7 @@ class PostgreSQL:
         return uri
 
     def execute(self, *statements: str) -> None:
-        engine = sa.create_engine(address(self._server.get_uri()), isolation_level="AUTOCOMMIT")
+        engine = sa.create_engine(parse_url(self._server.get_uri()), isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
             for statement in statements:
                 connection.execute(sa.text(statement))
@@ -230,7 +230,7 @@ class Player(threading.Thread):
 
 def cut_connections(database: str) -> None:
     """End every connection to a PostgreSQL but the one that asks for it."""
-    engine = sa.create_engine(address(database))
+    engine = sa.create_engine(parse_url(database))
     with engine.connect() as connection:
         connection.execute(
             sa.text(

@@ -16,8 +16,6 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from funkenflug.web.db.storage import Storage
-
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.browser.conftest import Server, find_chromium
 from tests.browser.playing import ME, PHONE, WIDE, play_turns, settled, sit, wait_for
@@ -56,9 +54,7 @@ def opened(browser: Browser, server: Server, **device: Any) -> Page:
 def home(page: Page, server: Server) -> None:
     """The home page with running games and a solitaire."""
     today = datetime.date.today().isoformat()
-    storage = Storage(f"sqlite:///{server.database}")
-    storage.keep_day(today, "vulkan", f"daily-{today}").result()
-    storage.close()
+    server.set_daily(today, "vulkan", f"daily-{today}")
     sit(page, "feurio", ME, *BOTS[:1])
     sit(page, "vulkan", ME, *BOTS[:2])
     page.goto("/", wait_until="networkidle")

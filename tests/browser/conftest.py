@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -51,6 +53,11 @@ class Server:
         wish = b'{"game": "vulkan", "players": 2, "seats": [{"kind": "me"}, {"kind": "friend"}]}'
         ask = urllib.request.Request(f"{self.url}/api/tables", wish, {"content-type": "application/json"})
         urllib.request.urlopen(ask, timeout=180).close()  # the first table waits until the rules are compiled
+
+    def set_daily(self, day: str, game: str, seed: str) -> None:
+        """Choose the solitaire of a day, unless the server has."""
+        with contextlib.closing(sqlite3.connect(self.database, timeout=30)) as connection, connection:
+            connection.execute("insert or ignore into days (day, game, seed) values (?, ?, ?)", (day, game, seed))
 
     def stop(self) -> None:
         self._process.terminate()

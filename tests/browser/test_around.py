@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from funkenflug.web.db.storage import Storage
-
 from .conftest import Opener, Server
 from .playing import BOT, ME, PHONE, WIDE, create, play_turns, settled, sit, wait_for
 
@@ -248,9 +246,7 @@ def test_whose_turn_it_is_is_told_to_who_looks_elsewhere(opened: Opener) -> None
 
 def test_the_solitaire_of_the_day(opened: Opener, server: Server) -> None:
     today = datetime.date.today().isoformat()
-    storage = Storage(f"sqlite:///{server.database}")
-    storage.keep_day(today, "vulkan", f"daily-{today}-0").result()
-    storage.close()
+    server.set_daily(today, "vulkan", f"daily-{today}-0")
     page = opened(**WIDE)
     page.goto("/")
     page.locator(".daily").get_by_role("button", name="Try it").click()

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 import funkenflug
 from funkenflug.cli import main
-from funkenflug.web.db.engine import address
+from funkenflug.web.db.engine import parse_url
 from funkenflug.web.db.schema import facts, metadata, presences, processes
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.events import Entry, Said
@@ -44,7 +44,7 @@ def keep(storage: Storage, id: str, here: TestTable) -> None:
 
 def content(database: str) -> dict[str, list[tuple[object, ...]]]:
     """Return everything that belongs to a site."""
-    engine = sa.create_engine(address(database))
+    engine = sa.create_engine(parse_url(database))
     with engine.connect() as connection:
         found = {
             kind.name: sorted(map(tuple, connection.execute(sa.select(kind)).all()), key=repr)

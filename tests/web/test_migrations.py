@@ -14,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from funkenflug.web.db import schema
-from funkenflug.web.db.engine import address
+from funkenflug.web.db.engine import parse_url
 from funkenflug.web.db.schema import VERSION, Incompatible, metadata
 from funkenflug.web.db.storage import Storage
 from tests.web.conftest import serving
@@ -46,7 +46,7 @@ def old_site(tmp_path: Path) -> Path:
 
 
 def differences(database: str) -> list[object]:
-    engine = sa.create_engine(address(database))
+    engine = sa.create_engine(parse_url(database))
     with engine.connect() as connection:
         found: list[object] = compare_metadata(
             MigrationContext.configure(connection, opts={"compare_type": True}), metadata

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from funkenflug.match.fair import dealt_again
-from funkenflug.web.db.engine import address
+from funkenflug.web.db.engine import parse_url
 from funkenflug.web.db.schema import tables
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.middleware.identity import table_for
@@ -24,6 +24,11 @@ FRIEND = [{"kind": "me"}, {"kind": "friend"}]
 
 
 @pytest.fixture
+def database(postgresql: Callable[[], str]) -> str:
+    return postgresql()
+
+
+@pytest.fixture
 def both(database: str) -> Iterator[tuple[str, str]]:
     """Two servers of a site whose solitaire of the day is known."""
     storage = Storage(database)
@@ -31,7 +36,7 @@ def both(database: str) -> Iterator[tuple[str, str]]:
         day = (datetime.date.today() + datetime.timedelta(days=days)).isoformat()
         storage.keep_day(day, "vulkan", f"daily-{day}-0").result(10)
     storage.close()
-    with serving(database, shared=True) as first, serving(database, shared=True) as second:
+    with serving(database) as first, serving(database) as second:
         yield first, second
 
 
@@ -63,7 +68,7 @@ def at_once(people: list[Person], path: str, **asked: Any) -> list[dict[str, Any
 
 
 def tables_in(database: str) -> int:
-    engine = sa.create_engine(address(database))
+    engine = sa.create_engine(parse_url(database))
     with engine.connect() as connection:
         count = connection.execute(sa.select(sa.func.count()).select_from(tables)).scalar_one()
     engine.dispose()

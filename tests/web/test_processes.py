@@ -1,10 +1,12 @@
-"""Several processes over one database are one site."""
+"""Several processes over one PostgreSQL are one site; SQLite is served by one process."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -14,7 +16,8 @@ from typing import Any, NamedTuple
 import pytest
 import sqlalchemy as sa
 
-from funkenflug.web.db.engine import address
+from funkenflug.cli import main
+from funkenflug.web.db.engine import InUse, parse_url
 from funkenflug.web.db.schema import processes, standings
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.events import Entry, Played
@@ -37,19 +40,16 @@ class Both(NamedTuple):
     second: str
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
-    if request.param == "sqlite":
-        database = f"sqlite:///{tmp_path_factory.mktemp('both') / 'site.sqlite'}"
-    else:
-        database = request.getfixturevalue("postgresql")()
+@pytest.fixture(scope="module")
+def both(postgresql: Callable[[], str]) -> Iterator[Both]:
+    database = postgresql()
     with serving(database) as first, serving(database) as second:
         yield Both(database, first, second)
 
 
 @contextlib.contextmanager
 def connected(database: str) -> Iterator[sa.Connection]:
-    engine = sa.create_engine(address(database), connect_args={"timeout": 30} if "sqlite" in database else {})
+    engine = sa.create_engine(parse_url(database))
     with engine.begin() as connection:
         yield connection
     engine.dispose()
@@ -182,10 +182,11 @@ def test_a_bot_whose_process_ends_is_replaced(both: Both, ann: tuple[Person, Per
     until(lambda: ann[1].see(table)["to_move"] == 0)
 
 
-def test_one_leads_and_when_it_ends_another(database: str) -> None:
-    first, second = Storage(database, shared=True), Storage(database, shared=True)
-    assert (first.neighbours.leads, second.neighbours.leads) == (True, False)
-    assert first.neighbours.since == second.neighbours.since
+def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> None:
+    database = postgresql()
+    first, second = Storage(database), Storage(database)
+    assert (first.cluster.is_leader, second.cluster.is_leader) == (True, False)
+    assert first.cluster.up_since == second.cluster.up_since
     here = fresh_table(who=("ann", "ember"))
     first.create("test", "feurio", "{}", here.entries[0], standing_of(here)).result(60)
     assert first.claim("test", 3).result(60)
@@ -195,38 +196,76 @@ def test_one_leads_and_when_it_ends_another(database: str) -> None:
     assert not first.claim("test", 3).result(60)
     second.close()
     assert first.claim("test", 4).result(60)
-    third = Storage(database, shared=True)
-    assert not third.neighbours.leads
+    third = Storage(database)
+    assert not third.cluster.is_leader
     first.close()
-    third.neighbours.watch(lambda news: None)
-    until(lambda: third.neighbours.leads)
+    third.cluster.listen(lambda notification: None)
+    until(lambda: third.cluster.is_leader)
     third.close()
 
 
-def test_time_counts_from_when_the_whole_site_is_back(database: str) -> None:
-    before = time.time()
-    first = Storage(database, shared=True)
-    began = first.neighbours.since
+def test_time_counts_from_when_the_whole_site_is_back(postgresql: Callable[[], str]) -> None:
+    before, database = time.time(), postgresql()
+    first = Storage(database)
+    began = first.cluster.up_since
     assert began >= before
-    second = Storage(database, shared=True)
+    second = Storage(database)
     first.close()
-    assert second.neighbours.since == began, "somebody was there all the time"
+    assert second.cluster.up_since == began, "somebody was there all the time"
     second.close()
-    third = Storage(database, shared=True)
-    assert third.neighbours.since > began
+    third = Storage(database)
+    assert third.cluster.up_since > began
     third.close()
 
 
-def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
-    with running(tmp_path, "serve", "--no-browser", "--workers", "2") as url:
+def test_a_worker_that_is_killed_is_replaced(tmp_path: Path, postgresql: Callable[[], str]) -> None:
+    database = postgresql()
+    with running(tmp_path, "serve", "--no-browser", "--workers", "2", "--database", database) as url:
         answer(f"{url}/api/me")
 
         def workers() -> set[int]:
-            with connected(f"sqlite:///{tmp_path / 'funkenflug' / 'site.sqlite'}") as database:
-                return set(database.execute(sa.select(processes.c.pid)).scalars())
+            with connected(database) as connection:
+                return set(connection.execute(sa.select(processes.c.pid)).scalars())
 
         until(lambda: len(workers()) == 2)
         killed = workers().pop()
         os.kill(killed, signal.SIGKILL)
         until(lambda: len(workers()) == 2 and killed not in workers())
         assert answer(f"{url}/api/me").status_code == 200
+
+
+# SQLite is served by one process
+
+
+def test_several_processes_need_postgresql(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = tmp_path / "site.sqlite"
+    assert main(["serve", "--no-browser", "--port", "0", "--workers", "2", "--database", f"sqlite:///{database}"]) == 2
+    assert capsys.readouterr().err == (
+        "funkenflug: --workers above 1 needs PostgreSQL: an SQLite database is served by one process\n"
+    )
+    assert not database.exists()
+
+
+_SERVER = (
+    "import sys; from funkenflug.web.db.storage import Storage; Storage(sys.argv[1]); print(1, flush=True); input()"
+)
+
+
+def test_a_second_server_on_an_sqlite_database_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, link = tmp_path / "site.sqlite", tmp_path / "link.sqlite"
+    link.symlink_to(file)
+    first = subprocess.Popen(
+        [sys.executable, "-c", _SERVER, f"sqlite:///{file}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    with first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        for name in (file, link):
+            assert main(["serve", "--no-browser", "--port", "0", "--database", f"sqlite:///{name}"]) == 2
+            assert capsys.readouterr().err == f"funkenflug: Another Funkenflug server is using {name}\n"
+            with pytest.raises(InUse):
+                Storage(f"sqlite:///{name}")
+        assert main(["backup", str(tmp_path / "copy.sqlite"), "--database", f"sqlite:///{file}"]) == 0
+        assert main(["export", str(tmp_path / "site.zip"), "--database", f"sqlite:///{file}"]) == 0
+        first.kill()
+    Storage(f"sqlite:///{file}").close()  # the lock has ended with the process

@@ -69,7 +69,7 @@ def test_a_worker_waits_for_a_database_that_is_away(
 ) -> None:
     database = tmp_path / "site.sqlite"
     database.mkdir()  # so that it cannot be opened
-    monkeypatch.setattr(web, "_PATIENCE", 0.0)
+    monkeypatch.setattr(web, "_RETRY_DELAY", 0.0)
 
     def told(text: str) -> str:
         database.rmdir()

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from bench.faults import Player, Server, lost, wait_until
-from funkenflug.web.db.cluster import News
+from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.site import Site, standing_of
 from tests.web.conftest import in_a_loop
@@ -24,10 +24,11 @@ from tests.web.test_serve import answer
 
 
 class Served(Server):
-    """Two processes that are started as people do, and can be stopped as with Ctrl-C."""
+    """A server that is started as people do, and can be stopped as with Ctrl-C; with PostgreSQL in two processes."""
 
     def start(self) -> None:
-        arguments = ["serve", "--no-browser", "--workers", "2", "--port", "0", "--database", self.database]
+        workers = "1" if self.database.startswith("sqlite") else "2"
+        arguments = ["serve", "--no-browser", "--workers", workers, "--port", "0", "--database", self.database]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "funkenflug", *arguments],
             stdout=subprocess.PIPE,
@@ -98,7 +99,7 @@ def test_what_others_tell_while_a_site_stops_is_not_asked_for(
         close = storage.close
 
         async def tell() -> None:
-            site._hear(News(tables={here.id: 5}, presences=[here.id], missed=True))
+            site._hear(Notification(tables={here.id: 5}, presences=[here.id], missed=True))
             await asyncio.gather(*site._tasks, return_exceptions=True)
 
         def close_meanwhile() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from funkenflug.web.db.engine import address
+from funkenflug.web.db.engine import parse_url
 from funkenflug.web.db.schema import metadata
 from funkenflug.web.db.storage import Conflict, Standing, Storage
 from funkenflug.web.middleware.identity import hashed, sealed
@@ -42,12 +42,13 @@ def said(number: int, text: str = "hello") -> Entry:
     return Entry(number=number, at=1.0, what=Said(who="ann", name="Ann", text=text))
 
 
-def test_events_come_back_as_they_were_also_after_closing(storage: Storage, database: str) -> None:
-    here = table()
+def test_events_come_back_as_they_were_also_after_closing(database: str) -> None:
+    storage, here = Storage(database), table()
     here.play_on(9)
     kept(storage, here=here)
     assert storage.entries("test").result(60) == here.entries
     assert storage.entries("test", 7).result(60) == here.entries[8:]
+    storage.close()
     again = Storage(database)
     assert again.entries("test").result(60) == here.entries
     again.close()
@@ -89,7 +90,7 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
 def test_an_acknowledged_event_is_there_for_others(storage: Storage, database: str) -> None:
     kept(storage)
     storage.append("test", said(1), standing_of(table())).result(60)
-    engine = sa.create_engine(address(database))
+    engine = sa.create_engine(parse_url(database))
     with engine.connect() as other:
         assert other.execute(sa.text("select kind from events order by number")).scalars().all() == ["Created", "Said"]
         if engine.name == "sqlite":
@@ -160,7 +161,7 @@ def test_secrets_are_stored_hashed_or_sealed(storage: Storage, database: str) ->
     storage.keep_link(hashed(token), hidden, now=0, until=AGES).result(60)
     storage.rename(hashed(identity), "Ann").result(60)
     assert storage.name_of(hashed(identity)).result(60) == "Ann"
-    engine = sa.create_engine(address(database))
+    engine = sa.create_engine(parse_url(database))
     with engine.connect() as connection:
         content = str([connection.execute(sa.select(columns)).all() for columns in metadata.sorted_tables])
     engine.dispose()
@@ -172,10 +173,11 @@ def test_secrets_are_stored_hashed_or_sealed(storage: Storage, database: str) ->
 @pytest.mark.parametrize("wrong", ["site.sqlite", "mysql://localhost/site", "sqlite//site"])
 def test_an_address_that_is_none_is_said_so(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"SQLite or PostgreSQL|address of a database"):
-        address(wrong)
+        parse_url(wrong)
 
 
-def test_many_processes_may_start_at_once(database: str) -> None:
+def test_many_processes_may_start_at_once(postgresql: Callable[[], str]) -> None:
+    database = postgresql()
     opened: list[Storage] = []
     threads = [threading.Thread(target=lambda: opened.append(Storage(database))) for _ in range(4)]
     for thread in threads:

@@ -19,7 +19,7 @@ from funkenflug.cli.review import review
 from funkenflug.cli.site import backup, export, import_
 from funkenflug.cli.solve import CANNOT_BE_WON, OPEN, USUAL_BUDGET, WON, solve
 from funkenflug.cli.terminal import KINDS, PERSON, USUAL_BOT
-from funkenflug.cli.web import USUAL_HOST, USUAL_PORT, serve
+from funkenflug.cli.web import DEFAULT_HOST, DEFAULT_PORT, serve
 from funkenflug.drawing import Theme
 from funkenflug.games import GAMES
 from funkenflug.match.words import both
@@ -38,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     whole.add_argument("--version", action="version", version=f"funkenflug {__version__}")
-    whole.set_defaults(run=serve, host=USUAL_HOST, port=None, database=None, workers=1, no_browser=False)
+    whole.set_defaults(run=serve, host=DEFAULT_HOST, port=None, database=None, workers=1, no_browser=False)
     choice = whole.add_subparsers(title="commands", metavar="COMMAND")
 
     def command(run: Callable[[argparse.Namespace, Console], int | None], summary: str) -> argparse.ArgumentParser:
@@ -67,11 +67,13 @@ def parser() -> argparse.ArgumentParser:
 
 def _describe_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
-        "--host", default=USUAL_HOST, help="the address to listen on (default: %(default)s, this device)"
+        "--host", default=DEFAULT_HOST, help="the address to listen on (default: %(default)s, this device)"
     )
-    serve.add_argument("--port", type=int, metavar="N", help=f"default: {USUAL_PORT}, or a free one if it is taken")
+    serve.add_argument("--port", type=int, metavar="N", help=f"default: {DEFAULT_PORT}, or a free one if it is taken")
     _describe_database(serve)
-    serve.add_argument("--workers", type=_count, default=1, metavar="N", help="how many processes (default: 1)")
+    serve.add_argument(
+        "--workers", type=_count, default=1, metavar="N", help="how many processes (default: 1; more need PostgreSQL)"
+    )
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
 

@@ -45,11 +45,11 @@ def backup(arguments: Namespace, console: Console) -> None:
 
 def _existing(database: str | None) -> str:
     """Return the address of a site; an SQLite file that is not there would be made."""
-    from funkenflug.web.db.engine import address, default_database
+    from funkenflug.web.db.engine import default_database, parse_url
 
     url = database or default_database()
     try:
-        found = address(url)
+        found = parse_url(url)
     except ValueError as wrong:
         raise UsageError(str(wrong)) from None
     if found.get_backend_name() == "sqlite" and not Path(str(found.database)).is_file():

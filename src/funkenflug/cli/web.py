@@ -1,4 +1,4 @@
-"""`funkenflug serve`: the site, in the browser."""
+"""`funkenflug serve`: run the site."""
 
 from __future__ import annotations
 
@@ -27,17 +27,16 @@ from funkenflug.match.words import printable
 if TYPE_CHECKING:
     from sqlalchemy.engine import Engine
 
-USUAL_HOST = "127.0.0.1"
-USUAL_PORT = 8080
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8080
 
 
 def serve(arguments: Namespace, console: Console) -> None:
     """Serve the site until it is interrupted."""
-    with contextlib.closing(_listener(arguments.host, arguments.port)) as listener, _in_haste():
+    with contextlib.closing(_listener(arguments.host, arguments.port)) as listener, _without_garbage_collection():
         host, port = listener.getsockname()[:2]
         url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
-        with opened(arguments.database):
-            pass  # what is wrong with it is said here, once
+        _check_database(arguments.database, arguments.workers)
         console.print(f"Funkenflug is at {url} (Ctrl-C ends it; what was played is kept)")
         shown = None if arguments.no_browser else url
         if arguments.workers == 1:
@@ -46,9 +45,23 @@ def serve(arguments: Namespace, console: Console) -> None:
             _supervise(arguments.workers, arguments.database, listener, shown)
 
 
+def _check_database(database: str | None, workers: int) -> None:
+    """Raise `UsageError`, before anything is served, if the database cannot be used."""
+    from funkenflug.web.db.engine import create_engine, default_database, server_lock
+    from funkenflug.web.db.storage import prepare
+
+    with _usage_errors():
+        engine = create_engine(database or default_database())
+        if workers > 1 and engine.dialect.name == "sqlite":
+            raise UsageError("--workers above 1 needs PostgreSQL: an SQLite database is served by one process")
+        with server_lock(engine):
+            prepare(engine)
+        engine.dispose()
+
+
 @contextlib.contextmanager
-def _in_haste() -> Iterator[None]:
-    """Look for no garbage until the site is there: what is made before stays."""
+def _without_garbage_collection() -> Iterator[None]:
+    """Collect no garbage while the site starts: nearly everything that is created then stays."""
     gc.disable()
     try:
         yield
@@ -56,17 +69,17 @@ def _in_haste() -> Iterator[None]:
         gc.enable()
 
 
-def _serve_here(database: str | None, listener: socket.socket, url: str | None, shared: bool = False) -> None:
+def _serve_here(database: str | None, listener: socket.socket, url: str | None) -> None:
     """Serve in this process until it is interrupted."""
-    from uvicorn.loops.auto import auto_loop_factory  # here, for the other commands to start quickly
+    from uvicorn.loops.auto import auto_loop_factory  # imported here so that other commands start quickly
 
     try:
         with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-            runner.run(_run(database, listener, url, shared=shared))
+            runner.run(_run(database, listener, url))
     finally:
         if any(thread.name.startswith("chore") for thread in threading.enumerate()):
             sys.stdout.flush()
-            os._exit(_INTERRUPTED)  # a compiler cannot be interrupted, and everything else has ended
+            os._exit(_INTERRUPTED)  # a compiler cannot be interrupted; everything else has ended
 
 
 _INTERRUPTED = 130
@@ -74,43 +87,51 @@ _INTERRUPTED = 130
 
 @contextlib.contextmanager
 def opened(database: str | None) -> Iterator[Engine]:
-    """Open the database of a site for a command; it is brought up to date."""
-    from funkenflug.web.db.engine import Unavailable, connected, default_database
-    from funkenflug.web.db.schema import Incompatible
+    """Open the database of a site for a command, migrated to the current version."""
+    from funkenflug.web.db.engine import create_engine, default_database
     from funkenflug.web.db.storage import prepare
 
-    url = database or default_database()
-    try:
-        engine = connected(url)
+    with _usage_errors():
+        engine = create_engine(database or default_database())
         prepare(engine)
-    except ModuleNotFoundError:
-        raise UsageError('PostgreSQL needs one more package: pip install "funkenflug[postgresql]"') from None
-    except (ValueError, Incompatible) as wrong:
-        raise UsageError(str(wrong)) from None
-    except Unavailable as error:
-        raise UsageError(f"The database does not answer: {error}") from None
     try:
         yield engine
     finally:
         engine.dispose()
 
 
-_GARBAGE = (20_000, 20, 50)
-"""When garbage is looked for: less often than usual, for what a move makes is hardly ever a circle."""
-_WAITING = 2048
+@contextlib.contextmanager
+def _usage_errors() -> Iterator[None]:
+    """Raise `UsageError` for what may be wrong with a database."""
+    from funkenflug.web.db.engine import InUse, Unavailable
+    from funkenflug.web.db.schema import Incompatible
+
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise UsageError('PostgreSQL needs one more package: pip install "funkenflug[postgresql]"') from None
+    except (ValueError, Incompatible, InUse) as error:
+        raise UsageError(str(error)) from None
+    except Unavailable as error:
+        raise UsageError(f"The database does not answer: {error}") from None
+
+
+_GC_THRESHOLDS = (20_000, 20, 50)
+"""Higher than the defaults: a move hardly ever creates reference cycles."""
+_BACKLOG = 2048
 """Connections that may wait to be accepted."""
 
 
-async def _run(database: str | None, listener: socket.socket, url: str | None, shared: bool = False) -> None:
-    """Serve in this process, and show the site in the browser once it is there."""
-    import uvicorn  # here, for the other commands to start quickly
+async def _run(database: str | None, listener: socket.socket, url: str | None) -> None:
+    """Serve in this process, and open the browser once the site is up."""
+    import uvicorn  # imported here so that other commands start quickly
 
     from funkenflug.web.app import create_app
     from funkenflug.web.messages.packets import settings
 
-    server = uvicorn.Server(settings(create_app(database, shared=shared), log_level="warning"))
-    gc.freeze()  # what is there now stays, and need not be looked at again and again
-    gc.set_threshold(*_GARBAGE)
+    server = uvicorn.Server(settings(create_app(database), log_level="warning"))
+    gc.freeze()  # what exists now stays: it need not be traversed again and again
+    gc.set_threshold(*_GC_THRESHOLDS)
     gc.enable()
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     try:
@@ -119,7 +140,7 @@ async def _run(database: str | None, listener: socket.socket, url: str | None, s
         if url is not None and not serving.done():
             await asyncio.to_thread(webbrowser.open, url)
         await asyncio.shield(serving)
-    except asyncio.CancelledError:  # interrupted before the server listened to signals: it ends as it would then
+    except asyncio.CancelledError:  # interrupted before the server installed its signal handlers
         server.should_exit = True
         await serving
         raise
@@ -129,7 +150,7 @@ async def _run(database: str | None, listener: socket.socket, url: str | None, s
 
 
 def _supervise(workers: int, database: str | None, listener: socket.socket, url: str | None) -> None:
-    """Serve in several processes that share the listening socket; one that ends is replaced."""
+    """Serve in several processes that share the listening socket; replace one that ends."""
     context = multiprocessing.get_context("spawn")
 
     def start(url: str | None = None) -> BaseProcess:
@@ -142,7 +163,7 @@ def _supervise(workers: int, database: str | None, listener: socket.socket, url:
         signal.signal(kind, lambda *_: end.send_bytes(b"now"))
     running = [start(url if number == 0 else None) for number in range(workers)]
     while ended not in wait([ended, *(worker.sentinel for worker in running)]):
-        if not ended.poll(_BREATH):  # one that cannot even start is not started all the time
+        if not ended.poll(_RESTART_DELAY):  # so that a worker that cannot start is not started all the time
             running = [worker if worker.is_alive() else start() for worker in running]
     for worker in running:
         worker.terminate()
@@ -151,29 +172,29 @@ def _supervise(workers: int, database: str | None, listener: socket.socket, url:
     raise KeyboardInterrupt
 
 
-_BREATH = 0.5
+_RESTART_DELAY = 0.5
 
 
 def _work(database: str | None, listener: socket.socket, url: str | None) -> None:
-    """Serve as one of several processes, as long as the first one is there."""
+    """Serve as one of several processes, and end with the parent."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         await_database(database)
-        _serve_here(database, listener, url, shared=True)
+        _serve_here(database, listener, url)
 
 
 def await_database(database: str | None) -> None:
-    """Wait until a database answers that did before: one that is away for a while comes back."""
+    """Wait until the database answers: it did when the parent started."""
     while True:
         try:
             with opened(database):
                 return
-        except UsageError as away:
-            print(f"funkenflug: {printable(str(away))}; trying again", file=sys.stderr, flush=True)
-            time.sleep(_PATIENCE)
+        except UsageError as error:
+            print(f"funkenflug: {printable(str(error))}; trying again", file=sys.stderr, flush=True)
+            time.sleep(_RETRY_DELAY)
 
 
-_PATIENCE = 2.0
+_RETRY_DELAY = 2.0
 
 
 def _end_with_parent() -> None:
@@ -184,15 +205,15 @@ def _end_with_parent() -> None:
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    """Return a listening socket; if no port is asked for and the usual one is taken, on any free one."""
+    """Return a listening socket; without `port` on the default one, or on any free one if that is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    ports = (USUAL_PORT, 0) if port is None else (port,)
+    ports = (DEFAULT_PORT, 0) if port is None else (port,)
     for wanted in ports:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, wanted))
-            listener.listen(_WAITING)  # at once: until then another process can bind the same port
+            listener.listen(_BACKLOG)  # at once: until then another process can bind the same port
         except OSError as error:
             listener.close()
             if wanted == ports[-1]:

@@ -125,19 +125,17 @@ def create_app(
     database: str | None = None,
     pace: float | None = None,
     limits: Limits | Literal["usual"] | None = "usual",
-    shared: bool = False,
 ) -> FastAPI:
     """Return the site over a database; `pace` is the least time between two moves of bots, in seconds.
 
-    `limits` is how much one may ask for; None: as much as one likes. `shared` says that other processes will serve the
-    same database; they would be noticed, but later.
+    `limits` is how much one may ask for; None: as much as one likes.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if (style := os.environ.get("FUNKENFLUG_LOG")) in ("text", "json"):
             log_to_stderr(style)
-        storage = await asyncio.to_thread(Storage, database or default_database(), shared)
+        storage = await asyncio.to_thread(Storage, database or default_database())
         app.state.site = Site(storage) if pace is None else Site(storage, pace)
         app.state.site.start()
         yield

@@ -1,4 +1,4 @@
-"""The database of a site: how it is reached, its transactions, and what its failures mean."""
+"""Connections to the database of a site, transactions, and errors."""
 
 from __future__ import annotations
 
@@ -23,18 +23,22 @@ class Unavailable(Exception):
     def __init__(self, error: Exception, *, full: bool = False, unsure: bool = False) -> None:
         super().__init__(str(getattr(error, "orig", error)))
         self.full = full
-        """There is no room for more."""
+        """The disk is full."""
         self.unsure = unsure
-        """What was to be written may be there nevertheless: the connection broke while it was being committed."""
+        """The transaction may have been committed nevertheless: the connection broke meanwhile."""
 
 
 class Collision(Exception):
-    """Another process wanted to write the same, or the two got in each other's way: nothing was written."""
+    """Another transaction wrote the same row, or the two deadlocked: nothing was written."""
+
+
+class InUse(Exception):
+    """Another server is using this SQLite database."""
 
 
 def in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
-    """Do something, commit it and return what came of it."""
-    with translated(), engine.connect() as connection:
+    """Call `work` in a transaction that may write, commit, and return its result."""
+    with database_errors(), writing(engine).connect() as connection:
         try:
             result = work(connection)
         except DBAPIError as error:
@@ -49,31 +53,31 @@ def in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 
 _ROLLED_BACK = ("40001", "40P01")
-"""PostgreSQL's words for two transactions that got in each other's way."""
+"""PostgreSQL: serialization failure, deadlock."""
 
 _FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
-"""SQLite's words for a disk that takes nothing more: the page that would have made the commit valid is not there."""
+"""SQLite on a full disk: the page that would have made the commit valid was not written."""
 
-_NO_ROOM = "53100"
-"""PostgreSQL's word for it."""
+_DISK_FULL = "53100"
+"""PostgreSQL: disk full."""
 
 
 def _is_full(error: DBAPIError) -> bool:
     if getattr(error.orig, "sqlite_errorcode", None) in _FULL:
         return True
-    return getattr(error.orig, "sqlstate", None) == _NO_ROOM
+    return getattr(error.orig, "sqlstate", None) == _DISK_FULL
 
 
 def _is_unsure(error: DBAPIError) -> bool:
-    """Whether a commit that failed may have been done: an answer of PostgreSQL says no, silence says nothing."""
+    """Whether a commit that failed may have happened. If PostgreSQL answered it did not; silence tells nothing."""
     if isinstance(error.orig, sqlite3.Error):
         return not _is_full(error)
     return error.connection_invalidated
 
 
 @contextlib.contextmanager
-def translated() -> Iterator[None]:
-    """Say of every failure of the database that it does not work."""
+def database_errors() -> Iterator[None]:
+    """Raise `Unavailable` for every error of the database."""
     try:
         yield
     except DBAPIError as error:
@@ -82,21 +86,42 @@ def translated() -> Iterator[None]:
         raise Unavailable(error) from error
 
 
-def writing(engine: Engine, durable: bool = True) -> Engine:
-    """Return the engine for transactions that write; if they need not be durable, SQLite does not wait for the disk."""
-    # who will write says so at once: a transaction that began by reading cannot write after another has
-    return engine.execution_options(
-        begin=(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}", "BEGIN IMMEDIATE"),
-    )
+def writing(engine: Engine) -> Engine:
+    """Return the engine for transactions that write."""
+    # SQLite refuses a write in a transaction that began by reading if another connection has written since
+    return engine.execution_options(begin="BEGIN IMMEDIATE")
+
+
+@contextlib.contextmanager
+def server_lock(engine: Engine) -> Iterator[None]:
+    """Keep other servers away from an SQLite database; raise `InUse` if one is running.
+
+    The lock is a transaction in a database of its own. The operating system releases it when the process ends,
+    however it ends. Commands that export or copy a site do not take it.
+    """
+    file = engine.url.database
+    if engine.dialect.name != "sqlite" or file in _IN_MEMORY:
+        yield
+        return
+    lock_file = f"{Path(str(file)).resolve()}.lock"
+    try:
+        lock = sqlite3.connect(lock_file, timeout=0, isolation_level=None, check_same_thread=False)
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise InUse(f"Another Funkenflug server is using {file}") from None
+        raise Unavailable(error) from error
+    with contextlib.closing(lock):
+        yield
 
 
 def default_database() -> str:
-    """Return where a site is kept if nobody says: in the user's folder for data."""
+    """Return the URL of the default database, in the user's data directory."""
     return f"sqlite:///{platformdirs.user_data_path('funkenflug') / 'site.sqlite'}"
 
 
-def address(url: str) -> URL:
-    """Return the address of a database as SQLAlchemy wants it; `ValueError` if it is none that we know."""
+def parse_url(url: str) -> URL:
+    """Parse the URL of a database; raise `ValueError` if it is neither SQLite nor PostgreSQL."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -108,43 +133,46 @@ def address(url: str) -> URL:
     return parsed
 
 
-def connected(url: str) -> Engine:
-    """Return the way to a database."""
-    parsed = address(url)
+def create_engine(url: str) -> Engine:
+    """Return an engine for a database; the directory of an SQLite file is created."""
+    parsed = parse_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True, connect_args=_PATIENCE)
-    if parsed.database not in (None, "", ":memory:"):
+        return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True, connect_args=_POSTGRESQL_TIMEOUTS)
+    if parsed.database not in _IN_MEMORY:
         Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(
-        parsed, hide_parameters=True, connect_args={"timeout": _SQLITE_PATIENCE, "check_same_thread": False}
+        parsed, hide_parameters=True, connect_args={"timeout": _SQLITE_TIMEOUT, "check_same_thread": False}
     )
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
-_PATIENCE = {
+_IN_MEMORY = (None, "", ":memory:")
+
+_POSTGRESQL_TIMEOUTS = {
     "connect_timeout": 10,
     "keepalives_idle": 15,
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-"""How long a PostgreSQL that has fallen silent is waited for; in seconds, the last in milliseconds."""
+"""When a PostgreSQL server that does not answer is given up: in seconds, the last in milliseconds."""
 
 
-_SQLITE_PATIENCE = 30.0
-"""Seconds that somebody who wants to write waits for others who do."""
+_SQLITE_TIMEOUT = 30.0
+"""Seconds that a connection waits for others that write."""
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy begins and ends transactions
-    _keep_a_write_ahead_log(connection, time.monotonic() + _SQLITE_PATIENCE)
+    _enable_wal(connection, time.monotonic() + _SQLITE_TIMEOUT)
+    connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk when it returns
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def _keep_a_write_ahead_log(connection: sqlite3.Connection, deadline: float) -> None:
-    """Switch a file to WAL: if another process is just doing so SQLite does not wait for it, so that is done here."""
+def _enable_wal(connection: sqlite3.Connection, deadline: float) -> None:
+    """Switch to WAL mode. SQLite does not wait for a connection that is doing the same, so this does."""
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -156,5 +184,4 @@ def _keep_a_write_ahead_log(connection: sqlite3.Connection, deadline: float) -> 
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    for statement in connection.get_execution_options().get("begin", ("BEGIN",)):
-        connection.exec_driver_sql(statement)
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))

@@ -20,7 +20,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
-from funkenflug.web.db.engine import Collision, address, in_transaction, translated, writing
+from funkenflug.web.db.engine import Collision, database_errors, in_transaction, parse_url
 from funkenflug.web.db.schema import VERSION, events, facts, metadata, presences, processes, tables
 from funkenflug.web.tables.events import Entry, read
 from funkenflug.web.tables.table import Table
@@ -62,7 +62,7 @@ def export_site(engine: Engine, target: Path) -> int:
     """Write a site to a new zip file, or else a new folder, as it is at this moment; return how many tables it has."""
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
-    with translated(), engine.connect() as connection, _new_files(target) as put:
+    with database_errors(), engine.connect() as connection, _new_files(target) as put:
         ids = connection.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars().all()
         put("site.json", msgspec.json.encode(_About(_FORMAT, VERSION, len(ids))).decode())
         for kind in _kinds():
@@ -148,7 +148,7 @@ def import_site(engine: Engine, source: Path) -> int:
             _import_events(connection, root, id)
 
     try:
-        in_transaction(writing(engine), work)
+        in_transaction(engine, work)
     except (OSError, KeyError, ValueError, msgspec.MsgspecError, Collision) as error:
         raise CannotMove(f"{source}: this is not the whole of a site: {error}") from error
     return about.tables
@@ -205,7 +205,7 @@ def _insert(connection: Connection, kind: sa.Table, rows: list[Mapping[str, Any]
 
 def backup(database: str, target: Path) -> None:
     """Copy an SQLite site that may be running into a new file."""
-    source = address(database)
+    source = parse_url(database)
     if source.get_backend_name() != "sqlite":
         raise CannotMove("PostgreSQL is copied by its own tools: pg_dump, or pg_basebackup")
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

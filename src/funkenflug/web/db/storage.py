@@ -6,6 +6,7 @@ the price of one commit. A write is answered after the commit. Reading has threa
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
@@ -18,8 +19,15 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection, Engine
 
-from funkenflug.web.db.cluster import Neighbours
-from funkenflug.web.db.engine import Collision, connected, in_transaction, translated, writing
+from funkenflug.web.db.cluster import Cluster, PostgreSQLCluster
+from funkenflug.web.db.engine import (
+    Collision,
+    create_engine,
+    database_errors,
+    in_transaction,
+    server_lock,
+    writing,
+)
 from funkenflug.web.db.schema import (
     bring_up_to_date,
     days,
@@ -76,10 +84,15 @@ class _Append(msgspec.Struct):
 class Storage:
     """A database of tables. Every method returns at once, with a future."""
 
-    def __init__(self, url: str, shared: bool = False) -> None:
-        self._engine = connected(url)
-        prepare(self._engine)
-        self.neighbours = Neighbours(self._engine, shared)
+    def __init__(self, url: str) -> None:
+        self._engine = create_engine(url)
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(server_lock(self._engine))
+            stack.callback(self._engine.dispose)
+            prepare(self._engine)
+            is_postgresql = self._engine.dialect.name == "postgresql"
+            self.cluster = PostgreSQLCluster(self._engine) if is_postgresql else Cluster()
+            self._release = stack.pop_all()
         self._add_events, self._change_standings = (
             _sql(self._engine, one) for one in (events.insert(), _CHANGE_STANDING)
         )
@@ -93,8 +106,8 @@ class Storage:
         self._waiting.put(None)
         self._writer.join()
         self._readers.shutdown()
-        self.neighbours.close()
-        self._engine.dispose()
+        self.cluster.close()
+        self._release.close()
 
     # Writing
 
@@ -117,7 +130,7 @@ class Storage:
     def _write_batch(self, batch: Sequence[_Job[Any] | _Append]) -> None:
         """Do the work of a batch in one transaction; if that does not go, each piece in one of its own."""
         try:
-            results = in_transaction(writing(self._engine), lambda connection: self._do_all(connection, batch))
+            results = in_transaction(self._engine, lambda connection: self._do_all(connection, batch))
         except Collision as collision:
             if len(batch) > 1:
                 for job in batch:
@@ -146,7 +159,7 @@ class Storage:
             if job.seats_changed:
                 _seat(connection, job.table, job.standing.holders)
         watched = [job.presence for job in batch if isinstance(job, _Job) and job.presence is not None]
-        self.neighbours.announce(connection, {job.table: job.entry.number for job in appends}, watched)
+        self.cluster.notify(connection, {job.table: job.entry.number for job in appends}, watched)
         return results
 
     def create(self, table: str, game: str, setup: str, entry: Entry, standing: Standing) -> Future[bool]:
@@ -208,14 +221,14 @@ class Storage:
 
     def claim(self, table: str, number: int) -> Future[bool]:
         """Say that this process thinks for a bot after the event of that number; False if a living one does already."""
-        mine, kept = self.neighbours.me, standings.c
+        mine, kept = self.cluster.process_id, standings.c
 
         def work(connection: Connection) -> bool:
             free = sa.or_(
                 kept.thinker.is_(None),
                 kept.thinker == mine,
                 kept.thought < number,
-                kept.thinker.not_in(self.neighbours.alive(connection)),
+                kept.thinker.not_in(self.cluster.living(connection)),
             )
             claimed = standings.update().where(kept.table_id == table, free).values(thinker=mine, thought=number)
             return connection.execute(claimed).rowcount == 1
@@ -224,7 +237,7 @@ class Storage:
 
     def keep_presence(self, table: str, who: Collection[str]) -> Future[None]:
         """Keep who watches a table through this process, for the other ones."""
-        mine = {"table_id": table, "process_id": self.neighbours.me}
+        mine = {"table_id": table, "process_id": self.cluster.process_id}
         people = msgspec.json.encode(sorted(who)).decode()
 
         def work(connection: Connection) -> None:
@@ -237,7 +250,7 @@ class Storage:
 
     def _read(self, work: Callable[[Connection], T]) -> Future[T]:
         def job() -> T:
-            with translated(), self._engine.connect() as connection:
+            with database_errors(), self._engine.connect() as connection:
                 return work(connection)
 
         return self._readers.submit(job)
@@ -259,7 +272,7 @@ class Storage:
     def presence_elsewhere(self, table: str) -> Future[frozenset[str]]:
         """Return who watches a table through other processes."""
         wanted = sa.select(presences.c.people).where(
-            presences.c.table_id == table, presences.c.process_id != self.neighbours.me
+            presences.c.table_id == table, presences.c.process_id != self.cluster.process_id
         )
 
         def work(connection: Connection) -> frozenset[str]:
@@ -373,5 +386,5 @@ def _seat(connection: Connection, table: str, people: Collection[str]) -> None:
 
 def prepare(engine: Engine) -> None:
     """Bring a database up to date."""
-    with translated(), writing(engine).begin() as connection:
+    with database_errors(), writing(engine).begin() as connection:
         bring_up_to_date(connection)

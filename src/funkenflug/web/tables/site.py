@@ -25,7 +25,7 @@ from funkenflug.locale.translate import translate as say
 from funkenflug.match.fair import dealt_again
 from funkenflug.match.game import Game, Suggestion, new
 from funkenflug.match.words import Message
-from funkenflug.web.db.cluster import News
+from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.db.storage import Conflict, Standing, Storage
 from funkenflug.web.messages.packets import Packet, Post
@@ -200,7 +200,7 @@ class Site:
     def __init__(self, storage: Storage, pace: float = _FOLLOWABLE) -> None:
         self.storage = storage
         self.pace = pace
-        self.neighbours = storage.neighbours
+        self.cluster = storage.cluster
         self._lives: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._bots = ThreadPoolExecutor(_BOT_THREADS, "bot")
@@ -218,11 +218,11 @@ class Site:
             self._background(chore)
         loop = asyncio.get_running_loop()
 
-        def tell(news: News) -> None:
+        def tell(news: Notification) -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended: nobody listens any more
                 loop.call_soon_threadsafe(self._hear, news)
 
-        self.neighbours.watch(tell)
+        self.cluster.listen(tell)
 
     async def stop(self) -> None:
         """Tell the connections, end the bots' thinking and write what is waiting."""
@@ -329,7 +329,7 @@ class Site:
         """Return a table, loaded from its events if need be."""
         live = self._lives.get(id)
         if live is not None:
-            if self.neighbours.shared and await asyncio.wrap_future(self.storage.newest(id)) > live.table.number:
+            if self.cluster.shared and await asyncio.wrap_future(self.storage.newest(id)) > live.table.number:
                 live.doubtful = True
             if live.doubtful:
                 await self._make_sure(live)
@@ -350,13 +350,13 @@ class Site:
         await self.warming.wait_for("rules", first.game)
         live = self._enter(await asyncio.to_thread(Table, id, entries))
         await self.act(live, self._resumed)
-        if self.neighbours.shared:
+        if self.cluster.shared:
             await self._look_elsewhere(live)
         return live
 
     def _resumed(self, table: Table) -> Resumed | None:
         """Return that the site is back, if it was away while somebody's time was running."""
-        away = table.deadline() is not None and table.entries[-1].at < self.neighbours.since
+        away = table.deadline() is not None and table.entries[-1].at < self.cluster.up_since
         return Resumed() if away else None
 
     def _enter(self, table: Table) -> LiveTable:
@@ -438,7 +438,7 @@ class Site:
 
     # Other processes
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: Notification) -> None:
         """Learn what other processes have written, where somebody here looks on; others look when they are asked."""
         if self._end.wanted:
             return  # nobody is told any more, and nothing can be read
@@ -468,7 +468,7 @@ class Site:
 
     def _keep_presence(self, live: LiveTable) -> None:
         """Let other processes know who watches a table through this one."""
-        if self.neighbours.shared:
+        if self.cluster.shared:
 
             async def keep() -> None:
                 await asyncio.wrap_future(self.storage.keep_presence(live.table.id, live.here()))
@@ -633,7 +633,7 @@ class Site:
 
     async def _bot_turn(self, live: LiveTable, thinking: Thinking) -> None:
         await self.warming.wait_for("bots", live.table.game.type.id)
-        while self.neighbours.shared and not await self._insist(partial(self._claim, live, thinking)):
+        while self.cluster.shared and not await self._insist(partial(self._claim, live, thinking)):
             await asyncio.sleep(_RETRY)  # another process thinks: it may end
         table = live.table
         seat = table.to_move
@@ -674,7 +674,7 @@ class Site:
     async def _watch_clocks(self) -> None:
         while True:
             await asyncio.sleep(_CLOCK_TICK)
-            if self.neighbours.leads:
+            if self.cluster.is_leader:
                 for id in await self._insist(lambda: asyncio.wrap_future(self.storage.due(time.time()))):
                     await self._insist(partial(self._flag, id))
 
@@ -688,7 +688,7 @@ class Site:
         while True:
             today = datetime.date.today()
             for day in (today, today + datetime.timedelta(days=1)):
-                if self.neighbours.leads:
+                if self.cluster.is_leader:
                     await self._insist(partial(self._find_day, day))
             await asyncio.sleep(_DAY_TICK)
 
