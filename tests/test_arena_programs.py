@@ -25,13 +25,13 @@ from tests.test_arena import Never, timeless
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
 
 GOOD = (EXAMPLES / "bot.py").read_text()
-_ANSWER = 'answer = {"move": chosen(told["view"], told["legal_moves"], chance)}'
+_ANSWER = 'answer = {"move": choose(message["view"], message["legal_moves"], rng)}'
 assert _ANSWER in GOOD
 
 
 def instead(what: str) -> str:
     """Return the example, doing something else when it shall choose for the third time."""
-    return GOOD.replace("chance = random.Random()", "chance, asked = random.Random(), 0\nimport os, time").replace(
+    return GOOD.replace("rng = random.Random()", "rng, asked = random.Random(), 0\nimport os, time").replace(
         _ANSWER, f"asked += 1\n        {_ANSWER}\n        if asked == 3:\n            {what}"
     )
 

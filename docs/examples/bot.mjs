@@ -1,21 +1,21 @@
 #!/usr/bin/env node
-// A bot for `funkenflug arena`: it needs nothing but Node. Write `chosen`, and it plays better.
+// A bot for `funkenflug arena` that needs nothing but Node. Improve `choose` to make it stronger.
 import { createInterface } from "node:readline";
 
-let number = 0;
+let random = 0;
 
-/** One of the legal moves; the same number after the same seed. */
-function chosen(view, legalMoves) {
-  number = (number * 48271 + 11) % 2147483647;
-  return legalMoves[number % legalMoves.length];
+/** Return one of the legal moves. The same seed gives the same choices. */
+function choose(view, legalMoves) {
+  random = (random * 48271 + 11) % 2147483647;
+  return legalMoves[random % legalMoves.length];
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const told = JSON.parse(line);
+  const message = JSON.parse(line);
   let answer = null;
-  if (told.type === "hello") answer = { name: "example in JavaScript" };
-  else if (told.type === "game") number = told.seed % 2147483647;
-  else if (told.type === "choose") answer = { move: chosen(told.view, told.legal_moves) };
-  else if (told.type === "quit") break;
+  if (message.type === "hello") answer = { name: "example in JavaScript" };
+  else if (message.type === "game") random = message.seed % 2147483647;
+  else if (message.type === "choose") answer = { move: choose(message.view, message.legal_moves) };
+  else if (message.type === "quit") break;
   if (answer) process.stdout.write(JSON.stringify(answer) + "\n");
 }

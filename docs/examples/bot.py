@@ -1,27 +1,27 @@
 #!/usr/bin/env python3
-"""A bot for `funkenflug arena`: it needs nothing but Python. Write `chosen`, and it plays better."""
+"""A bot for `funkenflug arena` that needs nothing but Python. Improve `choose` to make it stronger."""
 
 import json
 import random
 import sys
 
 
-def chosen(view, legal_moves, chance):
+def choose(view, legal_moves, rng):
     """Return one of the legal moves."""
-    return chance.choice(legal_moves)
+    return rng.choice(legal_moves)
 
 
-chance = random.Random()
+rng = random.Random()
 for line in sys.stdin:
-    told = json.loads(line)
+    message = json.loads(line)
     answer = None
-    if told["type"] == "hello":
+    if message["type"] == "hello":
         answer = {"name": "example in Python"}
-    elif told["type"] == "game":
-        chance.seed(told["seed"])
-    elif told["type"] == "choose":
-        answer = {"move": chosen(told["view"], told["legal_moves"], chance)}
-    elif told["type"] == "quit":
+    elif message["type"] == "game":
+        rng.seed(message["seed"])
+    elif message["type"] == "choose":
+        answer = {"move": choose(message["view"], message["legal_moves"], rng)}
+    elif message["type"] == "quit":
         break
     if answer is not None:
         print(json.dumps(answer), flush=True)
