@@ -11,7 +11,7 @@ import pytest
 import funkenflug
 from funkenflug import Game
 from funkenflug.bots.solving import Budget, Solution
-from funkenflug.games.feurio import GAME, rules
+from funkenflug.games.feurio import Feurio, rules
 from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow, shut_in
 from funkenflug.games.feurio.forest import FOREST, cut_off, survey
 from funkenflug.games.feurio.posts import POSTS, in_time
@@ -72,7 +72,7 @@ def test_a_hard_deal_is_won_too(players: int) -> None:
 
 
 def test_the_room_offers_the_solver() -> None:
-    assert GAME.solve is solve
+    assert Feurio.solve is solve
 
 
 def test_a_competitive_match_is_refused() -> None:

@@ -13,7 +13,7 @@ import funkenflug
 from funkenflug import Game
 from funkenflug.bots.solving import Budget, Solution
 from funkenflug.games.hexes import neighbours
-from funkenflug.games.vulkan import GAME
+from funkenflug.games.vulkan import Vulkan
 from funkenflug.games.vulkan.deal import SHAPES
 from funkenflug.games.vulkan.solver import Forest, cheapest_clearing, solve
 from funkenflug.match.view import Hex
@@ -250,4 +250,4 @@ def test_a_competitive_match_has_no_solution() -> None:
 
 
 def test_the_room_has_the_solver() -> None:
-    assert GAME.solve is solve
+    assert Vulkan.solve is solve

@@ -215,8 +215,8 @@ def _picture(game: Game, seat: int | None, arguments: Namespace) -> str:
     wishes: dict[str, Any] = {}
     for wish in arguments.wish or ():
         word, _, value = wish.partition("=")
-        if word not in game.type.wishes():
-            raise UsageError(f"--wish is {either(game.type.wishes())} here, not {clipped(word)}")
+        if word not in game.type.draw_flags():
+            raise UsageError(f"--wish is {either(game.type.draw_flags())} here, not {clipped(word)}")
         wishes[word] = value or True
     preview = getattr(arguments, "preview", None)
     try:

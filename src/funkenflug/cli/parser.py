@@ -179,7 +179,7 @@ def _describe_review(review: argparse.ArgumentParser) -> None:
 
 
 def _describe_picture(command: argparse.ArgumentParser) -> None:
-    wishes = dict.fromkeys(wish for game_type in GAMES.values() for wish in game_type.wishes())
+    wishes = dict.fromkeys(wish for game_type in GAMES.values() for wish in game_type.draw_flags())
     command.add_argument("--theme", choices=get_args(Theme), help="of the picture (default: auto)")
     command.add_argument(
         "--wish",

@@ -1,27 +1,55 @@
-"""The register of games: a fourth game is a fourth folder and one line here."""
+"""The register of games. A fourth game is a fourth folder and one line at the end of this file."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from funkenflug.games import feuer_wasser, feurio, vulkan
-from funkenflug.games.base import GameType
+from funkenflug.games.base import FollowUp, GameType
+from funkenflug.games.feuer_wasser import FeuerWasser
+from funkenflug.games.feurio import Feurio
+from funkenflug.games.vulkan import Vulkan
 from funkenflug.match.words import clipped
 
-_GAME_TYPES = (feurio.GAME, vulkan.GAME, feuer_wasser.GAME)
+if TYPE_CHECKING:
+    from funkenflug.match.game import Game
 
-GAMES = MappingProxyType({game_type.id: game_type for game_type in _GAME_TYPES})
+_games: dict[str, GameType] = {}
+
+GAMES: Mapping[str, GameType] = MappingProxyType(_games)
+"""The games by their ids. It is a live view: look games up when you need them, and copy nothing at import."""
+
+
+def register(game_type: GameType) -> None:
+    """Make a game known to everything: the library, the records, the command line, the bots and the site."""
+    if game_type.id in _games:
+        raise ValueError(f"there is a game {game_type.id!r} already")
+    _games[game_type.id] = game_type
 
 
 def list_games() -> tuple[GameType, ...]:
-    """Return the games: each tells its players, modes, options and choices in words, enough to build a lobby from.
+    """Return the games: each describes its players, modes, options and choices, enough to build a lobby from.
 
     >>> [(game.id, [mode.id for mode in game.modes]) for game in list_games()][-1]
     ('feuer-wasser', ['competitive'])
     """
-    return _GAME_TYPES
+    return tuple(_games.values())
 
 
 def find_game(game_id: str) -> GameType:
     """Return a game by its id."""
-    if game_id not in GAMES:
-        raise ValueError(f"there is no game {clipped(str(game_id))!r}; there are {', '.join(GAMES)}")
-    return GAMES[game_id]
+    if game_id not in _games:
+        raise ValueError(f"there is no game {clipped(str(game_id))!r}; there are {', '.join(_games)}")
+    return _games[game_id]
+
+
+def follow_ups(game: Game) -> dict[str, FollowUp]:
+    """Return which games offer to go on from a match, each with its offer."""
+    offers = {game_type.id: game_type.follow_up(game) for game_type in list_games()}
+    return {game_id: offer for game_id, offer in offers.items() if offer is not None}
+
+
+register(Feurio())
+register(Vulkan())
+register(FeuerWasser())

@@ -1,24 +1,52 @@
-"""A game type: everything that `Game`, the record, the command line and the web ask of it."""
+"""The base class of all games: everything that the library, the command line and the site ask of a game.
+
+A game is a folder, with the same files in each: `rules.py` (the rules), `text.py` (moves as text), `view.py` (what may
+be known, what happened), `deal.py` (the set-up), `words.py`, `drawing.py`, `arrays.py` (for learners), `solver.py`. Its
+`__init__.py` derives a class from `GameType` and names the files; a function in them that has the name of a method of
+`GameType` takes its place:
+
+    class Vulkan(GameType, files=(deal, view, text, words, drawing, solver)):
+        id = "vulkan"
+        …
+
+A game needs facts about itself, rules, a view and moves as text. Everything else has a default.
+
+The site finds more files in the folder by their names, all of them optional:
+
+    page.js, page.css     what the table page shows besides the board
+    drawing.css           the style sheet of its pictures
+    home.svg              its picture on the home page
+    rules/<language>.md   its rules page, `rules/en.md` at least
+"""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
+import numpy as np
 
 from funkenflug.bots.solving import Solver
 from funkenflug.drawing import Drawing, Preview
-from funkenflug.kernel import Arrays, Rules, State
-from funkenflug.match.view import Event, Outcome, View
+from funkenflug.games import plain
+from funkenflug.games.plain import Cell as Cell
+from funkenflug.kernel import MOST_SEATS, Arrays, Rules, State
+from funkenflug.match.view import Event, Outcome, Played, View
 from funkenflug.match.words import Message, counted
+
+if TYPE_CHECKING:
+    from funkenflug.match.game import Game
 
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A way to play: for whom, and in a word what it is about."""
+    """A way to play: for how many players, and what it is about."""
 
     id: str
     players: range
@@ -28,7 +56,7 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A rule that may be switched on."""
+    """A rule that can be switched on."""
 
     id: str
     modes: tuple[str, ...]
@@ -41,21 +69,31 @@ class Choice:
     """A part of the deal that has names to choose from."""
 
     word: str
-    """The word of `new`: layout, board."""
+    """The keyword of `new`: layout, board."""
     title: str
     values: tuple[tuple[str, str], ...]
-    """Names and their titles; the first is the usual one."""
+    """Names and their titles; the first is the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Something that has to be reached where nobody plays against each other, and how far it is."""
+    """Something to reach in a solitaire or cooperative match, with the progress so far."""
 
     words: Message
     reached: int
     wanted: int
     colours: tuple[str, ...] | None = None
-    """The colours that have reached it, where every one of them has to."""
+    """The colours that have reached it, if each of them has to."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """An offer to play this game on what a finished match of another game has left."""
+
+    title: Message
+    summary: Message
+    deal: Mapping[str, Any]
+    """The keywords of `new` that give the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,113 +104,228 @@ class Setup:
     mode: str
     options: tuple[str, ...]
     seed: str | None
-    """None: the deal was given outright."""
+    """None if the deal was given outright."""
     deal: Any
     """What the game dealt: hashable, comparable, and all that differs from match to match."""
 
 
-def _everything(state: State, seat: int | None) -> int:
-    return 0
-
-
-def _no_goals(view: Any) -> tuple[Goal, ...]:
-    return ()
-
-
-def _nothing(state: State, known: int) -> dict[str, Any]:
-    return {}
-
-
-@dataclass(frozen=True, slots=True)
 class GameType:
-    """One game: what it says about itself, and the functions its files provide."""
+    """One game: facts about it, and what it can do. Instances have no state; `games.register` makes one known."""
 
-    id: str
-    title: str
-    designer: str
-    year: int
-    summary: str
-    modes: tuple[Mode, ...]
-    options: tuple[Option, ...]
-    colours_of: Mapping[int, tuple[tuple[int, ...], ...]]
+    # Facts
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    designer: ClassVar[str]
+    year: ClassVar[int]
+    summary: ClassVar[str]
+    modes: ClassVar[tuple[Mode, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    colours_of: ClassVar[Mapping[int, tuple[tuple[int, ...], ...]]] = {
+        players: tuple((seat,) for seat in range(players)) for players in range(1, MOST_SEATS + 1)
+    }
     """By number of players: for each seat the colours it leads."""
-    deal_words: tuple[str, ...]
-    """The words of `new` that give the deal or a part of it outright: deck, layout, …"""
-
-    choices: tuple[Choice, ...]
-
-    rules: Rules
-    arrays: Arrays
-    leaves_to_chance: Callable[[Mapping[str, Any]], bool]
-    """Whether such words leave something for the seed to deal."""
-    deal: Callable[[int, str | None, Mapping[str, Any]], Any]
-    """players, seed, words -> the deal; ValueError names what does not fit."""
-    start: Callable[[Setup], State]
-    deal_tags: Callable[[Setup], dict[str, str]]
-    """What a record says of the deal besides the seed."""
-    read_deal_tags: Callable[[Mapping[str, str]], dict[str, Any]]
-    """From the tags of a record back to words for `new`."""
-    imagine: Callable[[Any], dict[str, Any]]
-    """A view -> words for `new` that give a deal consistent with it."""
-    move_texts: Callable[[State, Iterable[int]], list[str]]
-    read_move: Callable[[State, str], int]
-    """The number of a move from its text; `IllegalMove` says why not."""
-    turn_begins: Callable[[State], bool]
-    """Whether the next move is the first of a turn."""
-    view: Callable[..., View]
-    events: Callable[[State, int, State], tuple[Event, ...]]
-    """What happened between two positions when that move was played."""
-    outcome: Callable[[State], Outcome]
-    draw: Callable[..., Drawing]
-    board: Callable[[Any], str]
-    """A view as text for a terminal."""
-    legend: Message
-    """How to read that text."""
-    inks: tuple[tuple[str, str], ...]
-    """How a terminal colours that text, besides the initials of colours: patterns, each with a style ("bold red")."""
-    task: Callable[[Any], Message]
-    """A view -> what the seat to move decides, with its name: "Green lays a 4 where it burns hottest"."""
-    holdings: Callable[[Any], tuple[Message, ...]]
-    """A view -> for each seat what it has left: "12 green and 12 blue"."""
-    tell: Callable[[Any, tuple[str, ...]], Message]
-    """An event and the names of the seats -> what happened: "Green laid a 4 on 1,-2"."""
-    reason: Callable[[Any], Message]
-    """An outcome -> what decided; empty where the points alone say it."""
-    clicks: Callable[[str], tuple[tuple[str, ...], ...]]
-    """A move's text -> the ways to choose it step by step on a page, the usual one first: ("cell:0,0", "count:2")."""
-    gain: Callable[[Any, Preview], Message]
-    """A view and a preview -> what the move would bring the seat to move: "16 ÷ 2 = 8 (+2)"; may be empty."""
-    account: Callable[[Any, int], tuple[Message, ...]]
-    """An outcome and the number of players -> for each seat how its points came about: "23 ÷ 2 = 12"; may be empty."""
-    hidden: Callable[[State, int | None], int]
-    """How many things a seat, or a spectator, does not know yet: a move that makes it less has revealed something."""
-    panel: tuple[str, ...]
-    """The fields of a view that are shown beside the board."""
-    closing: Mapping[str, bool]
-    """What is wished of `draw` when the match is over."""
-    on_pages: Mapping[str, bool]
-    """What is wished of `draw` where the page itself shows what the seats have."""
-    goals: Callable[[Any], tuple[Goal, ...]] = _no_goals
-    """A view -> what has to be reached alone or together, and how far it is; nothing where points are counted."""
-    drafted: bool = False
+    deal_words: ClassVar[tuple[str, ...]] = ()
+    """The keywords of `new` that give the deal or a part of it outright: deck, layout, …"""
+    choices: ClassVar[tuple[Choice, ...]] = ()
+    drafted: ClassVar[bool] = False
     """Whether a turn may have several moves, which are drafted before they are played."""
-    own_hints: bool = False
-    """Whether each seat is shown hints of its own on the board, besides what it knows."""
-    known: Callable[[State, int | None], int] = _everything
-    """How much of what is hidden a seat, or a spectator, knows: those who know the same have the same view."""
-    told: Callable[[State, int], dict[str, Any]] = _nothing
-    """What a part of that says, as data; nothing if events tell everything."""
-    solve: Solver | None = None
-    """The solver of the game's solitaire and cooperative matches, if there is one."""
+
+    # Rules
+
+    rules: ClassVar[Rules]
+    arrays: ClassVar[Arrays]
+    """The game as learners see it."""
+    solve: ClassVar[Solver | None] = None
+    """The solver of solitaire and cooperative matches, if there is one."""
+
+    def __init_subclass__(cls, files: Iterable[ModuleType] = ()) -> None:
+        """Let the functions in these files take the place of the methods that have their names."""
+        super().__init_subclass__()
+        for file in files:
+            for name, function in inspect.getmembers(file, inspect.isfunction):
+                if function.__module__ == file.__name__ and hasattr(GameType, name):
+                    setattr(cls, name, staticmethod(function))
+
+    # The deal
+
+    def leaves_to_chance(self, words: Mapping[str, Any]) -> bool:
+        """Whether these keywords of `new` leave something for the seed to deal."""
+        return any(word not in words for word in self.deal_words)
+
+    def deal(self, players: int, seed: str | None, words: Mapping[str, Any]) -> Any:
+        """Return the deal; a `ValueError` names what does not fit. Without `deal_words` there is nothing to deal."""
+        return None
+
+    def start(self, setup: Setup) -> State:
+        """Return the first position."""
+        raise NotImplementedError
+
+    def deal_tags(self, setup: Setup) -> dict[str, str]:
+        """Return what a record says about the deal besides the seed: a deal given outright, as numbers."""
+        if setup.seed is not None or not self.deal_words:
+            return {}
+        return {self.deal_words[0].title(): " ".join(map(str, setup.deal))}
+
+    def read_deal_tags(self, tags: Mapping[str, str]) -> dict[str, Any]:
+        """Return the keywords of `new` for the tags of a record."""
+        return {word: _numbers(word, tags[word.title()]) for word in self.deal_words if word.title() in tags}
+
+    def imagine(self, view: Any) -> dict[str, Any]:
+        """Return the keywords of `new` for a deal that is consistent with a view."""
+        return {}
+
+    def deal_of(self, state: State) -> dict[str, Any]:
+        """Return the keywords of `new` for the deal of a position."""
+        return {}
+
+    # Moves
+
+    def move_texts(self, state: State, moves: Iterable[int]) -> list[str]:
+        """Return legal moves as text."""
+        raise NotImplementedError
+
+    def read_move(self, state: State, text: str) -> int:
+        """Return the number of the legal move that a text stands for; `IllegalMove` says why it is none."""
+        raise NotImplementedError
+
+    def turn_begins(self, state: State) -> bool:
+        """Whether the next move is the first of a turn."""
+        return True
+
+    def clicks(self, move: str) -> tuple[tuple[str, ...], ...]:
+        """Return the ways to choose a move step by step on the page, the usual one first: ("cell:0,0", "count:2").
+
+        A step is a kind and a value. A `cell` is clicked on the board, the others are buttons. By default every move is
+        a button of its own.
+        """
+        return ((f"verb:{move}",),)
+
+    # What may be known, and what happened
+
+    def view(self, state: State, seat: int | None, **common: Any) -> View:
+        """Return what a seat, or a spectator, may know. `common` has the fields that all games share."""
+        raise NotImplementedError
+
+    def hidden(self, state: State, seat: int | None) -> int:
+        """Return how many things a seat, or a spectator, does not know yet. A move that lowers it reveals something."""
+        return 0
+
+    def known(self, state: State, seat: int | None) -> int:
+        """Return what a seat, or a spectator, knows of what is hidden, as a bit set of things.
+
+        Those who know the same share one view. By default each seat has a secret of its own.
+        """
+        return 0 if seat is None else 1 << seat
+
+    def revealed(self, state: State, known: int) -> dict[str, Any]:
+        """Return these hidden things as data for a client that follows a match; empty if events tell everything."""
+        return {}
+
+    def events(self, before: State, move: int, after: State) -> tuple[Event, ...]:
+        """Return what happened between two positions when a move was played."""
+        return (Played(seat=int(self.rules.to_move(before)), move=self.move_texts(before, [move])[0]),)
+
+    def event_cells(self, event: Any) -> tuple[str, ...]:
+        """Return the cells that an event is about, as drawings name them: its `cell` and its `cells`."""
+        cells = (event.cell,) if hasattr(event, "cell") else ()
+        return tuple(map(_cell_name, (*cells, *getattr(event, "cells", ()))))
+
+    def outcome(self, state: State) -> Outcome:
+        """Return how a match that is over ended."""
+        points, values = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
+        self.rules.scores(state, points)
+        self.rules.utilities(state, values)
+        players = int(state["players"])
+        best = max(values[:players])
+        if players == 1 or (best != 0 and (values[:players] == best).all()):  # all win or lose together
+            return Outcome(scores=(), winners=tuple(range(players)) if best > 0 else ())
+        winners = tuple(seat for seat in range(players) if values[seat] == best)
+        return Outcome(scores=tuple(map(int, points[:players])), winners=winners)
+
+    def follow_up(self, game: Game) -> FollowUp | None:
+        """Return what this game offers after a match of another game, None if it offers nothing."""
+        return None
+
+    # Pictures
+
+    def cells(self, view: Any) -> Iterable[Cell]:
+        """Return the cells of the board, for the default of `draw` and `board`."""
+        return ()
+
+    def draw(self, view: Any, *, preview: Preview | None = None) -> Drawing:
+        """Draw a view. A game may take more keywords, all of them flags: see `draw_flags`."""
+        return plain.draw(self.title, view, tuple(self.cells(view if preview is None else preview.after)))
+
+    def board(self, view: Any) -> str:
+        """Return the board as text for a terminal."""
+        return plain.board(view, tuple(self.cells(view)))
+
+    legend: ClassVar[Message] = Message("")
+    """How to read that text."""
+    inks: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """How a terminal colours that text, besides the initials of colours: patterns, each with a style ("bold red")."""
+    closing: ClassVar[Mapping[str, Any]] = {}
+    """Flags for `draw` when the match is over."""
+    on_pages: ClassVar[Mapping[str, Any]] = {}
+    """Flags for `draw` on pages, which show themselves what the seats have."""
+    own_hints: ClassVar[bool] = False
+    """Whether the drawing shows each seat hints of its own, besides what it knows."""
+
+    # Words
+
+    def task(self, view: Any) -> Message:
+        """Return what the seat to move decides: "Green lays a 4 where it burns hottest"."""
+        return Message("{name} to move", name=view.names[view.to_move])
+
+    def holdings(self, view: Any) -> tuple[Message, ...]:
+        """Return for each seat what it has left: "12 green and 12 blue"."""
+        return (Message(""),) * int(view.players)
+
+    def tell(self, event: Any, names: tuple[str, ...]) -> Message:
+        """Return what happened, in words: "Green laid a 4 on 1,-2"."""
+        return Message("{name} played {move}", name=names[event.seat], move=event.move)
+
+    def reason(self, outcome: Any) -> Message:
+        """Return what decided a match; empty if the points say it."""
+        return Message("")
+
+    def gain(self, view: Any, preview: Preview) -> Message:
+        """Return what a move would bring the seat to move: "16 ÷ 2 = 8 (+2)"; may be empty."""
+        return Message("")
+
+    def account(self, outcome: Any, players: int) -> tuple[Message, ...]:
+        """Return for each seat how its points came about: "23 ÷ 2 = 12"; may be empty."""
+        return ()
+
+    def goals(self, view: Any) -> tuple[Goal, ...]:
+        """Return what has to be reached alone or together; empty where points count."""
+        return ()
+
+    # The site
+
+    panel: ClassVar[tuple[str, ...]] = ()
+    """The fields of a view that the page shows beside the board."""
+    page_words: ClassVar[Mapping[str, str]] = {}
+    """What the table page says about this game: ids and English texts. They are `Message`, to be translated."""
+    has_daily_deal: ClassVar[bool] = False
+    """Whether it takes part in the solitaire of the day."""
+
+    # What follows from all that
+
+    @cached_property
+    def folder(self) -> Path:
+        """The folder with the files of the game."""
+        return Path(inspect.getfile(type(self))).parent
 
     def read_view(self, text: bytes) -> View:
         """Return a view of this game from its JSON."""
-        view: View = msgspec.json.decode(text, type=get_type_hints(self.view)["return"])
+        view: View = msgspec.json.decode(text, type=inspect.signature(self.view, eval_str=True).return_annotation)
         return view
 
-    def wishes(self) -> tuple[str, ...]:
-        """Return what may be wished of `draw` besides a preview."""
-        return tuple(word for word in inspect.get_annotations(self.draw) if word not in ("view", "preview", "return"))
+    def draw_flags(self) -> tuple[str, ...]:
+        """Return the keywords that `draw` takes besides the preview."""
+        return tuple(word for word in inspect.signature(self.draw).parameters if word not in ("view", "preview"))
 
     def mode(self, id: str | None, players: int) -> Mode:
         """Return the mode of that name for that many players; without a name the first that fits."""
@@ -188,3 +341,14 @@ class GameType:
                 raise ValueError(f"{mode.id} is not for {counted(players, 'player')}")
         names = ", ".join(mode.id for mode in self.modes)
         raise ValueError(f"{self.title} has no mode {id!r}; it has {names}")
+
+
+def _numbers(word: str, text: str) -> list[int]:
+    try:
+        return [int(number) for number in text.split()]
+    except ValueError:
+        raise ValueError(f"{word} is a row of whole numbers") from None
+
+
+def _cell_name(cell: str | tuple[int, ...]) -> str:
+    return cell if isinstance(cell, str) else ",".join(map(str, cell))

@@ -338,9 +338,9 @@ class Game:
             self._known[seat] = self.type.known(self._state, seat)
         return self._known[seat]
 
-    def told(self, known: int) -> dict[str, Any]:
-        """Return in words of `new` what a bit set of things says that somebody has come to know."""
-        return self.type.told(self._state, known) if known else {}
+    def revealed(self, known: int) -> dict[str, Any]:
+        """Return as data the hidden things of a bit set, for somebody who has come to know them."""
+        return self.type.revealed(self._state, known) if known else {}
 
     def outcome(self) -> Outcome | None:
         """Return how the match ended, None while it goes on."""
@@ -348,7 +348,7 @@ class Game:
 
     def draw(self, seat: int | None = None, *, preview: str | None = None, **wishes: Any) -> Drawing:
         """Return the board as a drawing for a seat; see `svg`."""
-        words = "preview", *self.type.wishes()
+        words = "preview", *self.type.draw_flags()
         for wish in wishes.keys() - words:
             raise ValueError(f"a picture of {self.type.title} takes {both(words)}, not {wish}")
         return self.type.draw(

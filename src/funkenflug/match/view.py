@@ -43,6 +43,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Whose move made it happen."""
 
 
+class Played(Event, frozen=True, kw_only=True):
+    """A move was played: the event of games that have no events of their own."""
+
+    move: str
+
+
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """How a match ended. Each game adds what led to it."""
 

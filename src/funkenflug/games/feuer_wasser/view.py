@@ -193,6 +193,11 @@ def hidden(state: State, seat: int | None) -> int:
     return players * int(state["tiles"]) - int(state["turned_up"][:players].sum())
 
 
+def known(state: State, seat: int | None) -> int:
+    """Return 0 for everybody: what is hidden is hidden from all."""
+    return 0
+
+
 def cells_of(state: State) -> list[int]:
     """Return the cells of the board, row by row from the lower left."""
     return [row * rules.SIDE + column for row in range(int(state["rows"])) for column in range(int(state["columns"]))]
@@ -343,6 +348,12 @@ def _consequences(seat: int, before: State, after: State) -> list[Event]:
         found.append(Skipped(seat=seat, skipped=skipped))
         skipped = (skipped + 1) % players
     return found
+
+
+def event_cells(event: Event) -> tuple[str, ...]:
+    """Return the cells that an event is about: a tile has two."""
+    names = ("cell", "fire_cell", "water_cell")
+    return tuple(getattr(event, name) for name in names if hasattr(event, name))
 
 
 def outcome(state: State) -> FeuerWasserOutcome:

@@ -137,7 +137,7 @@ def known(state: State, seat: int | None) -> int:
     return int(rules.known(state, -1 if seat is None else seat))
 
 
-def told(state: State, known: int) -> dict[str, Any]:
+def revealed(state: State, known: int) -> dict[str, Any]:
     """Return the tiles of the deck that somebody knows: their places, each with its number."""
     return {"deck": {place: number for place, number in enumerate(state["deck"].tolist()) if known >> place & 1}}
 

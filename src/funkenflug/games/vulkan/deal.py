@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from funkenflug.games.base import Setup
+from funkenflug.games.base import FollowUp, Setup
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES, cell_text, neighbours, read_cell
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.vulkan.words import FOLLOW_UP, FOLLOW_UP_SUMMARY
 from funkenflug.kernel import State
 from funkenflug.match.deal import Chance, whole
 from funkenflug.match.view import Hex
@@ -150,6 +151,15 @@ def vulkan_layout(game: Game) -> dict[Hex, int]:
     view = game.view()
     assert isinstance(view, FeurioView)
     return dict(checked_layout({tile.cell: tile.number for tile in view.tiles}))
+
+
+def follow_up(game: Game) -> FollowUp | None:
+    """Offer to play on the forest of a finished match of Feurio!."""
+    try:
+        layout = vulkan_layout(game)
+    except ValueError:
+        return None
+    return FollowUp(FOLLOW_UP, FOLLOW_UP_SUMMARY, {"layout": layout})
 
 
 def ragged_forest(seed: str) -> frozenset[Hex]:

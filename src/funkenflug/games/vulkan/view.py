@@ -168,13 +168,8 @@ def points(state: State) -> tuple[int, ...]:
     return tuple(int(score) for score in scores[: int(state["players"])])
 
 
-def turn_begins(state: State) -> bool:
-    """Whether the next move is the first of a turn: it always is."""
-    return True
-
-
-def hidden(state: State, seat: int | None) -> int:
-    """Return how many things a seat, or a spectator, does not know: none."""
+def known(state: State, seat: int | None) -> int:
+    """Return 0 for everybody: nothing is hidden."""
     return 0
 
 

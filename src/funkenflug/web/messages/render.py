@@ -13,7 +13,6 @@ import msgspec
 from funkenflug.drawing import Drawing
 from funkenflug.games import GAMES
 from funkenflug.games.base import GameType, Goal
-from funkenflug.games.hexes import cell_text
 from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.locale.translate import called
 from funkenflug.locale.translate import translate as say
@@ -133,7 +132,7 @@ class Position:
         """Return the drawing of that for a file, with what the seats have."""
         return self.type.draw(self.view(eyes), **self._closing())
 
-    def _closing(self) -> Mapping[str, bool]:
+    def _closing(self) -> Mapping[str, Any]:
         return self.type.closing if self.game.over else {}
 
     def imagined(self, eyes: int | None) -> Game:
@@ -293,7 +292,7 @@ class Telling:
         key = new, _chooses(position, viewer)
         if key not in self._made:
             choices = list(position.game.choices()) if key[1] else []
-            news = self._news | {"choices": choices, "revealed": position.game.told(new)}
+            news = self._news | {"choices": choices, "revealed": position.game.revealed(new)}
             self._made[key] = Packet(msgspec.json.encode(news))
         return self._made[key]
 
@@ -383,15 +382,9 @@ def _log_line(line: Line, language: str) -> LogLine:
         number=line.number,
         seat=line.seat,
         text=say(line.words, language),
-        cells=_cells(line.event),
+        cells=[] if line.event is None else list(GAMES[line.game].event_cells(line.event)),
         undone=line.undone_at >= 0,
     )
-
-
-def _cells(event: Event | None) -> list[str]:
-    """Return the cells that an event is about, as drawings name them."""
-    cells = [getattr(event, name) for name in ("cell", "fire_cell", "water_cell") if hasattr(event, name)]
-    return [cell if isinstance(cell, str) else cell_text(cell) for cell in (*cells, *getattr(event, "cells", ()))]
 
 
 def panel(game_type: GameType, view: View) -> dict[str, Any]:

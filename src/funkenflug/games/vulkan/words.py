@@ -1,4 +1,4 @@
-"""Vulkan! told: what is to be decided, what the seats have left, what happened, and what decided."""
+"""Vulkan! in words: what is to be decided, what the seats have left, what happened, and what decided."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ LEGEND = Message(
     "each hex shows its number, its loads by their initials with a dot for each free space, and the name of its cell; "
     "## is the volcano."
 )
+
+FOLLOW_UP = Message("Play Vulkan! on this forest")
+FOLLOW_UP_SUMMARY = Message("Same 36 tiles, now with a volcano")
 
 
 def task(view: VulkanView) -> Message:

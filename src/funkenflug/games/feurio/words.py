@@ -1,4 +1,4 @@
-"""Feurio! told: what is to be decided, what the seats have left, what happened, and what decided."""
+"""Feurio! in words: what is to be decided, what the seats have left, what happened, and what decided."""
 
 from __future__ import annotations
 

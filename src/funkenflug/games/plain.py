@@ -1,0 +1,96 @@
+"""The plain picture and the plain text of a board, for games that do not draw themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+import msgspec
+
+from funkenflug.drawing import Drawing
+from funkenflug.drawing.pieces import emblem, stylesheet
+from funkenflug.match.view import View
+
+_SIDE = 88
+"""The side of a cell: the page marks cells of this size."""
+_GAP = 4
+_MARGIN = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a rectangular board, with what lies on it."""
+
+    name: str
+    """As moves name it: c4."""
+    column: int
+    row: int
+    """From the top."""
+    text: str = ""
+    """What lies there."""
+    colour: str | None = None
+    """Whose it is."""
+
+
+def draw(title: str, view: View, cells: Sequence[Cell]) -> Drawing:
+    """Draw the cells; a view without cells is drawn as a list of its facts."""
+    fragments = {f"cell-{cell.name}": _square(cell) for cell in cells} or _lines(board(view, cells).splitlines())
+    columns = 1 + max((cell.column for cell in cells), default=5)
+    rows = 1 + max((cell.row for cell in cells), default=len(fragments) // 4)
+    step = _SIDE + _GAP
+    return Drawing(
+        title=f"{title} {', '.join(view.names)}",
+        box=(-_MARGIN, -_MARGIN, columns * step - _GAP + 2 * _MARGIN, rows * step - _GAP + 2 * _MARGIN),
+        fragments=fragments,
+        symbols="",
+        style=stylesheet("drawing/board.css", "drawing/plain.css"),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _square(cell: Cell) -> str:
+    x, y = cell.column * (_SIDE + _GAP), cell.row * (_SIDE + _GAP)
+    half = _SIDE / 2
+    whose = emblem(cell.colour, x + half, y + half, 40) if cell.colour else ""
+    text = f'<text class="plain-text" x="{x + half:g}" y="{y + half + 9:g}">{escape(cell.text)}</text>'
+    return (
+        f'<g id="cell-{cell.name}" class="plain-cell {cell.colour or "empty"}" data-cell="{cell.name}">'
+        f'<rect class="plain-ground" x="{x}" y="{y}" width="{_SIDE}" height="{_SIDE}" rx="8"/>'
+        f'<text class="plain-name" x="{x + 7}" y="{y + 17}">{cell.name}</text>{whose}{text if cell.text else ""}</g>'
+    )
+
+
+def _lines(lines: Sequence[str]) -> dict[str, str]:
+    return {
+        f"line-{row}": f'<text id="line-{row}" class="plain-fact" x="0" y="{22 * row + 16}">{escape(line)}</text>'
+        for row, line in enumerate(lines)
+    }
+
+
+def board(view: View, cells: Sequence[Cell]) -> str:
+    """Return the cells as text, each as what lies on it or as its name; without cells a list of the view's facts."""
+    if not cells:
+        return "\n".join(f"{name}: {_fact(value)}" for name, value in _own_facts(view).items())
+    shown = {(cell.row, cell.column): _label(cell) for cell in cells}
+    width = max(map(len, shown.values()))
+    rows = range(1 + max(row for row, _ in shown))
+    columns = range(1 + max(column for _, column in shown))
+    lines = ("  ".join(shown.get((row, column), "").center(width) for column in columns) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _label(cell: Cell) -> str:
+    whose = cell.colour[0].upper() if cell.colour else ""
+    return f"[{whose}{cell.text}]" if whose or cell.text else cell.name
+
+
+def _own_facts(view: View) -> dict[str, Any]:
+    common = set(View.__struct_fields__)
+    return {name: value for name, value in msgspec.to_builtins(view).items() if name not in common}
+
+
+def _fact(value: Any) -> str:
+    return " ".join(map(_fact, value)) if isinstance(value, list | tuple) else str(value)
