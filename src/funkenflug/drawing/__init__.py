@@ -1,4 +1,4 @@
-"""Pictures: a drawing is an ordered mapping from a stable id to an SVG fragment."""
+"""Drawings: an ordered mapping from stable ids to SVG fragments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Theme = Literal["auto", "light", "dark"]
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A move that is being considered: what would happen, and what would be seen afterwards."""
+    """A move that is previewed: its events, and the view afterwards."""
 
     move: str
     events: tuple[Event, ...]
@@ -24,19 +24,19 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A board as a picture. Each fragment is one element with that id; colours come from the style sheet alone."""
+    """A board as SVG. Each fragment is one element with its id as attribute; all colours come from the style sheet."""
 
     title: str
     box: tuple[float, float, float, float]
-    """Left, top, width and height of what is shown."""
+    """The view box: left, top, width and height."""
     fragments: Mapping[str, str]
-    """In drawing order: what comes later lies on top."""
+    """In drawing order, bottom first."""
     symbols: str
     """Gradients and symbols that fragments refer to."""
     style: str
 
     def svg(self, theme: Theme = "auto") -> str:
-        """Return the picture as an SVG document that needs nothing else; `auto` follows the reader's light or dark."""
+        """Return a self-contained SVG document; the theme `auto` follows the reader's system."""
         if theme not in get_args(Theme):
             raise ValueError(f"a theme is {either(get_args(Theme))}, not {clipped(repr(theme))}")
         left, top, width, height = self.box

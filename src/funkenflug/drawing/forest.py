@@ -1,4 +1,4 @@
-"""Forests of hexagonal tiles on screen, for Feurio! and Vulkan!: where a cell lies, tiles, regions and their labels."""
+"""Drawings of hexagonal forests: the geometry of cells, tiles, regions and their labels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROW: Final = sqrt(3) * RADIUS
 APOTHEM: Final = ROW / 2
 
 DIRECTIONS: Final[tuple[Hex, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""The six ways off a cell, clockwise from the lower right: the edge at 30, 90 ... 330 degrees."""
+"""The six edges of a cell, clockwise from the lower right: at 30, 90 ... 330 degrees."""
 
 SLOTS: Final[dict[int, tuple[Point, ...]]] = {
     0: (),
@@ -28,21 +28,21 @@ SLOTS: Final[dict[int, tuple[Point, ...]]] = {
     2: ((-14, 30), (14, 30)),
     3: ((-24, 28), (0, 33), (24, 28)),
 }
-"""For a number of spaces where they lie on the tile: the feet of what stands there."""
+"""By number of spaces: where pieces stand on the tile."""
 
 MARGIN: Final = 26
 LEAST_SIDE: Final = 7.6 * RADIUS
-"""A picture is never closer than this, lest a single tile fills the screen."""
+"""The smallest view, so that a single tile does not fill the screen."""
 
 
 def centre(cell: Hex) -> Point:
-    """Return the middle of a cell on screen."""
+    """Return the centre of a cell on the screen."""
     q, r = cell
     return COLUMN * q, ROW * (r + q / 2)
 
 
 def cell_at(x: float, y: float) -> Hex:
-    """Return the cell that a point of the screen lies in."""
+    """Return the cell at a point of the screen."""
     q = x / COLUMN
     r = y / ROW - q / 2
     nearest_q, nearest_r, nearest_s = round(q), round(r), round(-q - r)
@@ -55,13 +55,13 @@ def cell_at(x: float, y: float) -> Hex:
 
 
 def neighbour(cell: Hex, direction: int) -> Hex:
-    """Return the cell across the edge of that direction (see `DIRECTIONS`)."""
+    """Return the neighbour in a direction of `DIRECTIONS`."""
     step_q, step_r = DIRECTIONS[direction]
     return cell[0] + step_q, cell[1] + step_r
 
 
 def name(kind: str, cell: Hex, *more: object) -> str:
-    """Return the id of what lies on a cell.
+    """Return the id of a fragment on a cell.
 
     >>> name("tile", (1, -2)), name("crew", (0, 3), "blue", 1)
     ('tile-1--2', 'crew-0-3-blue-1')
@@ -71,20 +71,20 @@ def name(kind: str, cell: Hex, *more: object) -> str:
 
 @cache
 def place(cell: Hex) -> str:
-    """Return the attributes that put an element on a cell and tell the page which one it is."""
+    """Return the attributes that place an element on a cell and name the cell for the page."""
     x, y = centre(cell)
     return f'data-cell="{cell[0]},{cell[1]}" transform="translate({coordinate(x)} {coordinate(y)})"'
 
 
 def slot(cell: Hex, spaces: int, index: int) -> Point:
-    """Return where the piece of that index stands on a tile with so many spaces."""
+    """Return the position of a piece on a tile with so many spaces."""
     x, y = centre(cell)
     right, down = SLOTS[spaces][index]
     return x + right, y + down
 
 
 def top_down(cell: Hex) -> tuple[float, float]:
-    """Return what to sort cells by so that shadows fall on what lies behind."""
+    """Return a sort key that draws the cells behind first, so that shadows fall on them."""
     x, y = centre(cell)
     return y, x
 
@@ -101,7 +101,7 @@ def tile(
 ) -> str:
     """Return a tile without its pieces and its badge.
 
-    Spaces not taken are dashed ovals as far as there is `room`, and faint dots where nobody may step any more.
+    The first `room` free spaces are dashed ovals; spaces that can no longer be used are faint dots.
     """
     return (
         f'<g id="{name("tile", cell)}" class="tile number-{number}" {place(cell)}>'
@@ -129,7 +129,7 @@ def _spaces(spaces: int, taken: int, room: int) -> str:
 
 
 def _open(edges: tuple[int, ...]) -> str:
-    """Return a light line along the edges through which a fire can be put out."""
+    """Return a light line along the free edges, through which a fire can be extinguished."""
     lines = "".join(f"M{_polar(56.6, 60 * edge + 4)}L{_polar(56.6, 60 * edge + 56)}" for edge in sorted(edges))
     return f'<path class="open" d="{lines}"/>' if edges else ""
 
@@ -144,7 +144,7 @@ VEIL: Final = f'<polygon class="veil" points="{hexagon(60.5)}"/>'
 
 @lru_cache(maxsize=4096)
 def badge(cell: Hex, number: int, kind: str = "badge") -> str:
-    """Return the badge with the number of a tile; `kind` is its classes."""
+    """Return the badge with the number of a tile; `kind` lists its classes."""
     return f'<g id="{name("badge", cell)}" class="{kind}" {place(cell)}>{badge_face(number)}</g>'
 
 
@@ -166,26 +166,26 @@ def spot(cell: Hex, heat: int) -> str:
 
 @lru_cache(maxsize=1024)
 def selection(cell: Hex) -> str:
-    """Return the ring around the tile that is being considered."""
+    """Return the ring around the previewed tile."""
     path = contour((cell,), -1.6)
     return f'<g id="selection" class="ring"><path class="casing" d="{path}"/><path d="{path}"/></g>'
 
 
 @lru_cache(maxsize=1024)
 def last_ring(key: str, cell: Hex) -> str:
-    """Return the quiet mark of a tile that the last turn touched."""
+    """Return the mark of a tile that the last turn changed."""
     return f'<path id="{key}" class="last" d="{contour((cell,), 4.2)}"/>'
 
 
 def contour(cells: Iterable[Hex], inset: float, trim: float = 9) -> str:
-    """Return the outline of connected cells as path data, that far inside their edges, with rounded corners."""
+    """Return the outline of connected cells as path data, `inset` from their edges, with rounded corners."""
     return "".join(_rounded(_inset(loop, inset), trim) for loop in _loops(frozenset(cells)))
 
 
 def _loops(cells: frozenset[Hex]) -> list[list[Point]]:
-    """Return the outlines of cells, corner by corner, the cells always on the same hand.
+    """Return the outlines of cells, corner by corner, with the cells always on the same side.
 
-    Corners are counted in half radii and apothems, which makes them whole numbers.
+    Corners are in units of half a radius and an apothem, so they are integers.
     """
     corners = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
     onward: dict[Hex, Hex] = {}
@@ -239,26 +239,26 @@ def _toward(start: Point, end: Point, distance: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A region to be outlined and labelled."""
+    """A region to outline and label."""
 
     colour: str
     cells: tuple[Hex, ...]
     sum: str
-    """Its division, as far as the equals sign."""
+    """Its division, up to the equals sign."""
     points: str
     gain: str
-    """What a considered move adds, empty if none is considered."""
+    """What the previewed move adds; empty if there is none."""
     shut_in: bool
     labelled: bool
 
     @property
     def place(self) -> str:
-        """What tells it from other regions."""
+        """The identity of the region."""
         return name(self.colour, min(self.cells))
 
     @property
     def wide(self) -> float:
-        """How wide its label is, in the widest of our fonts."""
+        """The width of the label in the widest of our fonts."""
         return 38 + 8.3 * len(self.sum) + 11.5 * len(self.points) + (7 + 9 * len(self.gain) if self.gain else 0)
 
 
@@ -267,7 +267,7 @@ LABEL_HEIGHT: Final = 30
 
 @lru_cache(maxsize=1024)
 def lanes(outlines: tuple[Outline, ...]) -> tuple[int, ...]:
-    """Return for each outline its lane, from the edge inwards, so that regions sharing a tile run side by side."""
+    """Return a lane for each outline, from the edge inwards, so that regions sharing a tile run side by side."""
     chosen: list[int] = []
     for index, outline in enumerate(outlines):
         cells = set(outline.cells)
@@ -278,7 +278,7 @@ def lanes(outlines: tuple[Outline, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def outline_fragment(outline: Outline, lane: int) -> str:
-    """Return the outline of a region in its colour; a region shut in is dotted."""
+    """Return the outline of a region in its colour; dotted if the region is enclosed."""
     path = contour(outline.cells, 4.4 + 6.4 * lane)
     kind = "region shut-in" if outline.shut_in else "region"
     return (
@@ -305,7 +305,7 @@ def label_fragment(outline: Outline, x: float, y: float) -> str:
 
 @lru_cache(maxsize=512)
 def label_places(outlines: tuple[Outline, ...], forest: frozenset[Hex]) -> tuple[Point, ...]:
-    """Return where the labels go: beside a free edge of their region, clear of tiles and of each other if possible."""
+    """Place the labels beside a free edge of their region, without overlaps if possible."""
     places: list[Point] = []
     taken: list[Box] = []
     for outline in outlines:
@@ -318,7 +318,7 @@ def label_places(outlines: tuple[Outline, ...], forest: frozenset[Hex]) -> tuple
 
 
 def _label_candidates(outline: Outline, forest: frozenset[Hex]) -> list[tuple[float, float, float]]:
-    """Return points for the middle of a label, each with its distance from the region."""
+    """Return candidate centres of a label, each with its distance from the region."""
     found = []
     for cell in outline.cells:
         x, y = centre(cell)
@@ -358,7 +358,7 @@ def _around(x: float, y: float, wide: float) -> Box:
 
 
 def bounds(cells: Iterable[Hex], boxes: Iterable[Box] = (), margin: float = MARGIN) -> Box:
-    """Return left, top, width and height of a picture that shows these cells and boxes with a margin."""
+    """Return the view box that shows these cells and boxes with a margin."""
     lefts, tops, rights, bottoms = zip(*(*map(_cell_box, cells), *boxes), strict=True)
     left, top = min(lefts) - margin, min(tops) - margin
     width, height = max(rights) + margin - left, max(bottoms) + margin - top
@@ -374,5 +374,5 @@ def _cell_box(cell: Hex) -> Box:
 
 
 def label_boxes(outlines: tuple[Outline, ...], places: tuple[Point, ...]) -> list[Box]:
-    """Return the boxes that labels fill."""
+    """Return the boxes of the labels."""
     return [_around(x, y, outline.wide) for outline, (x, y) in zip(outlines, places, strict=True)]

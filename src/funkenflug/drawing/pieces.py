@@ -1,4 +1,4 @@
-"""What the pictures of all games share: the emblems of the four colours and the style sheets."""
+"""What the drawings of all games share: the emblems of the four colours and the style sheets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.resources import files
 
 
 def coordinate(value: float) -> str:
-    """Return a length as SVG text, to a tenth, without needless digits.
+    """Format a length for SVG, to a tenth, without unnecessary digits.
 
     >>> coordinate(12.0), coordinate(-0.04), coordinate(3.1416)
     ('12', '0', '3.1')
@@ -16,7 +16,7 @@ def coordinate(value: float) -> str:
 
 
 def points(*corners: tuple[float, float]) -> str:
-    """Return the corners as the text of a `points` attribute."""
+    """Format corners as a `points` attribute."""
     return " ".join(f"{coordinate(x)},{coordinate(y)}" for x, y in corners)
 
 
@@ -24,7 +24,7 @@ def points(*corners: tuple[float, float]) -> str:
 def shape(colour: str, x: float, y: float, size: float, kind: str) -> str:
     """Return the shape of a colour around (x, y) as one element of class `kind`.
 
-    Green is a circle `size` across, blue a square, yellow a triangle, red a diamond, all of like weight.
+    Green is a circle of diameter `size`, blue a square, yellow a triangle, red a diamond, all of similar weight.
     """
     half = size / 2
     classes = f'class="{kind} {colour}"'
@@ -44,20 +44,20 @@ def shape(colour: str, x: float, y: float, size: float, kind: str) -> str:
 
 
 def emblem(colour: str, x: float, y: float, size: float) -> str:
-    """Return the emblem of a colour as it stands in text and on cards: filled in that colour, outlined."""
+    """Return the emblem of a colour for texts and cards: filled and outlined."""
     return shape(colour, x, y, size, "emblem")
 
 
 def mark(colour: str, x: float, y: float, size: float) -> str:
-    """Return the shape of a colour as it is printed on a piece of that colour: light, on yellow dark."""
+    """Return the shape of a colour as printed on a piece of that colour: light, or dark on yellow."""
     return shape(colour, x, y, size, "mark")
 
 
 @cache
 def stylesheet(*names: str) -> str:
-    """Return style sheets of the package, joined and without their comments and indents.
+    """Return style sheets of the package, joined, without comments and indentation.
 
-    A name is a path below the package: `stylesheet("drawing/board.css", "drawing/forest.css")`.
+    A name is a path in the package: `stylesheet("drawing/board.css", "drawing/forest.css")`.
     """
     package = files("funkenflug")
     return "".join(_compact(package.joinpath(name).read_text(encoding="utf-8")) for name in names)

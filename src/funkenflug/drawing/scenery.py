@@ -1,8 +1,8 @@
-"""The scenery of a forest, drawn once and referred to by every tile: grounds, firs, ponds and flames.
+"""The scenery of a forest, defined once and used by every tile: grounds, firs, ponds and flames.
 
-All of it is around (0, 0) and as large as a tile. Colours come from the style sheet through custom properties, so
-that the same flames burn orange on one tile and lie grey on the next. Ids begin with `ff-`, for a picture may stand
-inside a page that has its own.
+Everything is centred on (0, 0) and has the size of a tile. Colours come from the style sheet through custom properties,
+so that the same flames are orange on one tile and grey on another. Ids start with `ff-`, because a drawing may be
+embedded in a page with ids of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RADIUS: Final = 62
 
 NUMBERS: Final = range(1, 7)
 WOODS: Final = 3
-"""How many different rows of firs there are; mirrored, they are twice as many."""
+"""Number of different rows of firs; mirroring doubles it."""
 
 FLAMES: Final = {
     1: ((0, 1),),
@@ -28,17 +28,17 @@ FLAMES: Final = {
     5: ((0, -4), (-18, -1), (18, -1), (-35, 8), (35, 8)),
     6: ((-7.8, -5), (7.8, -5), (-23.4, -1), (23.4, -1), (-38, 8), (38, 8)),
 }
-"""Where the flames of a number stand, those behind first."""
+"""Positions of the flames of each number, back to front."""
 
 
 def hexagon(size: float) -> str:
-    """Return the corners of a flat-topped hexagon around (0, 0) as the text of a `points` attribute."""
+    """Return the corners of a flat-topped hexagon around (0, 0) as a `points` attribute."""
     return points(*((size * cos(radians(60 * turn)), size * sin(radians(60 * turn))) for turn in range(6)))
 
 
 @cache
 def scenery() -> str:
-    """Return everything the tiles of a forest refer to, for the `defs` of a picture."""
+    """Return the symbols and gradients that tiles use, for the `defs` of a drawing."""
     parts = [
         '<radialGradient id="ff-felt-light" cx=".5" cy=".46" r=".72">'
         '<stop class="felt-lit"/><stop class="felt-rim" offset="1"/></radialGradient>',
@@ -57,7 +57,7 @@ def scenery() -> str:
 
 
 def ground(name: str) -> str:
-    """Return a tile without anything on it, and the gradient that fills it."""
+    """Return an empty tile and its gradient."""
     return (
         f'<radialGradient id="ff-{name}-light" cx=".5" cy=".36" r=".78">'
         f'<stop class="{name} lit"/><stop class="{name} shade" offset="1"/></radialGradient>'
@@ -100,7 +100,7 @@ def _wood(variant: int) -> str:
 
 
 def _flame() -> str:
-    """Return one flame standing on (0, 0), 29 high."""
+    """Return a flame with its foot at (0, 0), 29 high."""
     outside = (
         "M0,0c-9.9,-1.2 -11.8,-10.6 -5.2,-16.9c.5,4.2 2.6,4.7 3.5,2.4c0,-5.9 -.5,-9.9 3.4,-14.1"
         "c.5,7 11.8,12.9 7.7,22.3c-1.9,4 -4.7,6.1 -9.4,6.3z"
@@ -119,7 +119,7 @@ def _flames(number: int) -> str:
 
 
 def _fire(number: int) -> str:
-    """Return what distinguishes a number: the lie of the land, water on 1 and 2, and as many flames as the number."""
+    """Return the scenery of a number: landscape, water on 1 and 2, and as many flames as the number."""
     hill = '<path class="ff-hill" d="M-64,-8q32,-13 64,-10.5t64,10.5v70h-128z"/>'
     if number <= 2:
         land = _pond(38, 15.6) if number == 1 else _pond(29, 12)

@@ -1,4 +1,4 @@
-"""Feuer & Wasser for learners: observations as numbers, and the piles tile by tile."""
+"""Feuer & Wasser for learners: observations as arrays, and the piles as chance events."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
 
 
 def deal_of(state: State) -> dict[str, Any]:
-    """Return the board and the piles of a match in words of `new`."""
+    """Return the board and the piles of a match as arguments of `new`."""
     piles = state["pile"][: int(state["players"]), : int(state["tiles"])].tolist()
     return {"board": board_of(state), "piles": [list(map(tile_pair, pile)) for pile in piles]}
 

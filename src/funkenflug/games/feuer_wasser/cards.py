@@ -1,4 +1,4 @@
-"""What lies beside the board of Feuer & Wasser: a card for each seat, and the viewer's open tiles in a tray."""
+"""What is beside the board of Feuer & Wasser: a card for each seat, and a tray with the viewer's open tiles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from funkenflug.games.feuer_wasser.view import DominoLaid, FeuerWasserView
 Tile = tuple[int, int]
 """The fire and the water number of an influence tile."""
 Place = tuple[float, float, float]
-"""The middle of a tile, and its scale."""
+"""The centre of a tile, and its scale."""
 
 MARGIN: Final = 20
 _GAP: Final = 12
@@ -29,7 +29,7 @@ _STONES_IN_A_ROW: Final = 10
 
 
 def box(frame: tuple[int, int], players: int, seated: bool) -> tuple[float, float, float, float]:
-    """Return the box around a framed board, the cards left of it and the tray of a viewer who has a seat."""
+    """Return the view box of a framed board, the cards left of it, and the tray of a viewer with a seat."""
     width, height = frame
     if seated:
         height += _GAP + _TRAY_HEIGHT
@@ -41,7 +41,7 @@ def box(frame: tuple[int, int], players: int, seated: bool) -> tuple[float, floa
 def table(
     view: FeuerWasserView, preview: Preview | None, colours: tuple[str, ...], frame: tuple[int, int]
 ) -> Iterator[Fragment]:
-    """Yield the cards and the open tiles; what is considered marks its tile and tells what it would gain."""
+    """Yield the cards and the open tiles; a preview marks its tile and shows its gain."""
     laid = [0] * view.players
     for stone in view.stones:
         laid[stone.seat] += stone.count
@@ -96,7 +96,7 @@ def _card(
     leader_in_hand: bool,
     to_move: bool,
 ) -> str:
-    """Return a seat's card: `stones` left and laid; `open_tiles` is None if they lie in the tray."""
+    """Return the card of a seat, with its stones left and laid; `open_tiles` is None if they are in the tray."""
     height = _height(open_tiles is not None)
     empty = _card_places(0)[open_tiles:] if open_tiles is not None else ()
     slots = "".join(_slot((x - _LEFT, y, scale)) for x, y, scale in empty)
@@ -130,7 +130,7 @@ def _pips(colour: str, left: int, laid: int) -> str:
 
 
 def _pile(colour: str, count: int, y: int) -> str:
-    """Return a small pile of tiles with their backs up, and how many there are."""
+    """Return a small pile of face-down tiles with their number."""
     layers = min(count, 3)
     pile = "".join(
         f'<rect class="fw-back" x="{16 + 3 * layer}" y="{y - 7 - 3 * layer}" width="36" height="18" rx="4"/>'
@@ -148,7 +148,7 @@ def _leader_in_hand(colour: str, y: int) -> str:
 
 
 def _still_to_come(unseen: tuple[Tile, ...], y: int) -> str:
-    """Return which tiles are face down: fire grows to the right, water downwards."""
+    """Return a chart of the face-down tiles: fire increases to the right, water downwards."""
     left = "".join(_grain(tile, y, 4) for tile in unseen)
     every = ((fire, water) for fire in range(1, 5) for water in range(1, 5))
     gone = "".join(_grain(tile, y, 1) for tile in every if tile not in unseen)

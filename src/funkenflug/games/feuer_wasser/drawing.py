@@ -1,4 +1,4 @@
-"""The board of Feuer & Wasser as a picture. The frame of the board begins at (0, 0); the cards stand left of it."""
+"""The drawing of a match of Feuer & Wasser. The frame of the board begins at (0, 0); the cards are left of it."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from funkenflug.match.view import Event
 _STYLE: Final = ("drawing/board.css", "games/feuer_wasser/drawing.css")
 
 _COORDINATES: Final = 30
-"""How wide the frame is where the letters and numbers stand."""
+"""Width of the frame on the sides with letters and numbers."""
 _RAIL: Final = 14
-"""How wide it is elsewhere."""
+"""Width of the frame on the other sides."""
 
 
 def draw(
     view: FeuerWasserView, *, preview: Preview | None = None, influence: str | None = None, cards: bool = True
 ) -> Drawing:
-    """Return the picture of a match: the board, and with `cards` what each seat has beside it.
+    """Draw a match: the board and, with `cards`, what each seat has beside it.
 
-    Whoever has a seat sees the own open tiles large beneath the board. `preview` adds what a move would do,
-    `influence` names a cell that shows how much of it every seat has there.
+    A viewer with a seat sees their own open tiles enlarged below the board. `preview` adds the effect of a move.
+    `influence` names a cell to show the influence of every seat on.
     """
     rows = len(view.board)
     frame = _frame_size(view.board)
@@ -132,7 +132,7 @@ def _cell(cell: str, element: str, rows: int) -> Fragment:
 
 
 def _pieces(view: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Iterator[Fragment]:
-    """Yield what lies on the board, from the bottom up."""
+    """Yield the pieces on the board, bottom first."""
     covered = {stone.cell for stone in view.stones}
     for domino in view.dominoes:
         open_halves = domino.fire_cell not in covered, domino.water_cell not in covered
@@ -202,7 +202,7 @@ def _stones_here(symbol: str, count: int, at_feet: bool) -> str:
 
 @lru_cache(maxsize=2048)
 def _last_move(move: str, rows: int) -> str:
-    """Return brackets around the cells that the text of a move ends with; nothing if it names none."""
+    """Return brackets around the cells at the end of a move; nothing if it names none."""
     cells = [_centre(word, rows) for word in move.split()[1:] if word[0].isalpha()]
     if not cells:
         return ""
@@ -224,7 +224,7 @@ def _last_move(move: str, rows: int) -> str:
 
 
 def _hints(view: FeuerWasserView, rows: int) -> Iterator[Fragment]:
-    """Yield the cells that the viewer, or for a spectator the seat to move, could take."""
+    """Yield the cells that the viewer could take; for a spectator, the seat to move."""
     seat = view.to_move if view.seat is None else view.seat
     if seat is None or view.to_move is None:
         return
@@ -243,7 +243,7 @@ def _hint(cell: str, rows: int, kind: str) -> Fragment:
 
 
 def _considered(view: FeuerWasserView, preview: Preview, colours: tuple[str, ...], rows: int) -> Iterator[Fragment]:
-    """Yield what the move would put on the board, and how influence would shift."""
+    """Yield what the move would add to the board, and how it would change influence."""
     for event in preview.events:
         yield from _ghost(event, colours[event.seat], rows)
     assert isinstance(preview.after, FeuerWasserView)
@@ -315,7 +315,7 @@ def _shift(cell: str, rows: int, colours: tuple[str, ...], changes: tuple[int, .
 
 
 class _Field(NamedTuple):
-    """A seat's part of a crest."""
+    """The part of a crest that belongs to a seat."""
 
     left: float
     top: float
@@ -364,7 +364,7 @@ def _crest(cell: str, board: tuple[str, ...], colours: tuple[str, ...], powers: 
 
 
 def _seams(fields: tuple[_Field, ...]) -> str:
-    """Return the lines along the left and upper edges of all fields; the rim hides the outer ones."""
+    """Return lines along the left and upper edges of all cells; the rim covers the outer ones."""
     return "".join(f"M{f.left:g},{f.top + f.height:g}V{f.top:g}H{f.left + f.width:g}" for f in fields)
 
 

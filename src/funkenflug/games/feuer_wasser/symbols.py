@@ -1,4 +1,4 @@
-"""The shapes of Feuer & Wasser, each drawn around (0, 0) for cells of `CELL`, and what is put together from them."""
+"""The shapes of Feuer & Wasser, each centred on (0, 0) for cells of size `CELL`, and what they are combined to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CELL: Final = 88
 DOMINO: Final = (162, 74)
 
 Fragment = tuple[str, str]
-"""An id and the element that bears it."""
+"""An id and the element with this id."""
 
 _DIAGONALS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
@@ -29,7 +29,7 @@ _GROUNDS: Final = {
     "yellow": "M0,-33Q20,-8 32,24.5Q0,27-32,24.5Q-20,-8 0,-33z",
     "red": "M0,-32L32,0L0,32L-32,0z",
 }
-"""The ground of a number: the shape of its owner."""
+"""The background of a number: the shape of its owner."""
 
 _BODY: Final = "M-23,34q0,-17.8 12.8,-25.5a14.3,14.3 0 1 1 20.4,0q12.8,7.7 12.8,25.5q-23,7.6-46,0z"
 _SHIELD: Final = "M-33,-21q0,-4 4,-4h58q4,0 4,4v27c0,14-19,23-33,28c-14,-5-33,-14-33,-28z"
@@ -50,7 +50,7 @@ _FIRE_TAIL: Final = "M-15,26C-8,31.5 8,31.5 22,21.5C19,33 8,38-3,41C0,37-12,35-1
 
 @cache
 def symbols() -> str:
-    """Return all gradients, clips and symbols of the game as the content of `defs`."""
+    """Return all gradients, clips and symbols of the game, for `defs`."""
     return "".join(
         (
             _fire_cell(),
@@ -75,7 +75,7 @@ def use(symbol: str, x: float = 0, y: float = 0) -> str:
 
 
 def halves(colour: str, fire: int | None, water: int | None, x: float, y: float) -> str:
-    """Return the numbers of a tile around its seam: fire at (x, y), water opposite; None where a stone lies."""
+    """Return the numbers of a tile: fire at (x, y), water on the other side of its seam; None under a stone."""
     drop = 15 if colour == "yellow" else 11.5
     return "".join(
         use(f"{element}-{colour}", side * x, side * y)
@@ -86,24 +86,24 @@ def halves(colour: str, fire: int | None, water: int | None, x: float, y: float)
 
 
 def leader(colour: str, *, lost: bool = False) -> str:
-    """Return a leader, its crown on the head or slipped from it."""
+    """Return a leader, with its crown on or off."""
     return use(f"leader-{colour}") + crown(lost=lost)
 
 
 def crown(*, lost: bool = False) -> str:
-    """Return a leader's crown in its place."""
+    """Return the crown of a leader."""
     place = "translate(9 -7) rotate(28)" if lost else "translate(0 -9)"
     return f'<use href="#fw-crown" transform="{place}"/>'
 
 
 def ring(width: float, height: float, radius: float) -> str:
-    """Return the mark of what is chosen."""
+    """Return the mark of a chosen cell."""
     place = f'x="{-width / 2:g}" y="{-height / 2:g}" width="{width:g}" height="{height:g}" rx="{radius:g}"'
     return f'<rect class="fw-selection-casing" {place}/><rect class="fw-selection" {place}/>'
 
 
 def signed(number: int) -> str:
-    """Return a change of a number as players read it."""
+    """Format a change with its sign."""
     return f"{number:+d}".replace("-", "−")
 
 
@@ -129,7 +129,7 @@ def _curls(rows: Iterable[tuple[float, Iterable[float]]]) -> str:
 
 
 def _corner(x: int, y: int) -> str:
-    """Return the way round the corner of a cell, from its upper or lower edge."""
+    """Return the path around the corner of a cell, from its upper or lower edge."""
     return f"H{38 * x}Q{42 * x},{42 * y} {42 * x},{38 * y}z"
 
 

@@ -1,4 +1,4 @@
-"""Feurio! for learners: observations as numbers, and the deck tile by tile."""
+"""Feurio! for learners: observations as arrays, and the deck as chance events."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OWNERS: Final = 1
 PILE: Final = TILES
 OUTCOMES: Final = 6
 LONGEST: Final = 1 + 2 * TILES + 4 * 48 + 4
-"""Arrange, lay all tiles with a crew each, then send out one by one while all others pass; and all pass at last."""
+"""Arrange, lay all tiles with a crew each, place the rest one by one while the others pass, then all pass."""
 
 _FACTS: Final = 12
 PARTS: Final = (
@@ -41,10 +41,10 @@ PARTS: Final = (
     ("stock", (4, 4)),  # by seat and colour
     ("paid", (4,)),
     ("passes", (1,)),
-    # in the order in which they were laid: laid, number (0: not known), firebreak, q, r, free edges, room,
+    # in the order in which they were laid: laid, number (0: not known), firebreak, q, r, free edges, free spaces,
     # firefighters by colour, 1 + the seat that laid it
     ("tiles", (TILES, _FACTS)),
-    ("heat", (TILES, 6)),  # 1 + the heat of an empty cell, beside the tile and in the direction that moves call it by
+    ("heat", (TILES, 6)),  # 1 + the heat of the empty cell that moves address by this tile and direction
 )
 
 
@@ -152,7 +152,7 @@ def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
 
 
 def deal_of(state: State) -> dict[str, Any]:
-    """Return the deck of a match in words of `new`."""
+    """Return the deck of a match as arguments of `new`."""
     return {"deck": state["deck"].tolist()}
 
 
@@ -160,7 +160,7 @@ def deal_of(state: State) -> dict[str, Any]:
 
 
 def possible(state: State) -> Array:
-    """Return the moves that can ever be legal in a match that begins like this."""
+    """Return the moves that can be legal in a match that starts like this."""
     players = int(state["players"])
     may = np.ones(MOVES, bool)
     if players < 4:

@@ -1,4 +1,4 @@
-"""The picture of a match of Feurio!."""
+"""The drawing of a match of Feurio!."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from funkenflug.match.view import COLOURS, Hex
 def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = False) -> Drawing:
     """Draw the forest as a seat may see it.
 
-    A `preview` adds what a move would change, as ghosts, with what the regions would be worth. With `regions` every
-    region is outlined and labelled with its division, and tiles that nobody holds are veiled.
+    A `preview` adds the effect of a move as ghosts, with the value of the regions afterwards. With `regions`, every
+    region is outlined and labelled with its division, and tiles that nobody holds are dimmed.
     """
     held = frozenset(cell for region in view.regions for cell in region.cells) if regions else None
     outlines = _outlines(view, preview, regions)
@@ -76,7 +76,7 @@ def _firebreak(cell: Hex, veiled: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def _crews(cell: Hex, spaces: int, crews: tuple[int, int, int, int]) -> dict[str, str]:
-    """Return the firefighters on a tile. Each has its own id, so that a page can let a new one walk in."""
+    """Return the firefighters on a tile. Each has its own id, so that a page can animate a new one."""
     pieces: dict[str, str] = {}
     for colour, count in zip(COLOURS, crews, strict=True):
         for nth in range(count):
@@ -123,7 +123,7 @@ def _ghost(cell: Hex, kind: str, content: str, numeral: str = "") -> str:
 
 
 def _sent(view: FeurioView, preview: Preview) -> dict[str, str]:
-    """Return the firefighters that a move would send out, on the next spaces of their tile."""
+    """Return the firefighters that a move would place, on the next spaces of their tile."""
     for event in preview.events:
         if isinstance(event, CrewPlaced):
             tile = next(tile for tile in view.tiles if tile.cell == event.cell)
@@ -137,7 +137,7 @@ def _sent(view: FeurioView, preview: Preview) -> dict[str, str]:
 
 @lru_cache(maxsize=1024)
 def _last_turn(moves: tuple[str, ...]) -> dict[str, str]:
-    """Return quiet marks for the tile and the firefighters of the last turn, told from its one or two moves."""
+    """Return marks for the tile and the firefighters of the last turn, derived from its one or two moves."""
     marks: dict[str, str] = {}
     for move in reversed(moves):
         match move.split():

@@ -1,4 +1,4 @@
-"""Vulkan! for learners: observations as numbers, and the numbers of the forest one by one."""
+"""Vulkan! for learners: observations as arrays, and the numbers of the forest as chance events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OWNERS: Final = 1
 PILE: Final = TILES
 OUTCOMES: Final = 6
 LONGEST: Final = 1 + 48
-"""The volcano, and every load on its own."""
+"""The volcano, and every load separately."""
 
 _FACTS: Final = 17
 PARTS: Final = (
@@ -24,7 +24,7 @@ PARTS: Final = (
     ("step", (3,)),  # volcano, fly, over
     ("stock", (4, 4)),  # by seat and colour
     # in the order of their cells: present, number, q, r, volcano, free spaces, loads by colour,
-    # owner (0: burning, 1 + seat, 5: left the match), free edges by direction
+    # owner (0: burning, 1 + seat, 5: nobody), free edges by direction
     ("tiles", (TILES, _FACTS)),
 )
 
@@ -98,7 +98,7 @@ def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
 
 
 def deal_of(state: State) -> dict[str, Any]:
-    """Return the forest of a match in words of `new`."""
+    """Return the forest of a match as arguments of `new`."""
     cells = zip(state["q"].tolist(), state["r"].tolist(), strict=True)
     return {"layout": dict(zip(cells, state["number"].tolist(), strict=True))}
 
@@ -107,7 +107,7 @@ def deal_of(state: State) -> dict[str, Any]:
 
 
 def possible(state: State) -> Array:
-    """Return the moves that can ever be legal in a match that begins like this: flights in canonical form (V3)."""
+    """Return the moves that can be legal in a match that starts like this: flights in canonical form (V3)."""
     forward = np.arange(TILES)[:, None] <= np.arange(TILES)
     flights = np.flatnonzero(np.broadcast_to(forward, (4, TILES, TILES)))
     return np.concatenate([np.arange(FLY_MOVES), FLY_MOVES + flights])

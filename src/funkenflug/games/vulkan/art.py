@@ -1,4 +1,4 @@
-"""What the pictures of Vulkan! refer to besides the forest: the volcano, water loads, smoke and the plane."""
+"""Symbols of Vulkan! besides the forest: the volcano, water loads, smoke and the plane."""
 
 from __future__ import annotations
 
@@ -84,4 +84,4 @@ _PLANE = (
 )
 
 VULKAN: Final = _LOADS + _VOLCANO + _SMOKE + _PLANE
-"""For the `defs` of a picture, after the scenery."""
+"""For the `defs` of a drawing, after the scenery."""

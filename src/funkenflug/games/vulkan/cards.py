@@ -1,4 +1,4 @@
-"""The cards beside the forest of Vulkan!: who leads which colours, points, loads not yet dropped, tiles won."""
+"""The cards beside the forest of Vulkan!: the colours a seat leads, points, loads left, tiles won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from funkenflug.match.view import COLOURS
 CARD_WIDTH: Final = 226
 CARD_GAP: Final = 14
 ROW_LENGTH: Final = 12
-"""Loads of a colour at the start: the rest are drawn hollow."""
+"""Loads of a colour at the start; those already dropped are drawn hollow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,30 +25,30 @@ class Card:
     name: str
     colours: tuple[str, ...]
     neutral: tuple[str, ...]
-    """Colours that nobody leads, of which the seat has a share."""
+    """Colours without a leader, of which the seat has a share."""
     score: int | None
     stock: tuple[int, ...]
     won: tuple[int, ...]
     hoped: tuple[int, ...]
-    """Tiles that a considered flight would win."""
+    """Tiles that a previewed flight would win."""
     spent: tuple[int, ...]
-    """Loads that a considered flight would drop."""
+    """Loads that a previewed flight would drop."""
     turn: bool
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The colours of which loads are shown."""
+        """The colours whose loads are shown."""
         return self.colours + tuple(colour for colour in self.neutral if self.stock[COLOURS.index(colour)])
 
     @property
     def height(self) -> float:
-        """How high the card is."""
+        """The height of the card."""
         return 121 + 21 * len(self.rows)
 
 
 @lru_cache(maxsize=2048)
 def card_fragment(card: Card, left: float, top: float) -> str:
-    """Return a card with its upper left corner at that point."""
+    """Return a card with its upper left corner at (x, y)."""
     return (
         f'<g id="seat-{card.seat}" class="seat" transform="translate({coordinate(left)} {coordinate(top)})">'
         f"<title>{escape(card.name)}</title>"
@@ -91,7 +91,7 @@ def _loads(card: Card, row: int) -> str:
 
 
 def _tiles(card: Card) -> str:
-    """Return a pile for each number, always in the same place, so that cards compare at a glance."""
+    """Return a pile for each number, always in the same place, so that cards are easy to compare."""
     y = card.height - 38
     piles = []
     for number, won, hoped in zip(NUMBERS, card.won, card.hoped, strict=True):

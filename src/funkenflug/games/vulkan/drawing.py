@@ -1,4 +1,4 @@
-"""The picture of a match of Vulkan!: the forest around the volcano, and beside it what each seat has."""
+"""The drawing of a match of Vulkan!: the forest around the volcano, and beside it what each seat has."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, Tile, Vu
 from funkenflug.match.view import COLOURS, Hex
 
 AIRSPACE = 64
-"""Room around the forest, so that a plane before any tile needs no other picture."""
+"""Margin around the forest, so that a plane in front of any tile fits in."""
 
 
 def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True) -> Drawing:
-    """Draw the forest, what has been put out, and with `cards` what each seat has beside it.
+    """Draw the forest, the extinguished tiles and, with `cards`, what each seat has.
 
-    A `preview` adds a flight: its row, the loads it would drop, what would go out and to whom.
+    A `preview` adds a flight: its row, its loads, the tiles it would extinguish and their winners.
     """
     flight = _flight(preview)
     standing = frozenset((*(tile.cell for tile in view.tiles), *((view.volcano,) if view.volcano else ())))
@@ -83,13 +83,13 @@ def _symbols() -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Flight:
-    """A flight that is being considered; without cells there is none."""
+    """A previewed flight; without cells there is none."""
 
     colour: str = ""
     cells: tuple[Hex, ...] = ()
     drops: tuple[Hex, ...] = ()
     rewards: tuple[tuple[Hex, int, int | None], ...] = ()
-    """Tiles that would go: cell, number and who would win them."""
+    """Tiles that would leave the forest: cell, number and winner."""
 
 
 _NO_FLIGHT = _Flight()
@@ -129,7 +129,7 @@ def _volcano(cell: Hex) -> str:
 
 @lru_cache(maxsize=4096)
 def _loads(cell: Hex, spaces: int, loads: tuple[int, int, int, int]) -> dict[str, str]:
-    """Return the water loads on a tile, each with its own id, so that a page can let a new one fall."""
+    """Return the water loads on a tile. Each has its own id, so that a page can animate a new one."""
     drops: dict[str, str] = {}
     for colour, count in zip(COLOURS, loads, strict=True):
         for nth in range(count):
@@ -153,7 +153,7 @@ def _load(key: str, kind: str, colour: str, where: Point) -> str:
 
 @lru_cache(maxsize=1024)
 def _out(cell: Hex, number: int) -> str:
-    """Return the mist over a tile that would go out, its flames grey."""
+    """Return the mist over a tile that would be extinguished, with grey flames."""
     return (
         f'<g id="{name("out", cell)}" class="out" {place(cell)}><polygon class="mist" points="{hexagon(60)}"/>'
         f'<use href="#ff-flames-{number}"/><use href="#ff-smoke"/>'
@@ -163,7 +163,7 @@ def _out(cell: Hex, number: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _chip(cell: Hex, colours: tuple[str, ...]) -> str:
-    """Return who would win a tile, beside its badge; nobody is a grey chip with a stroke."""
+    """Return the winner of a tile, beside its badge; a crossed grey chip means nobody."""
     faces = [
         f'<g class="{colour}"><circle class="chip-ground" cx="{25 + 13 * index}" cy="{-43 + 8 * index}" r="9.6"/>'
         f"{mark(colour, 25 + 13 * index, -43 + 8 * index, 8.8)}</g>"
@@ -202,7 +202,7 @@ def _row_outline(cells: tuple[Hex, ...]) -> str:
 
 
 def _heading(cells: tuple[Hex, ...], standing: frozenset[Hex]) -> float:
-    """Return the direction of a flight in degrees; over a single tile a plane comes from where there is none."""
+    """Return the direction of a flight in degrees; over a single tile, the plane comes from an empty cell."""
     if len(cells) == 1:
         edges = (edge for edge in (2, 3, 1, 4, 0, 5) if woods.neighbour(cells[0], edge) not in standing)
         return 60 * next(edges, 2) + 210.0
@@ -223,7 +223,7 @@ def _course(cells: tuple[Hex, ...], heading: float) -> str:
 
 @lru_cache(maxsize=1024)
 def _plane(first: Hex, heading: float, colour: str) -> str:
-    """Return the plane before the first tile of its flight, with the emblem of its loads upright on both wings."""
+    """Return the plane in front of its first tile, with the emblem of its loads upright on both wings."""
     turn = radians(heading)
     x, y = woods.centre(first)
     x, y = x - 82 * cos(turn), y - 82 * sin(turn)
@@ -242,7 +242,7 @@ def _plane(first: Hex, heading: float, colour: str) -> str:
 
 
 def _cards(view: VulkanView, flight: _Flight, left: float, top: float) -> tuple[dict[str, str], float]:
-    """Return the cards of all seats from the top down, and where they end."""
+    """Return the cards of all seats, top down, and where they end."""
     led = {colour for colours in view.colours for colour in colours}
     neutral = tuple(colour for colour in COLOURS if colour not in led)
     won = [(tile.seat, tile.number) for tile in view.collected]
