@@ -241,9 +241,9 @@ def test_the_same_command_plays_nothing_again_and_more_games_only_the_rest(run: 
     ("typed", "complaint"),
     [
         ("vulkan --players ember,smoke", "nobody is called 'smoke'; there are random, spark"),
-        ("vulkan --players ember,./nowhere", "./nowhere is no program that can be started"),
+        ("vulkan --players ember,./nowhere", "./nowhere cannot be started as a program"),
         ("vulkan --players ember,nowhere:Bot", "nowhere:Bot: No module named 'nowhere'"),
-        ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is no class of players"),
+        ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is not a subclass of funkenflug.Player"),
         ("vulkan --players ember,openspiel:alphazero", "OpenSpiel's bots are called like"),
         ("vulkan --players ember --seats 2", "2 seats for 1: who may sit at a table twice is named twice"),
         ("vulkan --players ember,ember --games 0", "--games is at least 1, not 0"),

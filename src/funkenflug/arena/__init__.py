@@ -1,4 +1,4 @@
 """The arena: bots against bots, every deal from every seat, with ratings and a report.
 
-A match is a function of the plan and its number, so an arena can be interrupted, continued, and played anywhere.
+A match depends only on the plan and its number, so an arena can be interrupted, continued, and played anywhere.
 """

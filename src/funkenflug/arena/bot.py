@@ -1,4 +1,4 @@
-"""A Python class as a program of the arena: python -m funkenflug.arena.bot module:Class."""
+"""Run a Python class as a program of the arena: python -m funkenflug.arena.bot module:Class."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _Question(msgspec.Struct):
 
 
 def answer_all(kind: type[Player], questions: BinaryIO, answers: BinaryIO) -> None:
-    """Let a class play: an object of it for each match."""
+    """Play with a new object of the class for each match."""
     game: dict[str, Any] = {}
     player: Player | None = None
     for line in questions:
@@ -47,11 +47,11 @@ def answer_all(kind: type[Player], questions: BinaryIO, answers: BinaryIO) -> No
 
 
 def made(kind: type[Player], seed: int) -> Player:
-    """Return a player of a class, with a seed if it takes one."""
+    """Create a player, with a seed if its class accepts one."""
     return kind(seed=seed) if "seed" in inspect.signature(kind).parameters else kind()  # type: ignore[call-arg]
 
 
 if __name__ == "__main__":
     line = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever the class prints is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the class prints must not be read as an answer
     answer_all(class_of(sys.argv[1]), sys.stdin.buffer, line)

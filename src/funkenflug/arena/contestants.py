@@ -22,14 +22,14 @@ KINDS = f"{RANDOM}, {', '.join(LEVELS)}, module:Class, ./program or openspiel:â€
 
 
 def check(description: str, folder: Path) -> None:
-    """Make sure that there is such a contestant; a `ValueError` says why not."""
+    """Raise a `ValueError` if there is no such contestant."""
     command = _command(description)
     if command is None:
         _inside(description, 0, 1.0, None)
     elif _CLASS.fullmatch(description):
         _check_class(description, folder)
     elif shutil.which(folder / command[0]) is None:
-        raise ValueError(f"{command[0]} is no program that can be started")
+        raise ValueError(f"{command[0]} cannot be started as a program")
 
 
 def _check_class(description: str, folder: Path) -> None:
@@ -48,14 +48,14 @@ def class_of(description: str) -> type[Player]:
     except ImportError as error:
         raise ValueError(f"{description}: {error}") from None
     if not (isinstance(found, type) and issubclass(found, Player)):
-        raise ValueError(f"{description} is no class of players (funkenflug.Player)")
+        raise ValueError(f"{description} is not a subclass of funkenflug.Player")
     return found
 
 
 def player_of(description: str, plan: Plan, folder: Path, copy: int, seed: int) -> Player:
-    """Return who plays under a description.
+    """Return the player of a description.
 
-    `copy` tells apart those of one description at a table; programs are started in `folder`.
+    `copy` distinguishes players with the same description at a table; programs are started in `folder`.
     """
     command = _command(description)
     if command is None:
@@ -64,7 +64,7 @@ def player_of(description: str, plan: Plan, folder: Path, copy: int, seed: int) 
 
 
 def _command(description: str) -> list[str] | None:
-    """Return how a program is started; None for those who play in our own process."""
+    """Return the command that starts a program; None for players in our own process."""
     if description == RANDOM or description in LEVELS or description.startswith(_OPENSPIEL):
         return None
     if _CLASS.fullmatch(description):
@@ -86,7 +86,7 @@ def _inside(description: str, seed: int, scale: float, simulations: int | None) 
 
 
 def scaled(name: str, seed: int, scale: float, simulations: int | None) -> Player:
-    """Return the bot of a level with less time, or with the simulations that the time is worth."""
+    """Return the bot of a level with its time scaled, or converted to simulations."""
     bot = level(name, seed)
     if not isinstance(bot, SearchPlayer) or bot.budget.seconds is None:
         return bot

@@ -1,4 +1,4 @@
-"""The folder of an arena: its plan, a journal of its matches, and what is written when they are summed up."""
+"""The folder of an arena: its plan, the journal of its matches, and the results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from funkenflug.jobs.journal import Journal
 
 
 class Folder:
-    """Where an arena is kept: whatever happens, a match that is in its journal is played and counted once."""
+    """The files of an arena. A match in its journal is played and counted once, whatever happens."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -25,7 +25,7 @@ class Folder:
         self._lock: int | None = None
 
     def plan(self) -> Plan | None:
-        """Return what is being played here; None if it is nothing yet."""
+        """Return the plan in this folder; None if there is none yet."""
         try:
             return msgspec.json.decode((self.path / "arena.json").read_bytes(), type=Plan)
         except FileNotFoundError:
@@ -34,7 +34,7 @@ class Folder:
             raise ValueError(f"{self.path / 'arena.json'} is no plan of an arena: {error}") from None
 
     def begin(self, plan: Plan) -> dict[int, Played]:
-        """Take the folder for a plan, and return by number the matches that it has already."""
+        """Lock the folder for a plan, and return the matches it already has, by number."""
         self.path.mkdir(parents=True, exist_ok=True)
         self._take()
         kept = self.plan()
@@ -49,7 +49,7 @@ class Folder:
         return matches
 
     def _take(self) -> None:
-        import fcntl  # there is none on Windows, where all other commands run
+        import fcntl  # not on Windows, where all other commands run
 
         self._lock = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, 0o666)
         try:
@@ -58,11 +58,11 @@ class Folder:
             raise ValueError(f"somebody plays in {self.path} already") from None
 
     def add(self, match: Played) -> None:
-        """Keep a match for good."""
+        """Store a match durably."""
         self._journal.append(match)
 
     def sum_up(self, found: Standings, matches: Sequence[Played], command: str) -> Path:
-        """Write results, table, records and report; return the report."""
+        """Write results, table, records and report; return the path of the report."""
         write_whole(self.path / "results.json", msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
         write_whole(self.path / "results.csv", as_csv(matches))
         write_whole(self.path / "games.ff", "\n".join(match.record for match in matches))
@@ -71,7 +71,7 @@ class Folder:
         return page
 
     def leave(self) -> None:
-        """Let others play here."""
+        """Release the lock."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None

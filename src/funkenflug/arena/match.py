@@ -22,39 +22,39 @@ from funkenflug.match.words import IllegalMove, clipped, printable
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """Who could not go on with a match, and why."""
+    """A forfeit: the seat and the reason."""
 
     seat: int
     reason: str
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of one match; a line of JSON in the journal of an arena."""
+    """The result of a match, one line of JSON in the journal of an arena."""
 
     index: int
     deal: int
     seating: Seating
     winners: tuple[int, ...]
-    """Seats. If somebody could not go on, all others."""
+    """Seats; after a forfeit, all others."""
     scores: tuple[int, ...]
-    """Empty in solitaire and cooperative matches, and if somebody could not go on."""
+    """Empty in solitaire and cooperative matches, and after a forfeit."""
     places: tuple[int, ...]
-    """For each seat, from 1; empty where all win or lose together."""
+    """For each seat, from 1; empty in solitaire and cooperative matches."""
     moves: int
     decisions: tuple[int, ...]
-    """For each seat how often it had to choose."""
+    """For each seat the number of its decisions."""
     seconds: tuple[float, ...]
-    """For each seat how long it thought in all."""
+    """For each seat its total thinking time."""
     loss: Loss | None
     record: str
 
 
 class Interrupted(Exception):
-    """Nobody wants to know any more how the match ends."""
+    """The match was stopped from outside."""
 
 
 def play(plan: Plan, folder: Path, index: int, stop: Stop) -> Played:
-    """Play the match of a number; programs are started in a folder."""
+    """Play the match with this number; programs are started in `folder`."""
     match = plan.match(index)
     game = new(
         plan.game,
@@ -88,12 +88,12 @@ def play(plan: Plan, folder: Path, index: int, stop: Stop) -> Played:
 
 
 def _name(description: str) -> str:
-    """Return what a contestant is called in records."""
+    """Return the name of a contestant for records."""
     return clipped(printable(description), 59).strip()
 
 
 class _Table:
-    """A match with those who play it."""
+    """A match with its players."""
 
     def __init__(self, plan: Plan, folder: Path, index: int, game: Game, seating: Seating, stop: Stop) -> None:
         self._plan = plan
@@ -108,7 +108,7 @@ class _Table:
         self.seconds = [0.0] * game.players
 
     def play(self) -> Loss | None:
-        """Play to the end, or to the point where somebody cannot go on."""
+        """Play to the end or to a forfeit, and return the forfeit."""
         seat, loss = 0, None
         try:
             for seat in range(self._game.players):
@@ -150,7 +150,7 @@ class _Table:
 
 
 def _chosen(player: Player, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
-    """Return a player's move; whoever fails in our own process loses as a program would."""
+    """Return a player's move; an exception is a forfeit."""
     if isinstance(player, Program):
         return player.choose(view, legal_moves, clock)
     try:

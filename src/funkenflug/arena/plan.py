@@ -1,4 +1,4 @@
-"""What an arena plays: who sits where with which deal in the match of each number."""
+"""The plan of an arena: the seating and the deal of every match, by number."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from itertools import combinations, permutations
 import msgspec
 
 Seating = tuple[str, ...]
-"""Who sits in each seat."""
+"""The contestant in each seat."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that decides how the matches of an arena go."""
+    """Everything that the matches of an arena depend on."""
 
     game: str
     contestants: tuple[str, ...]
-    """As they were described; somebody who is named twice can sit at a table twice."""
+    """Their descriptions; a contestant named twice can sit at a table twice."""
     seats: int
     mode: str
     options: tuple[str, ...] = ()
     deal: dict[str, str] = {}
-    """What is settled of the deal by name: {"layout": "hexagon"}."""
+    """Choices of the deal, by name: {"layout": "hexagon"}."""
     seed: str
     scale: float = 1.0
-    """How much of their time the levels take."""
+    """Factor for the thinking time of the levels."""
     simulations: int | None = None
-    """How many simulations stand for a second; None: time is time."""
+    """Simulations that replace a second of thinking; None: use time."""
     seconds: float
-    """What a program may take for a move."""
+    """Time limit for a move of a program."""
     date: str
-    """The day it began."""
+    """The day the arena began."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The contestants, each once."""
+        """The contestants without repetition."""
         return tuple(dict.fromkeys(self.contestants))
 
     def whole_deals(self, games: int) -> int:
-        """Return the number of matches, not less than that, after which every deal was played from all seats.
+        """Round a number of matches up so that every deal is played from all seats.
 
         >>> plan = Plan(game="", contestants=("a", "b", "c"), seats=3, mode="", seed="1", seconds=1.0, date="")
         >>> plan.whole_deals(4)
@@ -51,7 +51,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return games
 
     def match(self, index: int) -> Match:
-        """Return the match of a number, counted from 0."""
+        """Return the match with this number, counted from 0."""
         whole = _round(self.contestants, self.seats)
         done, place = divmod(index, len(whole))
         return Match(index, done * (whole[-1][0] + 1) + whole[place][0], whole[place][1])
@@ -61,13 +61,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.seed}/{deal}"
 
     def bot_seed(self, index: int, seat: int) -> int:
-        """Return the seed of whoever sits there in a match."""
+        """Return the seed of the player in a seat."""
         return int.from_bytes(sha256(f"{self.seed}/{index}/{seat}".encode()).digest()[:6], "big")
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Who plays what."""
+    """A match of a plan: its number, deal and seating."""
 
     index: int
     deal: int
@@ -76,14 +76,14 @@ class Match:
 
 @cache
 def _round(contestants: tuple[str, ...], seats: int) -> list[tuple[int, Seating]]:
-    """Return deals and seatings: everybody against everybody in every order, each deal from all its seats."""
+    """Return the deals and seatings of a round: all line-ups in all orders, each deal from all seats."""
     if seats == 1:
         return [(0, (name,)) for name in contestants]
     line_ups = dict.fromkeys(
         tuple(sorted(line_up, key=contestants.index)) for line_up in combinations(contestants, seats)
     )
     orders = [dict.fromkeys(max(_turned(order)) for order in permutations(line_up)) for line_up in line_ups]
-    # those who have not met yet come first
+    # contestants who have not met yet come first
     in_turn = sorted(
         (number, i, order) for i, of_line_up in enumerate(orders) for number, order in enumerate(of_line_up)
     )

@@ -1,4 +1,4 @@
-"""Players that are programs of their own: lines of JSON over standard input and output (docs/arena.md)."""
+"""Players that are external programs: lines of JSON over standard input and output (docs/arena.md)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _LONGEST_LINE = 65_536
 _MOST_NOISE = 1_000_000
 _LAST_WORDS = 400
 _LOOK_UP = 0.1
-"""Seconds after which somebody who waits for an answer looks whether it is still wanted."""
+"""Seconds between two checks whether an answer is still wanted."""
 
 
 class Forfeit(Exception):
-    """A contestant cannot go on with a match; the message says why."""
+    """A contestant loses the match; the message says why."""
 
 
 class _Answer(msgspec.Struct):
@@ -39,7 +39,7 @@ class _Answer(msgspec.Struct):
 
 
 class Program(Player):
-    """A program that is asked for its moves. It stays, match after match, until it does something wrong."""
+    """A program that is asked for its moves. It runs for many matches, until it does something wrong."""
 
     def __init__(self, command: Sequence[str], folder: Path, seconds: float) -> None:
         self._seconds = seconds
@@ -55,7 +55,7 @@ class Program(Player):
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
-                start_new_session=True,  # so that it ends with all that it started
+                start_new_session=True,  # so that all its processes can be killed
             )
         except OSError as error:
             raise Forfeit(f"cannot be started: {error.strerror}") from None
@@ -64,17 +64,17 @@ class Program(Player):
 
     @property
     def ended(self) -> bool:
-        """Whether it runs no more."""
+        """Whether the process has ended."""
         return self._process.poll() is not None
 
-    # What it is told and asked
+    # Messages
 
     def greet(self) -> None:
-        """Ask whether it is ready."""
+        """Send `hello` and wait for the answer."""
         self._tell({"type": "hello", "protocol": PROTOCOL}, _SECONDS_TO_START, answer=True)
 
     def begin(self, view: View, seed: int) -> None:
-        """Tell of a match that begins."""
+        """Announce a match."""
         self._noise = 0
         self._tell(
             {
@@ -92,7 +92,7 @@ class Program(Player):
         )
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
-        """Return what the program answers; if that is none within its time, it loses the match."""
+        """Return the program's move; it forfeits without a valid answer in time."""
         legal = [str(move) for move in legal_moves]
         question = {"type": "choose", "view": view, "legal_moves": legal, "seconds": self._seconds}
         line = self._tell(question, self._seconds, answer=True, clock=clock)
@@ -103,14 +103,14 @@ class Program(Player):
             raise Forfeit(f"answered nonsense: {_quoted(line)}") from None
 
     def over(self, outcome: Outcome | None, forfeit: str | None) -> None:
-        """Tell how the match ended."""
-        with suppress(Forfeit):  # it is ended if it does not listen; the next match begins with a fresh one
+        """Send the outcome of the match."""
+        with suppress(Forfeit):  # then it is killed, and the next match starts a new one
             self._tell({"type": "over", "outcome": outcome, "forfeit": forfeit}, _SECONDS_TO_END)
 
     def _tell(
         self, message: dict[str, Any], seconds: float, *, answer: bool = False, clock: Clock | None = None
     ) -> bytes:
-        """Send a line, and return the line that answers it if one is wanted; if that goes wrong, end the program."""
+        """Send a line and return the answer, if one is wanted; on a forfeit, end the program."""
         try:
             return self._exchange(msgspec.json.encode(message) + b"\n", seconds, answer, clock)
         except Forfeit:
@@ -146,7 +146,7 @@ class Program(Player):
         return b""
 
     def _send(self, text: bytes) -> bytes:
-        """Send what it takes of a text, and return the rest."""
+        """Write as much as the pipe takes, and return the rest."""
         try:
             return text[os.write(self._pipes()[0].fileno(), text) :]
         except BlockingIOError:
@@ -155,7 +155,7 @@ class Program(Player):
             raise self._gone() from None
 
     def _listen(self) -> bytes | None:
-        """Return the line that it has said, None if it did not finish one yet."""
+        """Return a complete line of output; None if there is none yet."""
         heard = os.read(self._pipes()[1].fileno(), _LONGEST_LINE)
         if not heard:
             raise self._gone()
@@ -171,7 +171,7 @@ class Program(Player):
         return line
 
     def _listen_aside(self) -> bool:
-        """Take what it says on standard error; return whether there may be more."""
+        """Read standard error; return whether there may be more."""
         heard = os.read(self._pipes()[2].fileno(), _LONGEST_LINE)
         self._last_words = (self._last_words + heard)[-_LAST_WORDS:]
         self._noise += len(heard)
@@ -184,7 +184,7 @@ class Program(Player):
             status = self._process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
             return Forfeit("closed its standard output or input")
-        with suppress(BlockingIOError, Forfeit):  # somebody that it started still holds the pipe, or it was noisy
+        with suppress(BlockingIOError, Forfeit):  # a child process still holds the pipe, or there is too much
             while self._listen_aside():
                 pass
         manner = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
@@ -194,10 +194,10 @@ class Program(Player):
     def _pipes(self) -> tuple[Any, Any, Any]:
         return self._process.stdin, self._process.stdout, self._process.stderr
 
-    # The end
+    # Ending
 
     def quit(self) -> None:
-        """Ask it to end, and end it if it does not."""
+        """Send `quit`, and kill the program if it does not end."""
         if not self.ended:
             with suppress(Forfeit, subprocess.TimeoutExpired):
                 self._tell({"type": "quit"}, _SECONDS_TO_END)
@@ -206,11 +206,11 @@ class Program(Player):
         self.kill()
 
     def kill(self) -> None:
-        """End it and all that it started."""
+        """Kill the program and all processes it started."""
         if self._killed:
             return
         self._killed = True
-        with suppress(ProcessLookupError):  # nobody is left
+        with suppress(ProcessLookupError):  # all have ended
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         for pipe in self._pipes():
@@ -225,18 +225,18 @@ _kept: dict[tuple[str, int], Program] = {}
 
 
 def kept_program(key: tuple[str, int], command: Sequence[str], folder: Path, seconds: float) -> Program:
-    """Return the program of that key which runs already, or a fresh one."""
+    """Return the running program of a key, or start it."""
     program = _kept.get(key)
     if program is None or program.ended:
         if program is not None:
-            program.kill()  # what it may have started
+            program.kill()  # and its child processes
         _kept[key] = program = Program(command, folder, seconds)
         program.greet()
     return program
 
 
 def quit_all() -> None:
-    """End all programs that this process keeps."""
+    """End all programs of this process."""
     while _kept:
         _kept.popitem()[1].quit()
 

@@ -1,4 +1,4 @@
-"""How strong contestants are, from who finished before whom: the model of Bradley and Terry, fitted by choix."""
+"""Ratings from who finished ahead of whom: the Bradley-Terry model, fitted by choix."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _RESAMPLES = 400
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """Strength on the scale of Elo, 0 on average, with its 95 % interval.
+    """Strength on the Elo scale with mean 0, and its 95 % interval.
 
-    100 points more mean to finish before the other in 64 of 100 matches. Who was always before all others, or always
-    behind them, has no interval: how much better or worse that could be, nobody has seen.
+    A lead of 100 points means finishing ahead in 64 of 100 matches. A contestant that always finished first or always
+    last has no interval, because its strength has no bound.
     """
 
     value: float
@@ -31,7 +31,7 @@ class Rating(msgspec.Struct, frozen=True):
 def ratings(matches: Iterable[Played], names: Sequence[str]) -> list[Rating]:
     """Return the rating of each name.
 
-    The intervals come from drawing the deals anew (bootstrap): matches of one deal belong together.
+    The intervals are bootstrapped over deals, because matches of one deal are not independent.
     """
     deals: dict[int, Array] = {}
     for match in matches:
@@ -44,7 +44,7 @@ def ratings(matches: Iterable[Played], names: Sequence[str]) -> list[Rating]:
     draws = np.random.default_rng(0).multinomial(len(wins), np.full(len(wins), 1 / len(wins)), _RESAMPLES)
     drawn = np.stack([_strengths(np.tensordot(draw, wins, 1)) for draw in draws])
     low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
-    values = _strengths(total).round(1) + 0.0  # there is no -0
+    values = _strengths(total).round(1) + 0.0  # avoid -0
     seen = total.any(axis=0) & total.any(axis=1) & (len(wins) > 1)
     return [
         Rating(float(value), round(float(low[i]), 1), round(float(high[i]), 1)) if seen[i] else Rating(float(value))
@@ -53,15 +53,15 @@ def ratings(matches: Iterable[Played], names: Sequence[str]) -> list[Rating]:
 
 
 def _count(match: Played, names: Sequence[str], wins: Array) -> None:
-    """Add who was before whom; a shared place is half a win for each, unless the match had to be broken off."""
+    """Add who finished ahead of whom; a shared place is half a win for each, except after a forfeit."""
     for (one, place), (other, behind) in permutations(zip(match.seating, match.places, strict=False), 2):
         if one != other and (place < behind or (place == behind and match.loss is None)):
             wins[names.index(one), names.index(other)] += 1.0 if place < behind else 0.5
 
 
 def _strengths(wins: Array) -> Array:
-    """Return strengths as if everybody had also drawn once with everybody, which keeps them finite."""
-    import choix  # with all of SciPy: only who rates waits for it
+    """Return strengths, with one draw added for every pair to keep them finite."""
+    import choix  # imports SciPy, which is slow
 
     strengths: Array = choix.ilsr_pairwise_dense(wins + 0.5 * (1 - np.eye(len(wins))), max_iter=1000)
     centred: Array = _ELO * (strengths - strengths.mean())

@@ -1,4 +1,4 @@
-"""The report of an arena: one page of HTML with its plots inside, to keep and to mail."""
+"""The report of an arena: one self-contained HTML page with plots."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ code { overflow-wrap: anywhere; }
 
 
 def report(found: Standings, matches: Sequence[Played], command: str) -> str:
-    """Return the report on an arena, with the command that plays it again."""
+    """Return the report of an arena, with the command that repeats it."""
     plan = found.plan
     title = f"{find_game(plan.game).title}: {' · '.join(plan.names)}"
     parts = [
@@ -175,7 +175,7 @@ def _dots(
     level: float,
     ticks: Sequence[tuple[float, str]],
 ) -> str:
-    """Return a plot with a dot and an interval for each row, and a line where all would be equal."""
+    """Return a plot with a dot and an interval for each row, and a line at equality."""
 
     def x(value: float) -> float:
         return round(_LEFT + (value - span[0]) / (span[1] - span[0]) * (_RIGHT - _LEFT), 1)
@@ -209,7 +209,7 @@ def _lengths(found: Standings, matches: Sequence[Played]) -> str:
 
 
 def _histogram(counts: Counter[int]) -> str:
-    """Return how many matches had how many moves, in at most 40 bars."""
+    """Return a histogram of match lengths, with at most 40 bars."""
     first, last = min(counts), max(counts)
     step = (last - first) // 40 + 1
     bars = Counter(dict.fromkeys(range(first, last + 1, step), 0))

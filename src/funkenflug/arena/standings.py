@@ -1,4 +1,4 @@
-"""What the matches of an arena say about contestants, seats and the game."""
+"""Statistics of an arena: contestants, seats and match length."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What a contestant, or a seat, achieved."""
+    """The results of a contestant or of a seat."""
 
     name: str
     games: int
     wins: Share
-    """A shared victory counts as its part."""
+    """A shared victory counts as a fraction."""
     points: Mean | None
     rating: Rating | None = None
-    """None for seats, and where all win or lose together."""
+    """None for seats, and in solitaire and cooperative matches."""
     forfeits: int
     seconds_a_move: float
 
 
 class Breach(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that was lost because a contestant could not go on."""
+    """A match that was forfeited."""
 
     index: int
     seat: int
@@ -48,7 +48,7 @@ class Breach(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Length(msgspec.Struct, frozen=True, kw_only=True):
-    """How many moves the matches had that were played to their end."""
+    """Number of moves of the matches that were played to the end."""
 
     mean: float
     shortest: int
@@ -57,22 +57,22 @@ class Length(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that an arena found out."""
+    """All results of an arena."""
 
     plan: Plan
     games: int
     deals: int
     contestants: list[Standing]
-    """The best first."""
+    """Best first."""
     seats: list[Standing]
     duels: dict[str, dict[str, Share]]
-    """How often one finished before the other; a shared place counts half."""
+    """How often one finished ahead of the other; a shared place counts half."""
     length: Length | None
     breaches: list[Breach]
 
 
 def standings(plan: Plan, matches: Sequence[Played]) -> Standings:
-    """Return what at least one match says."""
+    """Return the statistics of at least one match."""
     names = plan.names
     competitive = plan.mode == "competitive"
     rated = dict(zip(names, ratings(matches, names), strict=True)) if competitive and len(names) > 1 else {}
@@ -105,7 +105,7 @@ def standings(plan: Plan, matches: Sequence[Played]) -> Standings:
 
 
 def short_name(name: str, most: int) -> str:
-    """Return what fits in front of a row: of a long path the end.
+    """Shorten a name to at most `most` characters: the end of a long path.
 
     >>> short_name("../bots/of/mine/bot-17.py", 15)
     '…mine/bot-17.py'
@@ -122,7 +122,7 @@ def _merit(standing: Standing) -> tuple[float, float]:
 
 
 def _standing(name: str, seats: Sequence[tuple[Played, int]], rating: Rating | None = None) -> Standing:
-    """Return what was achieved by those who sat in these seats of these matches."""
+    """Return the results of these seats in these matches."""
     competitive = bool(seats[0][0].places)
     won = [seat in match.winners and (1 / len(match.winners) if competitive else 1.0) for match, seat in seats]
     points = [match.scores[seat] for match, seat in seats if match.scores]
@@ -172,7 +172,7 @@ def _duels(matches: Sequence[Played], names: Sequence[str]) -> dict[str, dict[st
 
 
 def as_csv(matches: Sequence[Played]) -> str:
-    """Return a table of all seats of all matches, for a spreadsheet."""
+    """Return all seats of all matches as CSV."""
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(

@@ -1,1 +1,1 @@
-"""Much work on many cores or on Ray, with results that survive a crash."""
+"""Large jobs on many cores or on Ray, with results that survive a crash."""

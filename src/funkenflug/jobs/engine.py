@@ -1,7 +1,6 @@
-"""Much work of one kind, done by many processes: those of this machine, or of a Ray cluster.
+"""Run many tasks of one kind in many processes, on this machine or on a Ray cluster.
 
-A piece of work is a function of its task alone, so the results are the same on every engine; they come in the order
-in which they are done.
+A result depends only on its task, so results are the same on every engine. They come in the order of completion.
 """
 
 from __future__ import annotations
@@ -27,22 +26,22 @@ _TRIES = 5
 
 
 class EngineFailed(Exception):
-    """An engine cannot go on, or not even begin; the message says why."""
+    """An engine cannot start or continue; the message says why."""
 
 
 class Engine(Protocol):
-    """Somewhere to have work done."""
+    """Runs tasks."""
 
     def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
         """Yield the results of all tasks as they come.
 
-        `work` is a function of a module, or a partial of one; it may give up when it is told to stop. Close the
-        iterator to end early: what is being done then is given up at once.
+        `work` is a module-level function or a partial of one; it may return early when it is stopped. Close the
+        iterator to end early; running tasks are then cancelled.
         """
 
 
 def engine_of(name: str, *, jobs: int | None = None, address: str | None = None) -> Engine:
-    """Return an engine by name; without `jobs` it does a task for each core at a time."""
+    """Return an engine by name; `jobs` is the number of tasks at a time, by default one for each core."""
     if name not in ENGINES:
         raise ValueError(f"there is no engine {name!r}; there are {', '.join(ENGINES)}")
     if jobs is not None and jobs < 1:
@@ -55,21 +54,21 @@ def engine_of(name: str, *, jobs: int | None = None, address: str | None = None)
 
 
 class Local:
-    """Processes of this machine."""
+    """Processes on this machine."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
     def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
-        """Yield the results of all tasks as they come; `EngineFailed` if a process is killed."""
-        context = multiprocessing.get_context("spawn")  # a fork would copy the locks of running threads
+        """Yield the results of all tasks as they come; raise `EngineFailed` if a process is killed."""
+        context = multiprocessing.get_context("spawn")  # fork would copy the locks of running threads
         interrupted = context.Event()
         with ProcessPoolExecutor(self._jobs, context, _begin_work, (interrupted,)) as pool:
             to_come = iter(tasks)
             running: set[Future[Result]] = set()
             try:
                 while True:
-                    for task in islice(to_come, 2 * self._jobs - len(running)):  # nobody has to wait for the next one
+                    for task in islice(to_come, 2 * self._jobs - len(running)):  # keeps all processes busy
                         running.add(pool.submit(_work_until_interrupted, work, task))
                     if not running:
                         break
@@ -84,7 +83,7 @@ class Local:
 
 
 class _Interruption:
-    """Tells the work in a process whether somebody interrupted it."""
+    """Tells the work in a process whether it was interrupted."""
 
     def __init__(self, event: Any) -> None:
         self._event = event
@@ -100,7 +99,7 @@ _interruption: _Interruption
 def _begin_work(interrupted: Any) -> None:
     global _interruption
     _interruption = _Interruption(interrupted)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the first one sees to the others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the main one stops the others
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -117,7 +116,7 @@ _closers: list[Callable[[], None]] = []
 
 
 def at_end(close: Callable[[], None]) -> None:
-    """Have something called when this process ends, also when it ends because the one that it works for is gone."""
+    """Register a function to call when this process ends, also when its parent process is gone."""
     _closers.append(close)
     atexit.register(close)
 
@@ -127,7 +126,7 @@ def _work_until_interrupted(work: Callable[[Task, Stop], Result], task: Task) ->
 
 
 class Ray:
-    """A Ray cluster: the one at an address or already at hand, or one of this machine alone that ends with the work."""
+    """A Ray cluster: the one at an address, the current one, or a new one on this machine that ends with the work."""
 
     def __init__(self, jobs: int | None, address: str | None) -> None:
         try:
@@ -139,7 +138,7 @@ class Ray:
         self._address = address
 
     def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
-        """Yield the results of all tasks as they come; a task whose worker is lost is done again by another."""
+        """Yield the results of all tasks as they come; if a worker is lost, another one repeats its task."""
         ray = self._ray
         own = not ray.is_initialized()
         if own:
@@ -165,7 +164,7 @@ class Ray:
                 ray.shutdown()
 
     def _begin(self) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told what is played here
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
         alone: dict[str, Any] = {"num_cpus": self._jobs, "include_dashboard": False} if self._address is None else {}
         try:
             self._ray.init(self._address, log_to_driver=False, configure_logging=False, **alone)

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text file. If that fails, what was there before is still there; `OSError` says why."""
+    """Write a text file atomically: if that raises an `OSError`, the previous content is unchanged."""
     target = Path(os.path.realpath(path))
     try:
         if target.exists() and not target.is_file():

@@ -1,4 +1,4 @@
-"""Files of results, a line of JSON for each: what is in them survives whatever happens to who wrote them."""
+"""Files of results, one line of JSON each, that survive a crash of their writer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Entry = TypeVar("Entry")
 
 
 class Journal(Generic[Entry]):
-    """A file to which results are added as they come, and read when the work goes on.
+    """A file to which results are appended, and which is read when the work continues.
 
     >>> import tempfile
     >>> journal = Journal(Path(tempfile.mkdtemp()) / "squares.jsonl", int)
@@ -27,9 +27,9 @@ class Journal(Generic[Entry]):
         self._decoder = msgspec.json.Decoder(kind)
 
     def read(self) -> list[Entry]:
-        """Return the entries, none if there is no file; a line that is none is a `ValueError` that names it.
+        """Return the entries, none if there is no file; an invalid line raises a `ValueError`.
 
-        What stands behind the last line feed was not written to its end, and does not count.
+        Text after the last newline was not written completely and does not count.
         """
         lines = self.path.read_bytes().split(b"\n")[:-1] if self.path.exists() else []
         entries = []
@@ -41,7 +41,7 @@ class Journal(Generic[Entry]):
         return entries
 
     def append(self, entry: Entry) -> None:
-        """Add an entry, all at once and for good."""
+        """Append an entry and sync it to disk."""
         file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             os.write(file, msgspec.json.encode(entry) + b"\n")
@@ -50,7 +50,7 @@ class Journal(Generic[Entry]):
             os.close(file)
 
     def mend(self) -> None:
-        """Cut off what a crash may have left of the last line."""
+        """Remove an incomplete last line, which a crash may have left."""
         if self.path.exists():
             text = self.path.read_bytes()
             if not text.endswith(b"\n"):

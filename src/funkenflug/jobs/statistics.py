@@ -1,4 +1,4 @@
-"""Figures for people: shares with their intervals, and times in words that suit them."""
+"""Shares with their intervals, and durations, for people."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import msgspec
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How many of all, and the 95 % interval of what that says at large."""
+    """A share with its 95 % interval."""
 
     count: float
-    """A shared victory is a part of one."""
+    """Fractional, because a shared victory counts as a part."""
     share: float
     low: float
     high: float
 
 
 def share_of(count: float, total: int) -> Share:
-    """Return a share with the 95 % interval of Wilson.
+    """Return a share with its 95 % Wilson interval.
 
     >>> share_of(0, 300)
     Share(count=0, share=0.0, low=0.0, high=0.0126...)
@@ -30,7 +30,7 @@ def share_of(count: float, total: int) -> Share:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in words that suit it.
+    """Format a duration.
 
     >>> duration(0.0042), duration(0.13), duration(16.0053)
     ('4.2 ms', '130 ms', '16.0 s')

@@ -1,4 +1,4 @@
-"""Solving many deals, and summing up what became of them."""
+"""Solve many deals and summarise the results."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from funkenflug.match.game import new
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of one deal; a line of JSON in a file of results."""
+    """The result of one deal, one line of JSON in a journal."""
 
     game: str
     players: int
     seed: int
     budget: float
-    """The seconds it could have taken."""
+    """The time limit in seconds."""
     verdict: Verdict
     seconds: float
     tries: int
     reason: str
     moves: tuple[str, ...] | None
-    """The line that wins."""
+    """The winning line."""
 
 
 def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: Stop | None = None) -> Result:
-    """Solve the deal of a seed within so many seconds.
+    """Solve the deal of a seed within a time limit.
 
     >>> solve_deal("vulkan", 1, 7, 60.0).verdict
     'won'
@@ -58,14 +58,14 @@ def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: Stop 
 
 
 def solver_of(game_type: GameType) -> Solver:
-    """Return the solver of a game; a game without one is a `ValueError`."""
+    """Return the solver of a game; raise a `ValueError` if it has none."""
     if game_type.solve is None:
         raise ValueError(f"{game_type.title} has no deals to solve: somebody always wins")
     return game_type.solve
 
 
 def mode_to_solve(game_type: GameType, players: int) -> Mode:
-    """Return in which mode that many players win or lose together."""
+    """Return the mode in which this number of players win or lose together."""
     for mode in game_type.modes:
         if mode.id != "competitive" and players in mode.players:
             return mode
@@ -76,7 +76,7 @@ def mode_to_solve(game_type: GameType, players: int) -> Mode:
 
 
 def solve_deals(game_id: str, players: int, seeds: Iterable[int], budget: float, engine: Engine) -> Generator[Result]:
-    """Yield the results of deals in the order in which an engine finishes them."""
+    """Yield the results of deals in the order of completion."""
     return engine.run(partial(_solve_seed, game_id, players, budget), seeds)
 
 
@@ -85,7 +85,7 @@ def _solve_seed(game_id: str, players: int, budget: float, seed: int, stop: Stop
 
 
 def settled(results: Iterable[Result], game_id: str, players: int, budget: float) -> dict[int, Result]:
-    """Return by seed the results that need no other try: all but those left open in less time."""
+    """Return the final results by seed: all but those left open within a smaller time limit."""
     return {
         result.seed: result
         for result in results
@@ -97,7 +97,7 @@ def settled(results: Iterable[Result], game_id: str, players: int, budget: float
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What many results say."""
+    """A summary of many results."""
 
     deals: int
     verdicts: dict[Verdict, Share]
@@ -107,7 +107,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def summed_up(results: Iterable[Result]) -> Summary:
-    """Return the summary of at least one result.
+    """Summarise at least one result.
 
     >>> summed_up([solve_deal("vulkan", 1, 7, 60.0)]).verdicts["won"].count
     1
