@@ -1,1 +1,1 @@
-"""The games behind the interfaces that researchers know; each needs the extra `[research]`."""
+"""Interfaces for research: many matches at once, PettingZoo and OpenSpiel. The last two need the extra `[research]`."""

@@ -8,8 +8,8 @@ Importing this registers `funkenflug_feurio`, `funkenflug_vulkan` and `funkenflu
 >>> state.is_chance_node(), len(state.chance_outcomes())
 (True, 6)
 
-Chance draws tile by tile, when a tile is seen for the first time. Actions and observations are those of
-`funkenflug.vector.Encoding`; returns are 1 for the winner, with sum 0, or +1 or -1 for all who win or lose together.
+Chance draws tile by tile, when a tile is first seen. Actions and observations are those of `vector.Encoding`. Returns
+are 1 for the winner, with sum 0; in solitaire and cooperative matches +1 or -1 for all.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _REFUSED: Final = int(pyspiel.PlayerId.INVALID)
 
 @compiled
 def _whose(positions: Array, dealt: Array) -> int:
-    """Return the seat to move, or that it is chance's turn, or that the match is over."""
+    """Return the seat to move, chance, or the end of the match, as OpenSpiel numbers them."""
     if due(positions[0], dealt) >= 0:
         return _CHANCE
     seat = to_move(positions[0])
@@ -100,12 +100,12 @@ def _redeal(positions: Array, seat: int, rng: Array) -> None:
 
 
 class _Match(NamedTuple):
-    """Where a match stands. It never changes, so that a state is cloned for nothing."""
+    """A position. It is immutable, so cloning a state costs nothing."""
 
     positions: Array
-    """An array of the one position; what chance has not settled yet lies in it in any order."""
+    """An array with the position; its part that chance has not drawn yet is in arbitrary order."""
     dealt: Array
-    """For each owner how many of its tiles are settled."""
+    """For each owner the number of its tiles that chance has drawn."""
     whose: int
 
     def __deepcopy__(self, memo: object) -> _Match:
@@ -140,9 +140,9 @@ def _game_type(game_type: GameType, together: bool = False) -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A kind of match. Parameters are the words of `funkenflug.new`; options are joined by "+".
+    """A kind of match. Parameters are the arguments of `funkenflug.new`; options are joined by "+".
 
-    `seed` settles what chance does not: the cells of a random layout of Vulkan!.
+    `seed` decides what chance nodes do not: the cells of a random layout.
     """
 
     def __init__(self, start: Game, params: dict[str, Any] | None = None) -> None:
@@ -164,22 +164,22 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.first = _Match(positions, dealt, _whose(positions, dealt))
 
     def new_initial_state(self) -> SpielState:
-        """Return the state before anything is dealt."""
+        """Return the state before the deal."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how many tiles are dealt at most."""
+        """Return the maximum number of chance nodes: one for each tile."""
         return self.places
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """Return what writes observations and information states."""
+        """Return an observer for observations and information states."""
         if params:
             raise ValueError(f"observers have no parameters, not {params}")
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A point of a match, as OpenSpiel sees it."""
+    """A state of a match for OpenSpiel."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -190,7 +190,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return cast(SpielGame, self.get_game())
 
     def current_player(self) -> int:
-        """Return the seat to move, chance, or that the match is over."""
+        """Return the seat to move, chance, or the end of the match."""
         return self.match.whose
 
     def is_terminal(self) -> bool:
@@ -201,7 +201,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return cast(list[int], self._game.encoding.legal_actions(self.match.positions).tolist())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the tiles that may be drawn, each with its probability."""
+        """Return the possible tiles with their probabilities."""
         counts = np.zeros(self._game.start.type.arrays.OUTCOMES, np.int64)
         _chances(self.match.positions, self.match.dealt, counts)
         numbers, total = counts.tolist(), int(counts.sum())
@@ -230,29 +230,29 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._game.encoding.text(self.match.positions[0], action)
 
     def returns(self) -> list[float]:
-        """Return the result for each seat, zeros while the match goes on."""
+        """Return the result of each seat; zeros until the match is over."""
         if self.is_terminal():
             return self._game.encoding.utilities(self.match.positions)
         return [0.0] * self._game.start.players
 
     def __str__(self) -> str:
-        """Return the board as spectators see it, and all actions so far, those of chance among them."""
+        """Return the board as spectators see it, and all actions so far, including those of chance."""
         return f"{self.board()}\n\n{' '.join(map(str, self.history()))}"
 
     def board(self, seat: int | None = None) -> str:
-        """Return the board as text, as a seat, or a spectator, may know it; while chance draws there is none."""
+        """Return the board as text, as a seat or a spectator may know it; empty at chance nodes."""
         if self.match.whose == _CHANCE:
             return "Chance draws a tile"
         return self._game.encoding.board(self.match.positions[0], seat)
 
     def told(self, seat: int) -> Array:
-        """Return for each place of the deal what a seat knows of it: 1 + outcome, or 0."""
+        """Return what a seat knows of each place of the deal: 1 + outcome, or 0."""
         out = np.zeros(self._game.places, np.int64)
         _told(self.match.positions, seat, self.match.dealt, out)
         return out
 
     def dealt(self) -> Array:
-        """Return the same for somebody who knows what every seat knows: all that chance has settled."""
+        """Return the same for all seats together: everything that chance has drawn."""
         found: Array = np.array([self.told(seat) for seat in range(self._game.start.players)]).max(axis=0)
         return found
 
@@ -261,7 +261,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [int(step.action) for step in self.full_history() if step.player >= 0]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """Return a state that looks to the seat just like this one, with what it does not know dealt anew."""
+        """Return a state that the seat cannot tell from this one, with everything it does not know dealt anew."""
         if (self.told(player) == self.dealt()).all():
             return cast(SpielState, self.clone())
         positions = self.match.positions.copy()
@@ -270,7 +270,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 def _replayed(game: SpielGame, positions: Array, moves: Sequence[int]) -> SpielState:
-    """Return the state after these actions, where chance deals what lies in the position they lead to."""
+    """Return the state after these actions, with the deal of the position they lead to."""
     arrays = game.start.type.arrays
     later, state = SpielState(game), SpielState(game)
     dealt = np.zeros(MOST_SEATS, np.int64)
@@ -287,7 +287,7 @@ def _replayed(game: SpielGame, positions: Array, moves: Sequence[int]) -> SpielS
 
 
 class SpielObserver:
-    """Observations: what `Encoding` tells; information states: besides, all that was told and played so far."""
+    """Writes observations of `Encoding`; information states add what the seat knows of the deal, and all actions."""
 
     def __init__(self, game: SpielGame, kind: Any) -> None:
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
@@ -301,7 +301,7 @@ class SpielObserver:
         self.dict = dict(zip(sizes, np.split(self.tensor, np.cumsum(list(sizes.values()))[:-1]), strict=True))
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write the tensor for a seat; while chance is drawing, nobody observes the board."""
+        """Write the tensor of a seat; at chance nodes nobody observes the board."""
         self.tensor[:] = 0
         if state.match.whose != _CHANCE:
             self.dict["observation"][:] = self._game.encoding.observe(state.match.positions, player)
@@ -311,19 +311,19 @@ class SpielObserver:
             self.dict["moves"][: len(moves)] = (1 + moves) / self._game.encoding.actions
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return the same as text: information states as numbers, for they are keys; observations as a board."""
+        """Return the same as text: information states as numbers, because they are keys; observations as a board."""
         if self._recalls:
             known = "".join(map("{:x}".format, state.told(player).tolist()))
             return f"{player} {known} {' '.join(map(str, state.moves()))}"
         if state.match.whose == _CHANCE:
             return f"{state.board()}\n\n{player}"
-        # the board does not show everything: a tile's place in the order of laying, for example
+        # the board does not show everything, for example the order in which tiles were laid
         observed = self._game.encoding.observe(state.match.positions, player).tobytes()
         return f"{state.board(player)}\n\n{player} {hashlib.sha256(observed).hexdigest()[:16]}"
 
 
 class _LoadedGame(SpielGame):
-    """What `pyspiel.load_game` makes of parameters; there is one class for each game."""
+    """Creates a game from the parameters of `pyspiel.load_game`; each game type has its own subclass."""
 
     game_type: GameType
 
@@ -340,23 +340,23 @@ class _LoadedGame(SpielGame):
 
 
 for _game in GAMES.values():
-    # classes and not functions: OpenSpiel lets go of these when Python has gone, and a class outlives that
+    # classes, not functions: OpenSpiel releases these after Python has ended, and only a class survives that
     pyspiel.register_game(_game_type(_game), type("LoadedGame", (_LoadedGame,), {"game_type": _game}))
 
 
 # Bots as players ----------------------------------------------------------------------------------------------------
 
 _UCT: Final = 2.0
-"""How eagerly OpenSpiel's own examples explore."""
+"""The exploration constant of OpenSpiel's examples."""
 _ENOUGH: Final = 10**9
 _BLINK: Final = 0.001
-"""MCTSBot takes no time at all for all the time there is."""
+"""The shortest time for a move; MCTSBot takes 0 for unlimited."""
 _DESCRIPTION: Final = re.compile(r"(mcts|ismcts):(?:([0-9]+(?:\.[0-9]+)?)s|([2-9]|[1-9][0-9]{1,8}))")
-"""One simulation would only look at the root."""
+"""At least two simulations: one would only visit the root."""
 
 
 def player(description: str, seed: int = 0) -> Player:
-    """Return a bot of OpenSpiel as a player: "mcts:1.0s", "ismcts:0.5s", or by simulations "mcts:500".
+    """Return an OpenSpiel bot as a player: "mcts:1.0s", "ismcts:0.5s", or by simulations "mcts:500".
 
     >>> player("mcts:1s")  # doctest: +ELLIPSIS
     <funkenflug.adapters.openspiel.SpielPlayer object at ...>
@@ -374,7 +374,7 @@ def player(description: str, seed: int = 0) -> Player:
 class SpielPlayer(Player):
     """OpenSpiel's MCTSBot (C++) or ISMCTSBot (Python) with random rollouts.
 
-    Both play the match that a seat must think possible; what it cannot know was dealt anew. Chance draws the rest.
+    Both play a match that the seat must consider possible, with everything it does not know dealt anew.
     """
 
     def __init__(self, algorithm: str, seconds: float | None, simulations: int | None, seed: int = 0) -> None:
@@ -384,7 +384,7 @@ class SpielPlayer(Player):
         self._seed = seed
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
-        """Return the move that the bot likes best."""
+        """Return the move that the bot prefers."""
         if len(legal_moves) == 1:
             return legal_moves[0]
         seed = seed_for(view, self._seed)
@@ -399,7 +399,7 @@ class SpielPlayer(Player):
 
 
 def state_of(view: View, seed: int) -> SpielState:
-    """Return a state that looks to its seat just like a view."""
+    """Return a state that is consistent with a view."""
     assert view.seat is not None
     match = imagine(view)
     game = SpielGame(Game(match.type, match.setup, match.names, match.date))
@@ -414,13 +414,13 @@ def _mcts(state: SpielState, seed: int, seconds: float | None, simulations: int)
         pyspiel.RandomRolloutEvaluator(1, seed),
         _UCT,
         simulations,
-        1000,  # megabytes at most
-        True,  # proves what it can
+        1000,  # megabytes
+        True,  # use the MCTS solver
         seed,
         False,
         max_wall_clock_time=-1.0 if seconds is None else seconds,
     )
-    # not `step`: that of 2.0.2 lets go of Python's lock, and crashes with games written in Python
+    # not `step`, which in 2.0.2 releases Python's lock and crashes with games written in Python
     root = bot.mcts_search(state)
     legal = state.legal_actions()
     return int(root.best_child().action if root.children else legal[seed % len(legal)])
@@ -435,7 +435,7 @@ class _TimeIsUp(Exception):
 
 
 class _TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
-    """ISMCTSBot, which counts simulations only, with a clock. (The one in C++ cannot resample games of Python.)"""
+    """ISMCTSBot with a time limit. (The C++ version cannot resample games written in Python.)"""
 
     def __init__(self, game: SpielGame, seed: int, seconds: float | None, simulations: int) -> None:
         chances = np.random.RandomState(seed)
@@ -445,7 +445,7 @@ class _TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
         self._end = float("inf")
 
     def run_search(self, state: SpielState) -> list[tuple[int, float]]:
-        """Search until the simulations or the seconds are spent."""
+        """Search until the simulations or the seconds are used up."""
         if self._seconds is not None:
             self._end = time.perf_counter() + self._seconds
         try:
@@ -454,7 +454,7 @@ class _TimedISMCTS(ismcts.ISMCTSBot):  # type: ignore[misc]
             return cast(list[tuple[int, float]], self.get_final_policy(state, self._root_node))
 
     def sample_root_state(self, state: SpielState) -> SpielState:
-        """Begin a simulation, if there is time, and the root has been visited."""
+        """Begin a simulation, unless the time is up and the root has been visited."""
         if time.perf_counter() > self._end and self._root_node.total_visits > 0:
             raise _TimeIsUp
         return cast(SpielState, super().sample_root_state(state))

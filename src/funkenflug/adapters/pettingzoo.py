@@ -6,8 +6,8 @@
 >>> match.agent_selection, observation["observation"].shape, int(observation["action_mask"].sum())
 ('player_0', (693,), 2)
 
-Actions and observations are those of `funkenflug.vector.Encoding`. Rewards come at the end: 1 for the winner, and all
-add up to 0; +1 or -1 for all where they win or lose together.
+Actions and observations are those of `vector.Encoding`. Rewards come at the end: 1 for the winner, with sum 0; in
+solitaire and cooperative matches +1 or -1 for all.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 
 
 def env(game_id: str, *, players: int, render_mode: str | None = None, **words: Any) -> AECEnv[str, Observation, int]:
-    """Return an environment for a kind of match; the words are those of `funkenflug.new`.
+    """Return an environment for a kind of match; the arguments are those of `funkenflug.new`.
 
-    `reset(seed=…)` deals the match of that seed. An illegal action ends it, and costs its player 1.
+    `reset(seed=…)` deals the match of that seed. An illegal action ends the match and costs its player 1.
     """
     raw = MatchEnv(game_id, players=players, render_mode=render_mode, **words)
     legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
@@ -45,7 +45,7 @@ def env(game_id: str, *, players: int, render_mode: str | None = None, **words: 
 
 
 class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
-    """A match, one action after the other. `env` wraps it in PettingZoo's usual checks."""
+    """A match without PettingZoo's usual wrappers, which `env` adds."""
 
     def __init__(
         self,
@@ -96,15 +96,15 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self._positions: Array = np.array([self._game.state], self._game.type.rules.STATE)
 
     def observation_space(self, agent: str) -> Dict:
-        """Return what observations of a player look like."""
+        """Return the observation space of a player."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """Return the numbers of actions."""
+        """Return the action space of a player."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a match: that of a seed; without one the next of the last seed."""
+        """Deal the match of a seed; without one, the next match of the last seed."""
         if seed is not None:
             self._seed, self._episode = seed_text(seed), 0
         else:
@@ -121,13 +121,13 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[first]
 
     def observe(self, agent: str) -> Observation:
-        """Return what a player may know, and what it may do if it is its turn."""
+        """Return the observation of a player, and the mask of its legal actions if it is to move."""
         acting = agent == self.agent_selection and not self.terminations[agent]
         mask = self.encoding.mask(self._positions) if acting else np.zeros(self.encoding.actions, np.int8)
         return {"observation": self.encoding.observe(self._positions, self._seats[agent]), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play an action for the player whose turn it is."""
+        """Play an action of the player to move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -148,13 +148,13 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     @property
     def game(self) -> Game:
-        """The match as a `funkenflug.Game`: for its records, views and pictures."""
+        """The match as a `funkenflug.Game`, for its record, views and pictures."""
         for move in self._played[len(self._game.moves) :]:
             self._game.play(self._game.type.move_texts(self._game.state, [move])[0])
         return self._game
 
     def render(self) -> Array | str | None:
-        """Return the board as spectators see it, as the render mode wants it; "human" prints it."""
+        """Return the board as spectators see it, in the render mode; "human" prints it."""
         if self.render_mode is None:
             warn("there is nothing to render: give `env` a render_mode")
             return None
@@ -168,11 +168,11 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """Let go of nothing: there is no window."""
+        """Do nothing: there is no window."""
 
 
 def rasterised(svg: str, width: int, height: int) -> Array:
-    """Return a picture as an array of height, width and three colours."""
+    """Return a picture as an array (height, width, 3)."""
     png = resvg_py.svg_to_bytes(svg_string=flat(svg), width=width, height=height)
     picture = Image.open(io.BytesIO(bytes(png))).convert("RGB")
     return np.asarray(ImageOps.pad(picture, (width, height), color=tuple(picture.tobytes()[:3])))

@@ -1,4 +1,4 @@
-"""Many games at once, for learners: n matches in one array of records, stepped by one call.
+"""Many matches at once, for learners: n matches in one array of records, stepped by one call.
 
 >>> env = vector("feurio", 3, players=2)
 >>> seen = env.reset(seed=7)
@@ -8,7 +8,7 @@
 >>> seen.rewards.shape, seen.terminations.tolist()
 ((3, 2), [False, False, False])
 
-The numbering of actions and the layout of observations are those of `Encoding`, for all adapters the same.
+`Encoding` defines the numbering of actions and the layout of observations, for all adapters.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _REFUSED: Final = -2
 
 
 class Encoding:
-    """A kind of match as numbers: which action is which move, and where in an observation what is found.
+    """The numbering of actions and the layout of observations of a kind of match.
 
     >>> encoding = Encoding(new("vulkan", players=2, layout="hexagon", seed=7))
     >>> encoding.actions, encoding.size, encoding.parts["stock"]
@@ -56,21 +56,21 @@ class Encoding:
         self.type = game.type
         self.players = game.players
         self.move_of: Array = self.type.arrays.possible(game.state)
-        """For each action the move that the rules know it by."""
+        """The move of each action, as the rules number it."""
         self.action_of = np.full(self.type.rules.MOVES, -1, np.int32)
-        """For each move its action, -1 if it can never be legal in such a match."""
+        """The action of each move; -1 if the move is never legal in this kind of match."""
         self.action_of[self.move_of] = np.arange(len(self.move_of), dtype=np.int32)
         self.shapes = dict(self.type.arrays.PARTS)
-        """The parts of an observation, by name, and their shapes."""
+        """The shapes of the parts of an observation, by name."""
         ends = np.cumsum([0, *map(prod, self.shapes.values())]).tolist()
         self.parts = {name: slice(*span) for name, span in zip(self.shapes, pairwise(ends), strict=True)}
-        """Where in an observation they are."""
+        """The positions of the parts in an observation."""
         self.size: int = ends[-1]
         self._moves = np.zeros(self.type.rules.MOST_MOVES, np.int64)
 
     @property
     def actions(self) -> int:
-        """How many actions there are."""
+        """The number of actions."""
         return len(self.move_of)
 
     def split(self, observation: Array) -> dict[str, Array]:
@@ -81,20 +81,20 @@ class Encoding:
         }
 
     def observe(self, positions: Array, seat: int) -> Array:
-        """Return what a seat may know of the first of the positions."""
+        """Return the observation of a seat in the first position."""
         out = np.zeros(self.size, np.int8)
         _observe(positions, seat, out)
         return out
 
     def play(self, positions: Array, action: int) -> int:
-        """Play an action in the first of the positions; return the seat that is to move then, -1 if it is over."""
+        """Play an action in the first position; return the next seat to move, -1 if the match is over."""
         seat = _play(positions, self.move_of[action]) if 0 <= action < self.actions else _REFUSED
         if seat == _REFUSED:
             raise ValueError(f"action {action} is not legal")
         return seat
 
     def text(self, state: State, action: int | np.integer[Any]) -> str:
-        """Return a legal action as the text of its move, which `Game.play` reads.
+        """Return the text of a legal action, which `Game.play` accepts.
 
         >>> env = vector("feurio", 3, players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
         >>> seen = env.reset()
@@ -106,25 +106,25 @@ class Encoding:
         return self.type.move_texts(state, [int(self.move_of[action])])[0]
 
     def board(self, state: State, seat: int | None = None) -> str:
-        """Return a position as text, as a seat, or a spectator, may know it."""
+        """Return a position as text, as a seat or a spectator may know it."""
         match = self._start.copy()
         match._state = state
         match._arrived()
         return match.text(seat)
 
     def utilities(self, positions: Array) -> list[float]:
-        """Return for each seat what the first of the positions, which must be over, is worth."""
+        """Return the result of each seat in the first position, which must be over."""
         values = np.zeros(MOST_SEATS)
         _utilities(positions, values)
         worth: list[float] = values[: self.players].tolist()
         return worth
 
     def legal_actions(self, positions: Array) -> Array:
-        """Return the legal actions of the first of the positions, in order."""
+        """Return the legal actions in the first position, in order."""
         return np.sort(self.action_of[self._moves[: _legal(positions, self._moves)]])
 
     def mask(self, positions: Array) -> Array:
-        """Return for each action whether it is legal in the first of the positions, 1 or 0."""
+        """Return the mask of legal actions in the first position, 1 or 0."""
         mask = np.zeros(self.actions, np.int8)
         mask[self.action_of[self._moves[: _legal(positions, self._moves)]]] = 1
         return mask
@@ -154,25 +154,25 @@ def _utilities(positions: Array, values: Array) -> None:
 
 
 class Seen(NamedTuple):
-    """What n games look like after a step. After the end of a match, all but the result is of the next one."""
+    """What n matches look like after a step. When a match has ended, all but its result is of the next match."""
 
     observations: Array
-    """(n, size), int8: what the seat to move may know."""
+    """(n, size), int8: the observation of the seat to move."""
     masks: Array
-    """(n, actions), bool: which actions it may choose."""
+    """(n, actions), bool: its legal actions."""
     to_move: Array
     """(n,), int8: the seat to move."""
     rewards: Array
-    """(n, players), float32: zeros, and when a match has ended 1 for its winner, so that all add up to 0."""
+    """(n, players), float32: zeros until a match ends; then 1 for the winner, with sum 0."""
     terminations: Array
-    """(n,), bool: whether a match has ended by this step."""
+    """(n,), bool: whether this step ended the match."""
 
 
 class Vector:
-    """n matches of one kind; use `vector` to make them.
+    """n matches of one kind; created by `vector`.
 
-    A match that ends is followed by the next deal at once: the step that ends it returns its rewards with the
-    observation of the new match. All chance follows from the seed.
+    The next deal follows immediately when a match ends: the step that ends it returns its rewards with the observation
+    of the new match. The seed decides all chance.
     """
 
     def __init__(self, games: list[Game], n: int, seed: int | str | None = None) -> None:
@@ -182,7 +182,7 @@ class Vector:
         self.players = self.encoding.players
         rules, arrays = self.encoding.type.rules, self.encoding.type.arrays
         self.states: Array = np.zeros(n, rules.STATE)
-        """The positions: copy them, keep them, put them back (`env.states[:] = kept`)."""
+        """The positions. They can be copied and put back (`env.states[:] = kept`)."""
         self._deals = np.array([game.state for game in games], rules.STATE)
         self._places = 0 if self._start.setup.seed is None else arrays.OWNERS * arrays.PILE
         self._counts = np.zeros(arrays.OUTCOMES, np.int64)
@@ -208,7 +208,7 @@ class Vector:
         )
 
     def reset(self, seed: int | str | None = None, out: Seen | None = None) -> Seen:
-        """Deal all matches anew; without a seed chance goes on where it was."""
+        """Deal all matches; without a seed, chance continues where it was."""
         seen = self._checked(out)
         if seed is not None:
             self._seed(seed)
@@ -220,9 +220,9 @@ class Vector:
         return seen
 
     def step(self, actions: Array, out: Seen | None = None) -> Seen:
-        """Play one action in each match. An illegal one is a `ValueError`, and nothing is played.
+        """Play one action in each match. An illegal one raises a `ValueError`, and nothing is played.
 
-        Without `out` the arrays of the last step are written again.
+        Without `out`, the arrays of the previous step are overwritten.
         """
         self._must_have_begun()
         seen = self._checked(out)
@@ -251,14 +251,14 @@ class Vector:
         _look_at_all(self.states, self.encoding.action_of, self._moves, seen.observations, seen.masks, seen.to_move)
 
     def random_actions(self) -> Array:
-        """Return a legal action for each match, each with the same probability."""
+        """Return a random legal action for each match, all equally likely."""
         self._must_have_begun()
         actions = np.empty(self.n, np.int64)
         _sample_all(self.states, self.encoding.action_of, self._choosing, actions)
         return actions
 
     def game(self, i: int) -> Game:
-        """Return match i as it stands: for its text, pictures, views and record.
+        """Return match i as a `Game`, for its text, pictures, views and record.
 
         >>> env = vector("vulkan", 2, players=2, layout="hexagon", seed=7)
         >>> seen = env.step(env.reset().masks.argmax(axis=1))
@@ -282,7 +282,7 @@ class Vector:
             raise ValueError(f"the moves of game {i} are not known, for its position was put there")
         return game
 
-    # Compiled code trusts what it is given, so it is looked at before
+    # Compiled code does not check its arguments, so they are checked here
 
     def _must_have_begun(self) -> None:
         if not self._begun:
@@ -323,10 +323,10 @@ def vector(
     seed: int | str | None = None,
     **words: Any,
 ) -> Vector:
-    """Return n matches to be stepped together; the words are those of `new`, the seed is the one `reset` begins with.
+    """Return n matches to be stepped together; the arguments are those of `new`, and `reset` starts from the seed.
 
-    A deal that is given outright (Feurio!: `deck`) is the deal of all matches. What a seed does not shuffle here (the
-    cells of a random layout) is taken in turn from up to 256 deals.
+    A deal given in full is the deal of all matches. What is not shuffled here (the cells of a random layout) is taken
+    in turn from up to 256 deals.
     """
     if n < 1:
         raise ValueError(f"there must be a game to step, not {n}")
@@ -342,7 +342,7 @@ def vector(
 
 @compiled
 def _deal(state: State, places: int, counts: Array, rng: Array) -> None:
-    """Deal a first position anew."""
+    """Shuffle the deal of a first position."""
     for place in range(places):
         for outcome in range(len(counts)):
             counts[outcome] = 0
@@ -369,7 +369,7 @@ def _deal_all(states: Array, deals: Array, places: int, counts: Array, rng: Arra
 
 @compiled
 def _refused(states: Array, actions: Array, move_of: Array) -> int:
-    """Return the first game in which its action is not legal, -1 if there is none."""
+    """Return the first match whose action is illegal, -1 if there is none."""
     for i in range(len(states)):
         action = actions[i]
         if not (0 <= action < len(move_of) and allows(states[i], move_of[action])):
