@@ -26,7 +26,8 @@ import psutil
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from bench.faults import HERE, Server
+from tests.web.faults import HERE
+from tests.web.servers import Server
 
 GAMES = ("feurio", "vulkan", "feuer-wasser")
 JUNK = ("nonsense", "[" * 900, '{"type":"look","number":"7"}', '{"type":' * 300, b"\x00\xff" * 40, "x" * 5000)

@@ -27,7 +27,8 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.load import boardgame, ours
-from bench.load.playing import Hall, Measured, play
+from tests.web.load.guests import Guests
+from tests.web.load.playing import Hall, Measured, play
 
 _PACE = 1000.0
 """Moves a second at which delays are measured too, or half as many as it carries if that is less."""
@@ -79,7 +80,7 @@ async def _at_boardgame(port: int, tables: list[int], seconds: float) -> list[Me
 
 
 async def _at_ours(server: ours.Server, drawn: bool, tables: list[int], seconds: float) -> list[Measured]:
-    guests = ours.Guests(server.url, drawn)
+    guests = Guests(server.url, drawn)
     try:
         return await _measure(Hall(guests.match), tables, seconds)
     finally:
@@ -101,7 +102,7 @@ async def _measure(hall: Hall, tables: list[int], seconds: float, lasting: bool 
 
 async def _weigh(server: ours.Server, tables: int) -> str:
     """Return the memory of idle tables, and of connections to them."""
-    guests = ours.Guests(server.url, drawn=True)
+    guests = Guests(server.url, drawn=True)
     (await guests.match(0)).leave()
     empty = server.memory()
     ids = [

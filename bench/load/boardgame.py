@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from bench.load.playing import Match
-from bench.load.socket import Socket
+from tests.web.load.playing import Match
+from tests.web.load.socket import Socket
 
 VERSION = "0.50.2"
 _PATIENCE = 60.0

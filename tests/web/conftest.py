@@ -14,10 +14,11 @@ import pytest
 import uvicorn
 from fastapi import FastAPI
 
-from bench.faults import PostgreSQL
 from funkenflug.web.app import create_app
 from funkenflug.web.messages.packets import settings
+from tests.waiting import LONG
 from tests.web.people import Person
+from tests.web.servers import PostgreSQL
 
 T = TypeVar("T")
 
@@ -49,7 +50,7 @@ def serving_app(app: FastAPI) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.should_exit = True
-        thread.join(60)  # a first compilation cannot be interrupted
+        thread.join(LONG)  # a first compilation cannot be interrupted
         assert not thread.is_alive()
 
 

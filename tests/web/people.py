@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+
+from tests.waiting import LONG, wait_until
 
 BOTS = [{"kind": "me"}, {"kind": "bot", "level": "spark"}]
 
@@ -16,7 +17,7 @@ class Person(httpx.Client):
     """Somebody with a browser."""
 
     def __init__(self, url: str, name: str = "") -> None:
-        super().__init__(base_url=url, timeout=60)
+        super().__init__(base_url=url, timeout=LONG)
         if name:
             self.post("/api/me", json={"name": name}).raise_for_status()
 
@@ -52,26 +53,30 @@ class Person(httpx.Client):
 
     def wait_for_turn(self, table: str) -> dict[str, Any]:
         """Return what is seen when it is one's turn, or when the match is over."""
-        for _ in range(3000):
-            seen = self.see(table)
-            if seen["choices"] or seen["outcome"]:
-                return seen
-            time.sleep(0.02)
-        raise AssertionError(f"nobody moves: {seen['task']}")
+        seen: dict[str, Any] = {}
+
+        def may_go_on() -> bool:
+            seen.update(self.see(table))
+            return bool(seen["choices"] or seen["outcome"])
+
+        wait_until(may_go_on)
+        return seen
 
     def watch(self, table: str, query: str = "", origin: str | None = None, **wishes: Any) -> ClientConnection:
         """Open a connection that is told what happens."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         address = str(self.base_url.join(f"/api/tables/{table}/events{query}")).replace("http", "ws", 1)
         headers = {"Cookie": cookies} | ({} if origin is None else {"Origin": origin})
-        connection: ClientConnection = connect(address, additional_headers=headers, **wishes)
+        connection: ClientConnection = connect(
+            address, additional_headers=headers, open_timeout=LONG, ping_interval=None, **wishes
+        )
         return connection
 
 
 def hear(connection: ClientConnection, kind: str) -> dict[str, Any]:
     """Return the next message of a kind."""
     while True:
-        message: dict[str, Any] = json.loads(connection.recv(timeout=20))
+        message: dict[str, Any] = json.loads(connection.recv(timeout=LONG))
         if message["type"] == kind:
             return message
 

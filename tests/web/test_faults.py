@@ -12,9 +12,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError
 from websockets.exceptions import InvalidStatus
 
-from bench.faults import PostgreSQL, Server, cut_connections, run
 from tests.web.conftest import serving
+from tests.web.faults import cut_connections, run
 from tests.web.people import Person, hear
+from tests.web.servers import PostgreSQL, Server
 from tests.web.test_serve import answer
 
 HERE = [{"kind": "me"}, {"kind": "here"}]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import funkenflug
+from tests.waiting import LONG, wait_until
 from tests.web.people import Person
 
 People = Callable[..., Person]
@@ -36,7 +37,7 @@ def test_a_friends_bot_plays_a_whole_match(person: People, site: str, tmp_path: 
     count = 0
     while not (seen := ann.wait_for_turn(table))["outcome"]:
         ann.play(table, count := count + 11)
-    told, _ = friend.communicate(timeout=30)
+    told, _ = friend.communicate(timeout=LONG)
     assert friend.returncode == 0, told
     assert seen["outcome"]["words"] in told
     assert funkenflug.load(ann.get(f"/api/tables/{table}/record").text).names == ("Ann", "Bobs Ember")
@@ -47,11 +48,11 @@ def test_somebody_plays_in_a_terminal_and_comes_back_another_day(person: People,
     table = ann.new_table(seats=FRIEND)
     link = site + ann.see(table)["seats"][1]["invite"]
     friend = start(tmp_path, link, "--name", "Bob")
-    while ann.see(table)["state"] == "open":
-        assert friend.poll() is None
+    wait_until(lambda: ann.see(table)["state"] != "open" or friend.poll() is not None)
+    assert friend.poll() is None
     ann.play(table)
     ann.do(table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"])
-    told, _ = friend.communicate("tile 9,9\n? t\n", timeout=30)
+    told, _ = friend.communicate("tile 9,9\n? t\n", timeout=LONG)
     assert "9,9 does not touch the forest" in told
     assert "Your seat is kept" in told
     again = start(tmp_path, link)
@@ -61,7 +62,7 @@ def test_somebody_plays_in_a_terminal_and_comes_back_another_day(person: People,
     again.stdin.flush()
     assert ann.wait_for_turn(table)["plies"] == 4
     ann.do(table, "resign")
-    told, _ = again.communicate(timeout=30)
+    told, _ = again.communicate(timeout=LONG)
     assert told.rstrip().endswith("Ann resigned: Bob wins")
 
 
@@ -74,5 +75,5 @@ def test_what_cannot_be_joined(person: People, site: str, tmp_path: Path) -> Non
         ("http://127.0.0.1:9/t/table", "does not answer"),
     ):
         refused = start(tmp_path, address)
-        told, _ = refused.communicate(timeout=30)
+        told, _ = refused.communicate(timeout=LONG)
         assert (refused.returncode, reason in told) == (2, True), told

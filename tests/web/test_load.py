@@ -1,4 +1,4 @@
-"""The clients of `bench.load` play at a site as it is."""
+"""Many clients at once play and see the moves of all; `python -m bench.load` measures with them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from bench.load import ours, playing
-from bench.load.playing import Hall, Match, Measured, play
-from bench.load.socket import Socket
+from tests.web.load import playing
+from tests.web.load.guests import Guests
+from tests.web.load.playing import Hall, Match, Measured, play
+from tests.web.load.socket import Socket
 
 
 def run(deed: Coroutine[Any, Any, Measured]) -> Measured:
@@ -22,7 +23,7 @@ def run(deed: Coroutine[Any, Any, Measured]) -> Measured:
 @pytest.mark.parametrize("drawn", [False, True], ids=["data", "drawn"])
 def test_moves_are_played_and_seen(site: str, drawn: bool) -> None:
     async def measure() -> Measured:
-        guests = ours.Guests(site, drawn)
+        guests = Guests(site, drawn)
         try:
             return await play(Hall(guests.match), tables=3, seconds=0.3)
         finally:

@@ -22,6 +22,7 @@ from funkenflug.web.db.schema import processes, standings
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.events import Entry, Played
 from funkenflug.web.tables.site import LiveTable, Site, standing_of
+from tests.waiting import wait_until
 from tests.web.conftest import in_a_loop, serving
 from tests.web.matches import table as fresh_table
 from tests.web.people import Person, Screen, hear
@@ -53,14 +54,6 @@ def connected(database: str) -> Iterator[sa.Connection]:
     with engine.begin() as connection:
         yield connection
     engine.dispose()
-
-
-def until(condition: Callable[[], Any]) -> None:
-    for _ in range(1500):
-        if condition():
-            return
-        time.sleep(0.02)
-    raise AssertionError("in vain")
 
 
 def at(person: Person, url: str) -> Person:
@@ -175,11 +168,13 @@ def test_a_bot_whose_process_ends_is_replaced(both: Both, ann: tuple[Person, Per
         database.execute(thinks.values(thinker="elsewhere", thought=10**6))
     while not (seen := ann[0].see(table))["outcome"] and seen["to_move"] == 0:
         ann[0].play(table)
-    time.sleep(0.5)  # longer than a bot takes here
+    elsewhere = ann[0].new_table()  # where a bot moves meanwhile
+    while not ann[0].wait_for_turn(elsewhere)["outcome"] and ann[0].see(elsewhere)["plies"] < 12:
+        ann[0].play(elsewhere)
     assert ann[1].see(table)["to_move"] == 1, "another process is thinking"
     with connected(both.database) as database:
         database.execute(processes.update().where(processes.c.id == "elsewhere").values(until=0))
-    until(lambda: ann[1].see(table)["to_move"] == 0)
+    wait_until(lambda: ann[1].see(table)["to_move"] == 0)
 
 
 def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> None:
@@ -200,7 +195,7 @@ def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> No
     assert not third.cluster.is_leader
     first.close()
     third.cluster.listen(lambda notification: None)
-    until(lambda: third.cluster.is_leader)
+    wait_until(lambda: third.cluster.is_leader)
     third.close()
 
 
@@ -227,10 +222,10 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path, postgresql: Callabl
             with connected(database) as connection:
                 return set(connection.execute(sa.select(processes.c.pid)).scalars())
 
-        until(lambda: len(workers()) == 2)
+        wait_until(lambda: len(workers()) == 2)
         killed = workers().pop()
         os.kill(killed, signal.SIGKILL)
-        until(lambda: len(workers()) == 2 and killed not in workers())
+        wait_until(lambda: len(workers()) == 2 and killed not in workers())
         assert answer(f"{url}/api/me").status_code == 200
 
 

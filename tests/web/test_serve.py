@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from funkenflug.cli import main, web
+from tests.waiting import LONG, wait_until
 
 
-@contextmanager
+@contextlib.contextmanager
 def running(home: Path, *arguments: str, **environment: str) -> Iterator[str]:
     """Start the command, yield the address it tells, and end it as people do."""
     process = subprocess.Popen(
@@ -31,22 +31,28 @@ def running(home: Path, *arguments: str, **environment: str) -> Iterator[str]:
     assert process.stdout is not None
     told = process.stdout.readline()
     found = re.search(r"http://127\.0\.0\.1:\d+", told)
-    assert found, told
+    if found is None:
+        process.kill()
+        pytest.fail(f"no address in {told!r}; {process.communicate()[1]}")
     try:
         yield found[0]
     finally:
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=90)
+        _, complaints = process.communicate(timeout=LONG)
     assert complaints == ""
 
 
 def answer(url: str) -> httpx.Response:
-    for _ in range(600):
-        try:
-            return httpx.get(url, timeout=30)
-        except httpx.TransportError:
-            time.sleep(0.05)
-    raise AssertionError(f"{url} does not answer")
+    """Return the answer of a site that is being started."""
+    answers: list[httpx.Response] = []
+
+    def ask() -> bool:
+        with contextlib.suppress(httpx.TransportError):
+            answers.append(httpx.get(url, timeout=LONG))
+        return bool(answers)
+
+    wait_until(ask)
+    return answers[0]
 
 
 def test_alone_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
@@ -56,10 +62,7 @@ def test_alone_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
     browser.chmod(0o755)
     with running(tmp_path, BROWSER=f"{browser} %s") as url:
         assert answer(f"{url}/api/games").status_code == 200
-        for _ in range(600):
-            if opened.exists() and opened.read_text():
-                break
-            time.sleep(0.05)
+        wait_until(lambda: opened.exists() and opened.read_text().endswith("\n"))
         assert opened.read_text().strip() == url
     assert (tmp_path / "funkenflug" / "site.sqlite").exists()
 
@@ -97,7 +100,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_said_so(tmp_path: Path) -> No
             [sys.executable, "-m", "funkenflug", "serve", "--no-browser", "--port", port],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=LONG,
         )
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr == f"funkenflug: 127.0.0.1:{port}: Address already in use\n"

@@ -13,13 +13,15 @@ import threading
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from bench.faults import Player, Server, lost, wait_until
 from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.site import Site, standing_of
+from tests.waiting import LONG, wait_until
 from tests.web.conftest import in_a_loop
+from tests.web.faults import Player, lost
 from tests.web.matches import table as fresh_table
 from tests.web.people import Person
+from tests.web.servers import Server
 from tests.web.test_serve import answer
 
 
@@ -44,7 +46,7 @@ class Served(Server):
         """Send an interrupt, to all processes as a terminal does or to the first one; return what they complain of."""
         send = os.killpg if everybody else os.kill
         send(self.process.pid, signal.SIGINT)
-        _, complaints = self.process.communicate(timeout=90)
+        _, complaints = self.process.communicate(timeout=LONG)
         return complaints.decode()
 
 
@@ -65,17 +67,17 @@ def test_a_site_under_load_stops_without_a_word(database: str, everybody: bool) 
         assert answer(f"{site.url}/api/me").status_code == 200
         for player in crowd:
             player.start()
-        wait_until(lambda: all(len(player.matches) >= 6 for player in crowd), 120)
+        wait_until(lambda: all(len(player.matches) >= 6 for player in crowd))
         matches = [match for player in crowd for match in list(player.matches)]
         with contextlib.closing(Person(site.url)) as person:
             watchers = [threading.Thread(target=follow, args=(person, match.id)) for match in matches]
             for watcher in watchers:
                 watcher.start()
             before = sum(len(match.acknowledged) for match in matches)
-            wait_until(lambda: sum(len(match.acknowledged) for match in matches) > before + 50, 120)
+            wait_until(lambda: sum(len(match.acknowledged) for match in matches) > before + 50)
             complaints = site.interrupt(everybody)
             for watcher in watchers:
-                watcher.join(60)
+                watcher.join(LONG)
     finally:
         end.set()
         for player in crowd:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from bench.load.socket import Socket
+from tests.web.load.socket import Socket
 
 _STALL = 10.0
 """Seconds after which a move is given up."""

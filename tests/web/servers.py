@@ -1,0 +1,132 @@
+"""Servers and databases in processes of their own, for tests and benchmarks."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import sqlalchemy as sa
+
+from funkenflug.web.db.engine import parse_url
+from tests.waiting import LONG
+
+_ROOM = 8192
+"""Bytes of a file that can be written while the disk is full."""
+
+
+def reserve_port() -> int:
+    """Return a free port that no other process is given as long as this one lives.
+
+    It stays bound without listening. A server may bind it too, since both allow reuse, and may be restarted there.
+    """
+    holder = socket.socket()
+    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    holder.bind(("127.0.0.1", 0))
+    port: int = holder.getsockname()[1]
+    holder.detach()
+    return port
+
+
+class Server:
+    """A process of the site, at a port of its own."""
+
+    def __init__(self, database: str) -> None:
+        self.database = database
+        self.port = reserve_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        arguments = ["serve", "--no-browser", "--port", str(self.port), "--database", self.database]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "funkenflug", *arguments],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"FUNKENFLUG_LIMITS": "off"},
+        )
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(LONG)
+
+    def leave_room(self, size: int) -> None:
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+    @contextlib.contextmanager
+    def full_disk(self) -> Iterator[None]:
+        """Let no file grow beyond a few pages."""
+        self.leave_room(_ROOM)
+        try:
+            yield
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                self.leave_room(resource.RLIM_INFINITY)
+
+
+class PostgreSQL:
+    """A PostgreSQL of our own: it can be killed, and started again over the same files at the same address."""
+
+    def __init__(self) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about a folder that is not set
+            from pgserver.postgres_server import get_server, pg_ctl  # type: ignore[attr-defined]
+        # not in pytest's folder: as root another user runs it, and the name of its socket must be short
+        self.folder = Path(tempfile.mkdtemp(prefix="ff-"))
+        self._server = get_server(self.folder)
+        self._pg_ctl = pg_ctl
+        self._databases = 0
+
+    def new_database(self) -> str:
+        """Return the address of an empty database."""
+        self._databases += 1
+        name = f"site{self._databases}"
+        self.execute(f"create database {name}")
+        uri: str = self._server.get_uri(name)
+        return uri
+
+    def execute(self, *statements: str) -> None:
+        engine = sa.create_engine(parse_url(self._server.get_uri()), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            for statement in statements:
+                connection.execute(sa.text(statement))
+        engine.dispose()
+
+    def kill(self) -> None:
+        """End all its processes at once (kill -9): it can put nothing in order."""
+        first = psutil.Process(self._server.get_pid())
+        everybody = [first, *first.children(recursive=True)]
+        for process in everybody:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(everybody, timeout=60)
+
+    def start(self) -> None:
+        """Start it again, and wait until it has put in order what it finds."""
+        socket = self._server.get_postmaster_info().socket_dir
+        settings = ["-o", '-h ""', "-o", f"-k {socket}", "-l", str(self._server.log)]
+        self._control("-t", "120", *settings, "start")
+        self._server.ensure_postgres_running()  # and knows the new process
+
+    def close(self) -> None:
+        """End it; what it holds is not wanted any more, so nothing need be written first."""
+        self._control("-m", "immediate", "stop")
+        self._server.cleanup()
+        shutil.rmtree(self.folder)
+
+    def _control(self, *words: str) -> None:
+        self._pg_ctl(["-w", *words], pgdata=self._server.pgdata, user=self._server.system_user)
