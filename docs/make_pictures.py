@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import solitaire_plot  # beside this file
 from msgspec import structs
 
 import funkenflug
@@ -426,6 +427,12 @@ def feuer_wasser_leader() -> str:
         ("stone c4: the leader is lost", played(game, "stone c4").draw(0)),
     ]
     return sheet("Leaders", [(text, close_up(part, "a2", "e6")) for text, part in panels], columns=2).svg()
+
+
+@picture
+def solitaire() -> str:
+    """How long it takes to decide a solitaire deal."""
+    return solitaire_plot.plot(FOLDER.parent / "bench" / "results")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -28,6 +27,7 @@ from funkenflug.arena.ratings import ratings
 from funkenflug.arena.standings import standings
 from funkenflug.cli import main
 from funkenflug.jobs.engine import Local
+from tests.waiting import LONG, wait_until
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -57,7 +57,7 @@ def plan(*contestants: str, seats: int | None = None, game: str = "vulkan", seed
         seats=seats or len(contestants),
         mode=mode,
         seed=seed,
-        seconds=10.0,
+        seconds=LONG,  # the first search may have to wait for the compiler
         simulations=100,
         date="2026-11-15",
     )
@@ -319,13 +319,14 @@ def begun(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     )
     with process:
         journal = tmp_path / "here" / "games.jsonl"
-        patience = time.monotonic() + 120
-        while not journal.exists() or journal.read_bytes().count(b"\n") < 5:
-            assert time.monotonic() < patience
-            assert process.poll() is None
-            time.sleep(0.05)
-        yield process
-        process.kill()
+        try:
+            wait_until(
+                lambda: (journal.exists() and journal.read_bytes().count(b"\n") >= 5) or process.poll() is not None
+            )
+            assert process.poll() is None, process.communicate()
+            yield process
+        finally:
+            process.kill()
 
 
 def test_no_game_is_lost_or_counted_twice_when_it_is_killed(
@@ -356,6 +357,6 @@ def test_no_game_is_lost_or_counted_twice_when_it_is_killed(
 
 def test_an_interrupted_arena_says_how_to_go_on(begun: subprocess.Popen[str]) -> None:
     begun.send_signal(signal.SIGINT)
-    printed, said = begun.communicate(timeout=60)
+    printed, said = begun.communicate(timeout=LONG)
     assert (begun.returncode, printed) == (130, "")
     assert re.fullmatch(r"\d+ of 100000 games are in here; the same command goes on from there\n", said)

@@ -6,10 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 import warnings
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +19,7 @@ from funkenflug.arena.match import Played, play
 from funkenflug.arena.plan import Plan
 from funkenflug.jobs.engine import Local
 from tests.test_arena import Never, timeless
+from tests.waiting import wait_until
 
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
 
@@ -106,14 +105,13 @@ def group_of(bot: str, copy: int = 0) -> int:
     return program._kept[bot, copy]._process.pid
 
 
-def wait_until_gone(group: int) -> None:
-    """Wait until a program and all that it started are ended."""
-    patience = time.monotonic() + 60
-    with suppress(ProcessLookupError):
-        while time.monotonic() < patience:
-            os.killpg(group, 0)
-            time.sleep(0.02)
-        pytest.fail("somebody is left")
+def is_gone(group: int) -> bool:
+    """Return whether a program and all that it started are ended."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("kind", BROKEN)
@@ -132,7 +130,8 @@ def test_a_broken_bot_loses_with_the_reason_and_the_tournament_goes_on(
     assert any(words in lost.loss.reason for words in reason.split("|"))
     assert (lost.winners, lost.places[loser]) == ((1 - loser,), 2)
     assert funkenflug.load(lost.record).tags["Forfeit"] == f"seat {loser}: {lost.loss.reason}"
-    wait_until_gone(group_of(bot))
+    group = group_of(bot)
+    wait_until(lambda: is_gone(group))
 
     written(tmp_path, GOOD)
     assert play(plan(bot, "random"), tmp_path, 1, Never()).loss is None, "the next match begins afresh"
@@ -217,7 +216,7 @@ def test_programs_end_with_those_who_ask_them(tmp_path: Path) -> None:
     matches = list(Local(1).run(partial(play, plan(bot, "random"), tmp_path), range(2)))
     assert [match.loss for match in matches] == [None, None]
     (mark,) = tmp_path.glob("pid-*")
-    wait_until_gone(int(mark.name.removeprefix("pid-")))
+    wait_until(lambda: is_gone(int(mark.name.removeprefix("pid-"))))
 
 
 def test_programs_end_when_the_command_is_killed(tmp_path: Path) -> None:
@@ -231,8 +230,10 @@ def test_programs_end_when_the_command_is_killed(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(source)},
         stderr=subprocess.DEVNULL,
     ) as process:
-        while not (marks := list(tmp_path.glob("hung-*"))):
+        try:
+            wait_until(lambda: list(tmp_path.glob("hung-*")) or process.poll() is not None)
             assert process.poll() is None
-            time.sleep(0.05)
-        process.kill()
-    wait_until_gone(int(marks[0].name.removeprefix("hung-")))
+        finally:
+            process.kill()
+    (mark,) = tmp_path.glob("hung-*")
+    wait_until(lambda: is_gone(int(mark.name.removeprefix("hung-"))))

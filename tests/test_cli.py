@@ -26,6 +26,7 @@ from funkenflug.bots.players import level
 from funkenflug.cli import main
 from funkenflug.games import GAMES
 from funkenflug.games.base import GameType
+from tests.waiting import LONG
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -522,7 +523,7 @@ class Terminal:
 
     def wait_for(self, pattern: str) -> re.Match[str]:
         """Read until something is seen, and go on behind it the next time."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + LONG
         while (found := re.search(f"(?s)^(?P<before>.*?)(?P<found>{pattern})", CONTROLS.sub("", self._unread))) is None:
             assert time.monotonic() < end, f"{pattern} was not seen in {self._unread}"
             if select.select([self.screen], [], [], 0.1)[0]:
@@ -540,14 +541,14 @@ class Terminal:
         while self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(10)
+                self.process.wait(30)
 
     def status(self) -> int:
         """Read to the end and return the exit status."""
         with contextlib.suppress(OSError):  # the other side is gone
             while news := os.read(self.screen, 65536):
                 self.raw += news.decode(errors="replace")
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=LONG)
 
 
 @pytest.fixture

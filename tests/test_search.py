@@ -16,6 +16,7 @@ import funkenflug
 from funkenflug.bots.search import KNOWS_ALL, Budget, Candidate, Settings, Stop, Tree, search, simulate
 from funkenflug.games import GAMES
 from funkenflug.kernel import allows, chance, sample
+from tests.waiting import LONG, wait_until
 
 KINDS = [
     (game_type.id, mode.id, players)
@@ -98,11 +99,12 @@ def test_another_thread_can_stop_it(game_id: str) -> None:
     game = middle_of(game_id, "competitive", 2)
     searched(game, Budget(simulations=10))
     stop = Stop()
-    thinking = threading.Thread(target=searched, args=(game, Budget(seconds=60)), kwargs={"stop": stop})
+    thinking = threading.Thread(target=searched, args=(game, Budget(seconds=2 * LONG)), kwargs={"stop": stop})
+    begin = time.process_time()
     thinking.start()
-    time.sleep(0.05)
+    wait_until(lambda: time.process_time() > begin + 0.05)  # it is in the middle of it
     stop.now()
-    thinking.join(5)
+    thinking.join(LONG)
     assert not thinking.is_alive()
 
 

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
 from funkenflug.jobs.sweep import Result, settled, solve_deal, summed_up
 from tests.test_solver_vulkan import star_with_a_tail
+from tests.waiting import LONG, wait_until
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -248,13 +248,12 @@ def test_an_interrupted_sweep_keeps_what_is_done(tmp_path: Path) -> None:
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may have had it ignored
     )
-    patience = time.monotonic() + 120
-    while not file.exists() or len(Journal(file, Result).read()) < 2:
-        assert time.monotonic() < patience
-        assert process.poll() is None
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    printed, said = process.communicate(timeout=60)
+    try:
+        wait_until(lambda: (file.exists() and len(Journal(file, Result).read()) >= 2) or process.poll() is not None)
+        process.send_signal(signal.SIGINT)
+        printed, said = process.communicate(timeout=LONG)
+    finally:
+        process.kill()
     done = len(Journal(file, Result).read())
     assert (process.returncode, printed) == (130, "")
     assert said == f"{done} of 100000 deals are in {file}; the same command goes on from there\n"

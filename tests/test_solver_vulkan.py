@@ -3,7 +3,6 @@
 import heapq
 import math
 import random
-import time
 from collections.abc import Iterator
 from copy import copy
 
@@ -229,11 +228,9 @@ def test_a_budget_that_ends_after_the_first_find_still_wins() -> None:
 
 
 def test_it_stops_when_told_to() -> None:
-    begin = time.perf_counter()
     solution = solve(dealt(1, layout="hexagon", seed=1).setup, Budget(), stop=Stopped())
     assert solution.verdict == "open"
     assert solution.tries == 0
-    assert time.perf_counter() - begin < 0.1
 
 
 def test_it_tells_how_much_of_the_budget_is_spent() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import re
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +24,7 @@ from funkenflug.web.messages.responses import Snapshot, Update
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.tables import table as tables
 from funkenflug.web.tables.site import game_of_day, good_moves, winnable_seed
+from tests.waiting import wait_until
 from tests.web.conftest import serving
 from tests.web.people import BOTS, Person, Screen
 
@@ -461,14 +461,12 @@ def test_a_bot_goes_on_after_a_restart(database: str, person_at: People) -> None
 
 
 def test_whose_time_is_up_loses(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(tables.CLOCKS, "5 minutes", 0.5)
     ann = person("Ann")
+    assert ann.see(ann.new_table(seats=HERE, clock="5 minutes"))["clock"]["left"] == [300, 300]
+    monkeypatch.setitem(tables.CLOCKS, "5 minutes", 0.5)
     table = ann.new_table(seats=HERE, clock="5 minutes")
-    assert ann.see(table)["clock"]["left"] == [0.5, 0.5]
-    for _ in range(200):
-        if (seen := ann.see(table))["outcome"]:
-            break
-        time.sleep(0.05)
+    wait_until(lambda: ann.see(table)["outcome"])
+    seen = ann.see(table)
     assert seen["outcome"]["winners"] == [1]
     assert seen["task"] == "The time of Ann is up: Bob wins"
 

@@ -22,6 +22,7 @@ from websockets.sync.client import ClientConnection
 from funkenflug.web.app import create_app
 from funkenflug.web.middleware.limits import Limits, Rate
 from funkenflug.web.tables.site import Watcher
+from tests.waiting import LONG
 from tests.web.conftest import serving
 from tests.web.people import Person, hear
 
@@ -125,7 +126,7 @@ def test_nonsense_on_a_connection_ends_it_or_is_answered(table: tuple[Person, st
 def answered(connection: ClientConnection) -> None:
     """Read until a ping is answered."""
     while True:
-        told = json.loads(connection.recv(timeout=30))
+        told = json.loads(connection.recv(timeout=LONG))
         assert told["type"] in ("snapshot", "presence", "refused", "look", "pong")
         if told["type"] == "pong":
             return
@@ -140,14 +141,14 @@ def test_half_open_connections_and_handshakes_that_never_end(site: str, table: t
     ) % (id.encode(), host.encode())
     with contextlib.ExitStack() as stack:
         for cut in (b"", lines[:40], lines, lines + b"\r\n", lines + b"\r\n\x81", lines + b"\r\n\xff\xff\xff"):
-            connection = stack.enter_context(socket.create_connection((host, int(port)), timeout=30))
+            connection = stack.enter_context(socket.create_connection((host, int(port)), timeout=LONG))
             connection.sendall(cut)
         for garbage in (
             b"\x00" * 300,
             b"GET / HTTP/9.9\r\n\r\n",
             b"POST /api/me HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
         ):
-            connection = stack.enter_context(socket.create_connection((host, int(port)), timeout=30))
+            connection = stack.enter_context(socket.create_connection((host, int(port)), timeout=LONG))
             connection.sendall(garbage)
             connection.shutdown(socket.SHUT_WR)
             answer = connection.recv(1000)

@@ -11,7 +11,6 @@ import asyncio
 import contextlib
 import json
 import random
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, zip_longest
 from typing import Any, NamedTuple
@@ -35,6 +34,7 @@ from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.tables.events import Place
 from funkenflug.web.tables.site import Site
 from funkenflug.web.tables.table import Table
+from tests.waiting import LONG, wait_until
 from tests.web.conftest import serving_app
 from tests.web.people import Person
 
@@ -166,7 +166,7 @@ class Onlooker:
     def hear(self, connection: ClientConnection, *kinds: str) -> dict[str, Any]:
         """Return the next message of one of these kinds; what comes before it is kept too."""
         while True:
-            text = str(connection.recv(timeout=60))
+            text = str(connection.recv(timeout=LONG))
             self.sent.append(text)
             told: dict[str, Any] = json.loads(text)
             if told["type"] in kinds:
@@ -219,7 +219,7 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
                     for _ in range(4):  # then the bots are warm, and say so no more
                         ann.wait_for_turn(table)
                         ann.play(table)
-            served.append(Served(app, stack.enter_context(httpx.Client(base_url=url, timeout=60))))
+            served.append(Served(app, stack.enter_context(httpx.Client(base_url=url, timeout=LONG))))
         yield served
 
 
@@ -309,8 +309,7 @@ class Evening(NamedTuple):
         dealt = fresh(self.kind, **words)
         onlooker.monkeypatch.setattr("funkenflug.match.fair.dealt_again", lambda *_: dealt.copy())
         onlooker.sit(self.id, fresh(self.kind, seed=7) if self.fairly else dealt, self.bots, self.fairly)
-        while self.table(onlooker).to_move in self.bots:
-            time.sleep(0.01)
+        wait_until(lambda: self.table(onlooker).to_move not in self.bots)
         cookie = STRANGER if self.eyes is None else COOKIES[self.eyes]
         with onlooker.watching(self.id, cookie) as connection:
             if self.fairly:

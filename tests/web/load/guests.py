@@ -35,7 +35,7 @@ class Guests:
     def __init__(self, url: str, drawn: bool) -> None:
         self.url = httpx.URL(url)
         self.drawn = drawn
-        self.host, self.friend = (httpx.AsyncClient(base_url=url, timeout=60) for _ in range(2))
+        self.host, self.friend = (httpx.AsyncClient(base_url=url, timeout=240) for _ in range(2))
         self._chance = random.Random(7)
 
     async def table(self, number: int) -> str:

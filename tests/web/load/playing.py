@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from tests.web.load.socket import Socket
 
-_STALL = 10.0
+_STALL = 60.0
 """Seconds after which a move is given up."""
 _AT_ONCE = 8
 
