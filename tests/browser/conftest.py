@@ -1,15 +1,18 @@
-"""Real Chromium against a real server: found, or installed where that is allowed, or these tests are skipped loudly."""
+"""Real Chromium against a real server.
+
+Chromium is found, or installed where that is allowed. Without it these tests fail if CI is set, and are skipped loudly
+if it is not.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import shutil
-import socket
-import sqlite3
 import subprocess
 import sys
-import time
+import tempfile
 import urllib.request
 import warnings
 from collections.abc import Callable, Iterator
@@ -19,51 +22,50 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-_SERVE = (
-    "import sys, uvicorn; from funkenflug.web.app import create_app; exec(sys.argv[3]); "
-    "uvicorn.run(create_app(f'sqlite:///{sys.argv[1]}', pace=0.05), port=int(sys.argv[2]), log_level='warning')"
-)
+from tests.waiting import LONG, wait_until
+from tests.web.servers import keep_solitaires, reserve_port
 
-_PATIENCE = 30_000
-"""Milliseconds that a busy machine may take for anything."""
-expect.set_options(timeout=_PATIENCE)
+_SERVE = """
+import sys, uvicorn
+from funkenflug.web.app import create_app
+exec(sys.argv[3])
+uvicorn.run(create_app(f"sqlite:///{sys.argv[1]}", pace=0.05), port=int(sys.argv[2]), log_level="warning")
+"""
+
+_TIMEOUT = 60_000
+"""Milliseconds that anything on a page may take on a busy machine."""
+expect.set_options(timeout=_TIMEOUT)
 
 
 class Server:
-    """A site of its own, that can be stopped and started again; `before` is done in it before it serves."""
+    """A site of its own that can be stopped and started again; it executes the code `before` first."""
 
     def __init__(self, folder: Path, before: str = "") -> None:
         self._before = before
         self.database = folder / "site.sqlite"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
+        keep_solitaires(f"sqlite:///{self.database}")
+        self._port = reserve_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self.start()
 
     def start(self) -> None:
+        """Start it, and wait until all games can be played."""
         arguments = [str(self.database), str(self._port), self._before]
         self._process = subprocess.Popen([sys.executable, "-c", _SERVE, *arguments])
-        for _ in range(1200):
-            try:
-                urllib.request.urlopen(f"{self.url}/api/me", timeout=2).close()
-                break
-            except OSError:
-                time.sleep(0.1)
-        wish = b'{"game": "vulkan", "players": 2, "seats": [{"kind": "me"}, {"kind": "friend"}]}'
-        ask = urllib.request.Request(f"{self.url}/api/tables", wish, {"content-type": "application/json"})
-        urllib.request.urlopen(ask, timeout=180).close()  # the first table waits until the rules are compiled
+        wait_until(self._is_ready)
 
-    def set_daily(self, day: str, game: str, seed: str) -> None:
-        """Choose the solitaire of a day, unless the server has."""
-        with contextlib.closing(sqlite3.connect(self.database, timeout=30)) as connection, connection:
-            connection.execute("insert or ignore into days (day, game, seed) values (?, ?, ?)", (day, game, seed))
+    def _is_ready(self) -> bool:
+        assert self._process.poll() is None, "the server has ended"
+        with contextlib.suppress(OSError):  # nobody answers yet, or answers 503
+            urllib.request.urlopen(f"{self.url}/readyz", timeout=LONG).close()
+            return True
+        return False
 
     def stop(self) -> None:
         self._process.terminate()
         try:
             self._process.wait(30)
-        except subprocess.TimeoutExpired:  # a compiler in the background does not listen
+        except subprocess.TimeoutExpired:  # a running compiler ignores the signal
             self._process.kill()
             self._process.wait()
 
@@ -87,14 +89,23 @@ def find_chromium() -> str | None:
 def chromium() -> str:
     found = find_chromium()
     if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        # another process of the tests may be doing the same
-        install = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y", "--no-install-recommends", "chromium"]
-        subprocess.run(install, check=False)
+        with one_at_a_time("chromium"):
+            if find_chromium() is None:
+                subprocess.run(["apt-get", "update"], check=False)
+                subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "chromium"], check=False)
         found = find_chromium()
     if found is None:
-        _missing("there is no Chromium, and it may not be installed here")
+        _missing("there is no Chromium, and it could not be installed")
     assert found is not None
     return found
+
+
+@contextlib.contextmanager
+def one_at_a_time(what: str) -> Iterator[None]:
+    """Keep other processes of the tests from doing the same at the same time."""
+    with open(Path(tempfile.gettempdir()) / f"funkenflug-{what}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -124,7 +135,7 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
 
     def open_page(name: str = "Mara", site: Server = server, **wishes: Any) -> Page:
         context = browser.new_context(**{"base_url": site.url, "reduced_motion": "reduce", **wishes})
-        context.set_default_timeout(_PATIENCE)
+        context.set_default_timeout(_TIMEOUT)
         contexts.append(context)
         context.request.post("/api/me", data={"name": name})
         page = context.new_page()

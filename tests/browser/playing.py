@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.waiting import LONG
+
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 BOT = {"kind": "bot", "level": "spark"}
@@ -32,7 +34,7 @@ def sit(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
 def wait_for(page: Page, *states: str) -> str:
     """Wait until the table is in one of these states: choosing, waiting, covered, over."""
     page.locator(", ".join(f'main[data-state="{state}"]' for state in states)).wait_for(
-        timeout=120_000
+        timeout=1000 * LONG
     )  # bots may have to be compiled first
     return page.locator("main").get_attribute("data-state") or ""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from tests.waiting import LONG
 
 from .conftest import Opener, Server
 from .playing import BOT, ME, PHONE, WIDE, create, play_turns, settled, sit, wait_for
@@ -76,7 +77,7 @@ def test_a_match_is_looked_at_again(opened: Opener) -> None:
     wait_for(page, "over")
     page.get_by_role("button", name="Analysis").click()
     expect(page.locator(".remark")).to_have_text(
-        re.compile("could have been better: choose one|nothing to find fault with"), timeout=120_000
+        re.compile("could have been better: choose one|nothing to find fault with"), timeout=1000 * LONG
     )
     for mark in page.locator(".review-mark").all()[:1]:
         mark.click()
@@ -122,7 +123,7 @@ def test_who_leaves_is_replaced_by_a_bot_of_a_chosen_level(opened: Opener) -> No
 @pytest.fixture
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A site with a clock of a few seconds, where nobody is waited for."""
-    hurry = "from funkenflug.web.tables import site, table; table.CLOCKS['5 minutes'] = 6.0; site._PATIENCE = 0.5"
+    hurry = "from funkenflug.web.tables import site, table; table.CLOCKS['5 minutes'] = 2.0; site._PATIENCE = 0.5"
     server = Server(tmp_path_factory.mktemp("hasty"), hurry)
     yield server
     server.stop()
@@ -244,9 +245,7 @@ def test_whose_turn_it_is_is_told_to_who_looks_elsewhere(opened: Opener) -> None
     assert page.evaluate("window.notes.at(-1)").startswith("Your turn in Vulkan!: ")
 
 
-def test_the_solitaire_of_the_day(opened: Opener, server: Server) -> None:
-    today = datetime.date.today().isoformat()
-    server.set_daily(today, "vulkan", f"daily-{today}-0")
+def test_the_solitaire_of_the_day(opened: Opener) -> None:
     page = opened(**WIDE)
     page.goto("/")
     page.locator(".daily").get_by_role("button", name="Try it").click()

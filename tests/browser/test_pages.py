@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opener
-from .playing import BOT, ME, PHONE, WIDE, create, play_turns, sit, wait_for
+from .playing import BOT, ME, PHONE, WIDE, create, play_turns, settled, sit, wait_for
 
 LANGUAGES = {"en": "Play now", "de": "Jetzt spielen", "nl": "Nu spelen", "it": "Gioca subito"}
 
@@ -76,15 +76,14 @@ def test_the_board_stays_in_view_on_a_phone(opened: Opener) -> None:
     page = opened(**PHONE)
     sit(page, "feurio", ME, BOT)
     play_turns(page, 5)
-    wait_for(page, "choosing")
-    page.wait_for_timeout(500)
-    width = page.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390
-    for tile in page.locator(".fragments .tile").all():
-        box = tile.bounding_box()
-        assert box is not None
-        assert box["x"] > -8
-        assert box["x"] + box["width"] < 398
+    settled(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.wait_for_function(
+        """() => [...document.querySelectorAll(".fragments .tile")].every((tile) => {
+            const { left, right } = tile.getBoundingClientRect();
+            return -8 < left && right < 398;
+        })"""
+    )
 
 
 def test_the_lists_of_home_fit_on_a_phone(opened: Opener) -> None:

@@ -60,6 +60,14 @@ def in_a_loop(deed: Callable[[], Coroutine[Any, Any, T]]) -> T:
         return pool.submit(lambda: asyncio.run(asyncio.wait_for(deed(), 300))).result()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_solver() -> Iterator[None]:
+    """Let no site look for the solitaire of the day: how long that keeps a core busy depends on the date."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("funkenflug.web.tables.site.winnable_seed", lambda *_: None)
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[PostgreSQL]:
     """Start PostgreSQL."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import datetime
 import os
 import resource
 import shutil
@@ -19,6 +20,7 @@ import psutil
 import sqlalchemy as sa
 
 from funkenflug.web.db.engine import parse_url
+from funkenflug.web.db.storage import Storage
 from tests.waiting import LONG
 
 _ROOM = 8192
@@ -36,6 +38,15 @@ def reserve_port() -> int:
     port: int = holder.getsockname()[1]
     holder.detach()
     return port
+
+
+def keep_solitaires(database: str) -> None:
+    """Keep solitaires for today and tomorrow: a site that starts would have its solver look for them at once."""
+    storage = Storage(database)
+    for days in (0, 1):
+        day = (datetime.date.today() + datetime.timedelta(days)).isoformat()
+        storage.keep_day(day, "vulkan", f"daily-{day}-0").result(LONG)
+    storage.close()
 
 
 class Server:
