@@ -12,13 +12,15 @@ from funkenflug import kernel
 from funkenflug.adapters.vector import vector
 from funkenflug.bots.players import LEVELS, Clock, Player, level
 from funkenflug.bots.solving import Solution
-from funkenflug.games import list_games
+from funkenflug.games import list_games, register_plugins
 from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.match import fair
 from funkenflug.match.game import Game, Move, Suggestion, new
 from funkenflug.match.record import RecordError, load, load_all
 from funkenflug.match.view import Event, Outcome, View
 from funkenflug.match.words import IllegalMove
+
+register_plugins()
 
 __version__ = "0.1.0"
 __all__ = [

@@ -26,8 +26,9 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from funkenflug.adapters.vector import Encoding
 from funkenflug.bots.players import Clock, Player, seed_for
-from funkenflug.games import GAMES
+from funkenflug.games import on_register
 from funkenflug.games.base import GameType
+from funkenflug.games.default_arrays import DefaultArrays
 from funkenflug.kernel import (
     MOST_SEATS,
     Array,
@@ -150,6 +151,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.start = start
         self.encoding = Encoding(start)
         self.places = game_type.arrays.OWNERS * game_type.arrays.PILE
+        self.deals_at_once = isinstance(game_type.arrays, DefaultArrays)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
             max_chance_outcomes=game_type.arrays.OUTCOMES,
@@ -262,11 +264,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """Return a state that the seat cannot tell from this one, with everything it does not know dealt anew."""
-        if (self.told(player) == self.dealt()).all():
+        if not self._game.deals_at_once and (self.told(player) == self.dealt()).all():
             return cast(SpielState, self.clone())
         positions = self.match.positions.copy()
         _redeal(positions, player, chance(int(sampler() * 2**53)))
-        return _replayed(self._game, positions, self.moves())
+        if not self._game.deals_at_once:
+            return _replayed(self._game, positions, self.moves())
+        other = cast(SpielState, self.clone())
+        other.match = self.match._replace(positions=positions)
+        return other
 
 
 def _replayed(game: SpielGame, positions: Array, moves: Sequence[int]) -> SpielState:
@@ -313,13 +319,20 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the same as text: information states as numbers, because they are keys; observations as a board."""
         if self._recalls:
-            known = "".join(map("{:x}".format, state.told(player).tolist()))
-            return f"{player} {known} {' '.join(map(str, state.moves()))}"
+            return f"{player} {self._known(state, player)} {' '.join(map(str, state.moves()))}"
         if state.match.whose == _CHANCE:
             return f"{state.board()}\n\n{player}"
         # the board does not show everything, for example the order in which tiles were laid
         observed = self._game.encoding.observe(state.match.positions, player).tobytes()
         return f"{state.board(player)}\n\n{player} {hashlib.sha256(observed).hexdigest()[:16]}"
+
+    def _known(self, state: SpielState, player: int) -> str:
+        """Return what a seat knows of the deal, as digits."""
+        if not self._game.deals_at_once:
+            return "".join(map("{:x}".format, state.told(player).tolist()))
+        if state.match.whose == _CHANCE:
+            return ""
+        return self._game.encoding.observe(state.match.positions, player).tobytes().hex()
 
 
 class _LoadedGame(SpielGame):
@@ -339,9 +352,15 @@ class _LoadedGame(SpielGame):
         super().__init__(start, params)
 
 
-for _game in GAMES.values():
-    # classes, not functions: OpenSpiel releases these after Python has ended, and only a class survives that
-    pyspiel.register_game(_game_type(_game), type("LoadedGame", (_LoadedGame,), {"game_type": _game}))
+def _register(game_type: GameType) -> None:
+    description = _game_type(game_type)
+    if description.short_name in pyspiel.registered_names():
+        return
+    # a class, not a function: OpenSpiel releases it after Python has ended, and only a class survives that
+    pyspiel.register_game(description, type("LoadedGame", (_LoadedGame,), {"game_type": game_type}))
+
+
+on_register(_register)
 
 
 # Bots as players ----------------------------------------------------------------------------------------------------
@@ -405,7 +424,19 @@ def state_of(view: View, seed: int) -> SpielState:
     game = SpielGame(Game(match.type, match.setup, match.names, match.date))
     positions = np.array([match.state], match.type.rules.STATE)
     _redeal(positions, view.seat, chance(seed))
-    return _replayed(game, positions, game.encoding.action_of[list(match.numbers)].tolist())
+    actions = game.encoding.action_of[list(match.numbers)].tolist()
+    return (_played if game.deals_at_once else _replayed)(game, positions, actions)
+
+
+def _played(game: SpielGame, positions: Array, actions: Sequence[int]) -> SpielState:
+    """Return the state after these actions, with a position that looks like the one they lead to."""
+    state = SpielState(game)
+    dealt = np.ones(MOST_SEATS, np.int64)
+    state.match = _Match(game.first.positions, dealt, _whose(game.first.positions, dealt))
+    for action in actions:
+        state.apply_action(action)
+    state.match = state.match._replace(positions=positions)
+    return state
 
 
 def _mcts(state: SpielState, seed: int, seconds: float | None, simulations: int) -> int:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
+from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from funkenflug.games.base import FollowUp, GameType
+from funkenflug.games.default_arrays import DefaultArrays
 from funkenflug.games.feuer_wasser import FeuerWasser
 from funkenflug.games.feurio import Feurio
 from funkenflug.games.vulkan import Vulkan
+from funkenflug.kernel import Arrays
 from funkenflug.match.words import clipped
 
 if TYPE_CHECKING:
     from funkenflug.match.game import Game
 
 _games: dict[str, GameType] = {}
+_listeners: list[Callable[[GameType], None]] = []
 
 GAMES: Mapping[str, GameType] = MappingProxyType(_games)
 """The games by their ids. It is a live view: look games up when you need them, and copy nothing at import."""
@@ -25,7 +30,36 @@ def register(game_type: GameType) -> None:
     """Make a game known to everything: the library, the records, the command line, the bots and the site."""
     if game_type.id in _games:
         raise ValueError(f"there is a game {game_type.id!r} already")
+    if not hasattr(game_type, "arrays"):
+        type(game_type).arrays = cast(Arrays, DefaultArrays(game_type))
     _games[game_type.id] = game_type
+    for listener in _listeners:
+        listener(game_type)
+
+
+def unregister(game_id: str) -> None:
+    """Forget a game."""
+    del _games[game_id]
+
+
+def on_register(listener: Callable[[GameType], None]) -> None:
+    """Call a function for every game, those to come included."""
+    _listeners.append(listener)
+    for game_type in list_games():
+        listener(game_type)
+
+
+def register_plugins() -> None:
+    """Register the games of other packages: entry points `funkenflug.games`, and the variable FUNKENFLUG_GAMES.
+
+    Both name classes derived from `GameType` as `package.module:Class`; in the variable commas separate them. Every
+    process finds them in this way, workers of the arena and the server among them.
+    """
+    offered = [*entry_points(group="funkenflug.games")]
+    for name in filter(None, os.environ.get("FUNKENFLUG_GAMES", "").split(",")):
+        offered.append(EntryPoint(name, name.strip(), "funkenflug.games"))
+    for entry in offered:
+        register(entry.load()())
 
 
 def list_games() -> tuple[GameType, ...]:

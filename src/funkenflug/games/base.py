@@ -135,7 +135,9 @@ class GameType:
 
     rules: ClassVar[Rules]
     arrays: ClassVar[Arrays]
-    """The game as learners see it."""
+    """The game as learners see it; `register` sets a default."""
+    longest: ClassVar[int] = 500
+    """No match has more moves; only the default of `arrays` asks for it."""
     solve: ClassVar[Solver | None] = None
     """The solver of solitaire and cooperative matches, if there is one."""
 
@@ -255,7 +257,8 @@ class GameType:
 
     def draw(self, view: Any, *, preview: Preview | None = None) -> Drawing:
         """Draw a view. A game may take more keywords, all of them flags: see `draw_flags`."""
-        return plain.draw(self.title, view, tuple(self.cells(view if preview is None else preview.after)))
+        after = None if preview is None else tuple(self.cells(preview.after))
+        return plain.draw(self.title, view, tuple(self.cells(view)), after)
 
     def board(self, view: Any) -> str:
         """Return the board as text for a terminal."""

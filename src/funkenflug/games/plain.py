@@ -35,9 +35,14 @@ class Cell:
     """Whose it is."""
 
 
-def draw(title: str, view: View, cells: Sequence[Cell]) -> Drawing:
-    """Draw the cells; a view without cells is drawn as a list of its facts."""
-    fragments = {f"cell-{cell.name}": _square(cell) for cell in cells} or _lines(board(view, cells).splitlines())
+def draw(title: str, view: View, cells: Sequence[Cell], after: Sequence[Cell] | None = None) -> Drawing:
+    """Draw the cells; a view without cells is drawn as a list of its facts.
+
+    With `after`, the cells after a move that is being considered, those that would change are marked.
+    """
+    changed = {later.name: later.colour for now, later in zip(cells, after or cells, strict=True) if now != later}
+    fragments = {f"cell-{cell.name}": _square(cell, cell.name in changed, changed.get(cell.name)) for cell in cells}
+    fragments = fragments or _lines(board(view, cells).splitlines())
     columns = 1 + max((cell.column for cell in cells), default=5)
     rows = 1 + max((cell.row for cell in cells), default=len(fragments) // 4)
     step = _SIDE + _GAP
@@ -51,13 +56,15 @@ def draw(title: str, view: View, cells: Sequence[Cell]) -> Drawing:
 
 
 @lru_cache(maxsize=4096)
-def _square(cell: Cell) -> str:
+def _square(cell: Cell, changes: bool, new_colour: str | None) -> str:
     x, y = cell.column * (_SIDE + _GAP), cell.row * (_SIDE + _GAP)
     half = _SIDE / 2
-    whose = emblem(cell.colour, x + half, y + half, 40) if cell.colour else ""
+    colour = cell.colour or new_colour
+    whose = emblem(colour, x + half, y + half, 40) if colour else ""
     text = f'<text class="plain-text" x="{x + half:g}" y="{y + half + 9:g}">{escape(cell.text)}</text>'
+    kind = f"plain-cell {colour or 'empty'}{' changes' if changes else ''}"
     return (
-        f'<g id="cell-{cell.name}" class="plain-cell {cell.colour or "empty"}" data-cell="{cell.name}">'
+        f'<g id="cell-{cell.name}" class="{kind}" data-cell="{cell.name}">'
         f'<rect class="plain-ground" x="{x}" y="{y}" width="{_SIDE}" height="{_SIDE}" rx="8"/>'
         f'<text class="plain-name" x="{x + 7}" y="{y + 17}">{cell.name}</text>{whose}{text if cell.text else ""}</g>'
     )

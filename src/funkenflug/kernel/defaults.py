@@ -41,6 +41,17 @@ def allows_from_legal(rules: Rules) -> Callable[[State, int], bool]:
     return allows
 
 
+@default_for("redeal")
+def leave_deal(rules: Rules) -> Callable[[State, int, Array], None]:
+    """Return a `redeal` for games in which nothing is hidden."""
+    return _leave_deal
+
+
+@compiled
+def _leave_deal(state: State, seat: int, rng: Array) -> None:
+    pass
+
+
 @default_for("weigh")
 def weigh_equally(rules: Rules) -> Callable[[State, Array, int, Array, Array], None]:
     """Return a `weigh` to which all moves look equal."""

@@ -28,7 +28,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 class Rules(Protocol):
     """A game's `rules.py`: its record type, two sizes, and functions of this file.
 
-    A game may also provide `sample` and `allows`, which otherwise list the legal moves.
+    A game may also provide `sample` and `allows`, which otherwise list the legal moves, and must provide `redeal` if
+    something is hidden.
     """
 
     STATE: np.dtype[np.void]

@@ -1,0 +1,29 @@
+"""Moves of Morels as text: `pick b3`, `look b3`."""
+
+from collections.abc import Iterable
+
+from funkenflug.kernel import State, allows
+from funkenflug.match.words import IllegalMove, Message, clipped
+from tests.morels.rules import CELLS, LOOK_MOVES, SIDE
+
+NAMES = tuple(f"{'abcd'[cell % SIDE]}{SIDE - cell // SIDE}" for cell in range(CELLS))
+"""The cells, row by row from the upper left."""
+
+
+def move_texts(state: State, moves: Iterable[int]) -> list[str]:
+    return [f"{'pick' if move < LOOK_MOVES else 'look'} {NAMES[move % CELLS]}" for move in moves]
+
+
+def read_move(state: State, text: str) -> int:
+    verb, _, cell = text.partition(" ")
+    if verb not in ("pick", "look") or cell not in NAMES:
+        raise IllegalMove(Message("“{text}” is no move; moves look like pick b3", text=clipped(text)))
+    move = NAMES.index(cell) + (0 if verb == "pick" else LOOK_MOVES)
+    if not allows(state, move):
+        raise IllegalMove(Message("you cannot {verb} {cell} now", verb=verb, cell=cell))
+    return move
+
+
+def clicks(move: str) -> tuple[tuple[str, ...], ...]:
+    verb, cell = move.split()
+    return ((f"cell:{cell}",),) if verb == "pick" else (("verb:look", f"cell:{cell}"),)
