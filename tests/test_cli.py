@@ -11,6 +11,7 @@ import pty
 import random
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -255,6 +256,29 @@ def test_bench_measures_each_number_of_players(run: Run) -> None:
 
 def test_version(run: Run) -> None:
     assert run("--version") == (0, f"funkenflug {funkenflug.__version__}\n", "")
+
+
+def test_bash_completes_commands_games_and_options(run: Run, tmp_path: Path) -> None:
+    script = tmp_path / "completion.bash"
+    script.write_text(run("completion", "bash")[1])
+
+    def completed(*words: str) -> list[str]:
+        line = f"source {script}; COMP_WORDS=({shlex.join(words)}); COMP_CWORD={len(words) - 1}"
+        shell = subprocess.run(
+            ["bash", "-c", f'{line}; _shtab_funkenflug; echo "${{COMPREPLY[@]}}"'], capture_output=True, check=True
+        )
+        return shell.stdout.decode().split()
+
+    assert completed("funkenflug", "ver") == ["verify"]
+    assert completed("funkenflug", "new", "vul") == ["vulkan"]
+    assert completed("funkenflug", "new", "vulkan", "--lay") == ["--layout"]
+
+
+@pytest.mark.parametrize("shell", ["zsh", "tcsh"])
+def test_other_shells_have_a_script_too(run: Run, shell: str) -> None:
+    status, printed, _ = run("completion", shell)
+    assert status == 0
+    assert "funkenflug" in printed
 
 
 # Wrong use

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import funkenflug
-from funkenflug.cli.parser import parser
+from funkenflug.cli.parser import create_parser
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -100,7 +100,7 @@ def test_records_can_be_loaded(page: Path) -> None:
 def test_commands_can_be_given(page: Path) -> None:
     for line in "".join(blocks(page, "")).splitlines():
         if line.startswith("funkenflug "):
-            parser().parse_args(shlex.split(line)[1:])
+            create_parser().parse_args(shlex.split(line)[1:])
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from funkenflug.cli import main, web
+from funkenflug.cli import main, serve
 from tests.waiting import LONG, wait_until
 
 
@@ -72,14 +72,14 @@ def test_a_worker_waits_for_a_database_that_is_away(
 ) -> None:
     database = tmp_path / "site.sqlite"
     database.mkdir()  # so that it cannot be opened
-    monkeypatch.setattr(web, "_RETRY_DELAY", 0.0)
+    monkeypatch.setattr(serve, "_RETRY_DELAY", 0.0)
 
     def told(text: str) -> str:
         database.rmdir()
         return text
 
-    monkeypatch.setattr(web, "printable", told)
-    web.await_database(f"sqlite:///{database}")
+    monkeypatch.setattr(serve, "printable", told)
+    serve.await_database(f"sqlite:///{database}")
     complaint = capsys.readouterr().err
     assert re.fullmatch(r"funkenflug: The database does not answer: .*; trying again\n", complaint)
     assert database.is_file()

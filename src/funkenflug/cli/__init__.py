@@ -1,4 +1,4 @@
-"""The command line: `funkenflug`. Everything it says about a game comes from its `GameType`."""
+"""The command line, `funkenflug`. What it says about a game comes from its `GameType`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from funkenflug.cli.commands import UsageError
-from funkenflug.cli.parser import parser
+from funkenflug.cli.errors import UsageError
+from funkenflug.cli.parser import COMMANDS, create_parser
 from funkenflug.match.words import printable
 
 _WRONG_USE = 2
@@ -24,49 +24,49 @@ class _Console(Console):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the arguments say and return the exit status."""
+    """Run a command and return its exit status."""
     _prepare_output()
     try:
-        status = _run(argv)
+        status = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
     except KeyboardInterrupt:
         if sys.stdout.isatty():
-            print()  # the shell's prompt begins a line of its own
+            print()  # so that the prompt of the shell begins a new line
         return _INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        _discard_output()
         return _PIPE_CLOSED
     except OSError as error:
-        _complain(error.strerror or str(error), error.filename or "standard output")
+        _print_error(f"{error.filename or 'standard output'}: {error.strerror or error}")
         if error.filename is None:
-            _drop_output()
+            _discard_output()
         return _WRONG_USE
-    except UsageError as wrong:
-        _complain(str(wrong))
+    except UsageError as error:
+        _print_error(str(error))
         return _WRONG_USE
     return status
 
 
-def _run(argv: Sequence[str] | None) -> int:
+def _run(argv: list[str]) -> int:
+    argv = argv or ["serve"]
     try:
-        arguments = parser().parse_args(argv)
-    except SystemExit:  # --help or --version has been answered
+        arguments = create_parser(only=next((word for word in argv if word in COMMANDS), "")).parse_args(argv)
+    except SystemExit:  # after --help or --version
         return 0
     return arguments.run(arguments, _Console(highlight=False, markup=False, emoji=False)) or 0
 
 
 def _prepare_output() -> None:
-    """Make what goes to a file or a pipe UTF-8; a terminal that lacks a character shows another."""
+    """Write UTF-8 to files and pipes; in a terminal, replace characters that its encoding lacks."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         encoding = sys.stdout.encoding if sys.stdout.isatty() else "utf-8"
         sys.stdout.reconfigure(encoding=encoding, errors="replace")
 
 
-def _drop_output() -> None:
-    """Let nothing more be written, also not when the interpreter ends."""
+def _discard_output() -> None:
+    """Discard further output, including what the interpreter flushes when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _complain(reason: str, about: str | None = None) -> None:
-    message = f"{about}: {reason}" if about else reason
+def _print_error(message: str) -> None:
     print(f"funkenflug: {printable(message)}", file=sys.stderr)

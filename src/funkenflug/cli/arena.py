@@ -1,4 +1,4 @@
-"""`funkenflug arena`: bots against bots."""
+"""`funkenflug arena`: let bots play against bots, and rate them."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import Standing, Standings, short_name, standings
 from funkenflug.bots.players import Clock, GreedyPlayer, SearchPlayer
 from funkenflug.bots.search import Budget
-from funkenflug.cli.commands import UsageError, deal_words, getting_ready, print_json
-from funkenflug.cli.progress import describe_engine, engine_for, progress_bar
+from funkenflug.cli.errors import UsageError
+from funkenflug.cli.output import compiling_status, print_json
+from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
+from funkenflug.cli.setup import deal_words
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
 from funkenflug.jobs.engine import Engine, EngineFailed
@@ -35,47 +37,49 @@ from funkenflug.match.deal import random_seed, seed_text
 from funkenflug.match.game import new
 from funkenflug.match.words import counted
 
-_USUAL_GAMES = 100
-_USUAL_SECONDS = 10.0
+_DEFAULT_GAMES = 100
+_DEFAULT_SECONDS = 10.0
 
 
-def describe_arena(command: ArgumentParser) -> None:
-    """Tell what can be typed after `funkenflug arena`."""
-    command.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    command.add_argument("--players", metavar="WHO,…", required=True, help=f"{KINDS}; once or several times")
-    command.add_argument("--games", type=int, default=_USUAL_GAMES, metavar="N", help="how many (default: %(default)s)")
-    command.add_argument("--seats", type=int, metavar="N", help="at a table (default: for all, if the game allows)")
-    command.add_argument("--mode", help="default: the first that fits the number of seats")
-    command.add_argument("--option", action="append", help="a rule to switch on, may be repeated")
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--players", metavar="WHO,…", required=True, help=f"{KINDS}; once or several times")
+    parser.add_argument(
+        "--games", type=int, default=_DEFAULT_GAMES, metavar="N", help="how many (default: %(default)s)"
+    )
+    parser.add_argument("--seats", type=int, metavar="N", help="at a table (default: for all, if the game allows)")
+    parser.add_argument("--mode", help="default: the first that fits the number of seats")
+    parser.add_argument("--option", action="append", help="a rule to switch on, may be repeated")
     for word in dict.fromkeys(choice.word for game_type in GAMES.values() for choice in game_type.choices):
-        command.add_argument(f"--{word}", metavar="NAME", help=f"the {word}, by name")
-    command.add_argument("--seed", help="decides all deals (default: that of the folder, or a fresh one)")
-    command.add_argument("--scale", type=float, default=1.0, metavar="X", help="how much of their time levels take")
-    command.add_argument("--simulations", type=int, metavar="N", help="levels: so many stand for a second of time")
-    command.add_argument(
+        parser.add_argument(f"--{word}", metavar="NAME", help=f"the {word}, by name")
+    parser.add_argument("--seed", help="decides all deals (default: that of the folder, or a fresh one)")
+    parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="how much of their time levels take")
+    parser.add_argument("--simulations", type=int, metavar="N", help="levels: so many stand for a second of time")
+    parser.add_argument(
         "--seconds",
         type=float,
-        default=_USUAL_SECONDS,
+        default=_DEFAULT_SECONDS,
         metavar="S",
         help="for a move of a program (default: %(default)g)",
     )
-    command.add_argument("--out", metavar="FOLDER", help="default: arena/GAME-WHO-…; what is in it is not played again")
-    command.add_argument("--json", action="store_true", help="print the results as JSON")
-    describe_engine(command)
+    parser.add_argument("--out", metavar="FOLDER", help="default: arena/GAME-WHO-…; what is in it is not played again")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    add_engine_options(parser)
 
 
-def arena(arguments: Namespace, console: Console) -> None:
-    """Play an arena, or go on with it, and tell the results."""
+def run(arguments: Namespace, console: Console) -> None:
+    """Play an arena, or continue it, and print the results."""
     folder = Folder(_path(arguments))
     try:
         plan, engine, done = _begin(arguments, folder)
-        _play_and_tell(plan, plan.whole_deals(arguments.games), folder, done, engine, console, arguments.json)
+        _play_and_report(plan, plan.whole_deals(arguments.games), folder, done, engine, console, arguments.json)
     finally:
         folder.leave()
 
 
 def _begin(arguments: Namespace, folder: Folder) -> tuple[Plan, Engine, dict[int, Played]]:
-    """Return what is to be played, where, and what is played already."""
+    """Return the plan, the engine, and the matches that the folder has already."""
     try:
         plan = _plan(arguments, folder.plan())
         for description in plan.names:
@@ -96,14 +100,14 @@ def _path(arguments: Namespace) -> Path:
 
 
 def _plan(arguments: Namespace, kept: Plan | None) -> Plan:
-    """Return what is to be played; a seed and a date that nobody gives are those that the folder has."""
+    """Return the plan; the seed and the date of an arena that is continued come from its folder."""
     for word, least in (("games", 1), ("scale", 0), ("seconds", 0), ("simulations", 1)):
         value = getattr(arguments, word)
         if value is not None and (value < least or value == 0):
             raise ValueError(f"--{word} is {'more than 0' if least == 0 else f'at least {least}'}, not {value:g}")
     game_type = find_game(arguments.game)
     contestants = tuple(arguments.players.split(","))
-    seats = arguments.seats or _usual_seats(game_type, arguments.mode, len(contestants))
+    seats = arguments.seats or _default_seats(game_type, arguments.mode, len(contestants))
     if seats > len(contestants):
         raise ValueError(f"{seats} seats for {len(contestants)}: who may sit at a table twice is named twice")
     deal = {word: text for word in deal_words() if (text := getattr(arguments, word, None)) is not None}
@@ -131,13 +135,13 @@ def _seed(given: str | None, kept: Plan | None) -> str:
     return kept.seed if kept is not None else str(random_seed())
 
 
-def _usual_seats(game_type: GameType, mode: str | None, contestants: int) -> int:
+def _default_seats(game_type: GameType, mode: str | None, contestants: int) -> int:
     counts = [count for m in game_type.modes if mode in (None, m.id) for count in m.players]
     return min(contestants, max(counts, default=contestants))
 
 
-def command_of(plan: Plan, games: int, folder: Path) -> str:
-    """Return the command that plays an arena."""
+def _command(plan: Plan, games: int, folder: Path) -> str:
+    """Return the command line that plays an arena."""
     words = ["funkenflug", "arena", plan.game, "--players", ",".join(plan.contestants), "--games", str(games)]
     words += ["--seats", str(plan.seats), "--mode", plan.mode]
     for option in plan.options:
@@ -149,7 +153,7 @@ def command_of(plan: Plan, games: int, folder: Path) -> str:
         words += ["--scale", f"{plan.scale:g}"]
     if plan.simulations is not None:
         words += ["--simulations", str(plan.simulations)]
-    if plan.seconds != _USUAL_SECONDS:
+    if plan.seconds != _DEFAULT_SECONDS:
         words += ["--seconds", f"{plan.seconds:g}"]
     return shlex.join([*words, "--out", str(folder)])
 
@@ -157,25 +161,25 @@ def command_of(plan: Plan, games: int, folder: Path) -> str:
 # Playing ------------------------------------------------------------------------------------------------------------
 
 
-def _play_and_tell(
+def _play_and_report(
     plan: Plan, games: int, folder: Folder, done: dict[int, Played], engine: Engine, console: Console, as_json: bool
 ) -> None:
-    beside = Console(stderr=True, highlight=False)
+    errors = Console(stderr=True, highlight=False)
     try:
         if any(index not in done for index in range(games)):
-            with getting_ready(beside):
-                _warm_up(plan)
+            with compiling_status(errors):
+                _compile(plan)
             _play_all(plan, games, folder, done, engine)
     except KeyboardInterrupt:
         count = sum(index in done for index in range(games))
-        said = f"{count} of {games} games are in {folder.path}; the same command goes on from there"
-        beside.print(said, soft_wrap=True)
+        hint = f"{count} of {games} games are in {folder.path}; the same command goes on from there"
+        errors.print(hint, soft_wrap=True)
         raise
     except EngineFailed as failed:
         raise UsageError(f"{failed}; the same command goes on where it ended") from None
     matches = [done[index] for index in range(games)]
     found = standings(plan, matches)
-    page = folder.sum_up(found, matches, command_of(plan, games, folder.path))
+    page = folder.sum_up(found, matches, _command(plan, games, folder.path))
     if as_json:
         print_json(found)
     else:
@@ -185,8 +189,8 @@ def _play_and_tell(
         console.print(f"Report: {page}", soft_wrap=True)
 
 
-def _warm_up(plan: Plan) -> None:
-    """Have the rules compiled and kept before anybody's clock runs."""
+def _compile(plan: Plan) -> None:
+    """Compile the rules and fill the cache before the clock of a player runs."""
     game = new(plan.game, players=plan.seats, mode=plan.mode, options=plan.options, seed=0, **plan.deal)
     for player in (SearchPlayer(Budget(simulations=2)), GreedyPlayer()):
         seat = game.to_move
@@ -195,7 +199,7 @@ def _warm_up(plan: Plan) -> None:
 
 
 def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, Played], engine: Engine) -> None:
-    """Play what is missing; what is done is kept at once."""
+    """Play the missing matches, and store each as soon as it is over."""
     to_play = [index for index in range(games) if index not in done]
     bar = progress_bar(MofNCompleteColumn())
     with (
@@ -211,10 +215,12 @@ def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, Played], e
             if bar.console.is_terminal and time.monotonic() >= next_table:
                 begin = time.monotonic()
                 live.update(Group(_table(standings(plan, list(done.values()))), bar))
-                next_table = begin + 1 + 10 * (time.monotonic() - begin)  # summing up must not cost much
+                next_table = (
+                    begin + 1 + 10 * (time.monotonic() - begin)
+                )  # at most a tenth of the time is spent on standings
 
 
-# Telling ------------------------------------------------------------------------------------------------------------
+# Results ------------------------------------------------------------------------------------------------------------
 
 
 def _table(found: Standings) -> Table:

@@ -1,22 +1,30 @@
-"""A quick measure of the rules; the folder bench/ has the thorough one."""
+"""`funkenflug bench`: a quick measure of the rules; the folder bench/ has the thorough one."""
 
 from __future__ import annotations
 
 import time
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 import numpy as np
 from rich.console import Console
 
 from funkenflug import kernel
-from funkenflug.cli.commands import UsageError, print_json
+from funkenflug.cli.errors import UsageError
+from funkenflug.cli.output import print_json
 from funkenflug.games import GAMES
 from funkenflug.games.base import GameType
 from funkenflug.match.game import new
 from funkenflug.match.words import clipped
 
 
-def bench(arguments: Namespace, console: Console) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("game", metavar="GAME", nargs="?", help="only this one")
+    parser.add_argument("--seconds", type=float, default=0.5, metavar="S", help="for each line (default: 0.5)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each line")
+
+
+def run(arguments: Namespace, console: Console) -> None:
     """Measure how many random matches and moves a second the rules play on one core."""
     if arguments.game is not None and arguments.game not in GAMES:
         raise UsageError(f"there is no game {clipped(repr(arguments.game))}; there are {', '.join(GAMES)}")
@@ -26,7 +34,7 @@ def bench(arguments: Namespace, console: Console) -> None:
         if arguments.game not in (None, game_type.id):
             continue
         for players in game_type.modes[0].players:
-            matches, moves = _measured(game_type, players, arguments.seconds)
+            matches, moves = _measure(game_type, players, arguments.seconds)
             if arguments.json:
                 print_json(
                     {"game": game_type.id, "players": players, "games_per_second": matches, "moves_per_second": moves}
@@ -35,13 +43,13 @@ def bench(arguments: Namespace, console: Console) -> None:
                 console.print(f"{game_type.title:15} {players} players {matches:12,.0f} games/s {moves:14,.0f} moves/s")
 
 
-def _measured(game_type: GameType, players: int, seconds: float) -> tuple[float, float]:
-    """Return matches and moves a second, from a few dozen deals in turn."""
+def _measure(game_type: GameType, players: int, seconds: float) -> tuple[float, float]:
+    """Return matches and moves a second, played from 64 deals in turn."""
     starts = np.empty(64, game_type.rules.STATE)
     for seed in range(len(starts)):
         starts[seed] = game_type.start(new(game_type.id, players=players, seed=seed).setup)
     scratch, rng = starts[:1].copy(), kernel.chance(0)
-    kernel.play_many(starts, 1, rng, scratch)  # compiles, or finds what was compiled
+    kernel.play_many(starts, 1, rng, scratch)  # compile, or load from the cache
     matches, moves, begin = 0, 0, time.perf_counter()
     while (passed := time.perf_counter() - begin) < seconds:
         moves += kernel.play_many(starts, len(starts), rng, scratch)

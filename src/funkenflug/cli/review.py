@@ -1,8 +1,8 @@
-"""`funkenflug review`: a match looked at again, decision by decision."""
+"""`funkenflug review`: judge every decision of a match."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from itertools import groupby
 
@@ -11,54 +11,63 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn
 from rich.table import Table
 
-from funkenflug.bots.review import Judgement, decisions
-from funkenflug.bots.review import review as judged
-from funkenflug.cli.commands import UsageError, one_match, print_json, write
+from funkenflug.bots.review import Judgement, decisions, review
+from funkenflug.cli.errors import UsageError
+from funkenflug.cli.output import print_json, write
 from funkenflug.cli.progress import progress_bar
+from funkenflug.cli.records import add_record_options, load_match
 from funkenflug.match.game import Game
 
 
-def review(arguments: Namespace, console: Console) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    add_record_options(parser)
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for a decision (default: %(default)g)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the record with remarks (-: to standard output)")
+    parser.add_argument("--json", action="store_true", help="print a JSON object for each decision")
+
+
+def run(arguments: Namespace, console: Console) -> None:
     """Judge every decision of a match."""
     if not 0 < arguments.seconds <= 600:
         raise UsageError(f"--seconds is more than 0 and at most 600, not {arguments.seconds:g}")
-    game = one_match(arguments.file, arguments.game)
-    found = []
+    game = load_match(arguments.file, arguments.game)
+    judgements = []
     with progress_bar(MofNCompleteColumn()) as bar:
-        for judgement in bar.track(judged(game, arguments.seconds), len(decisions(game)), description="looking again"):
-            found.append(judgement)
+        for judgement in bar.track(review(game, arguments.seconds), len(decisions(game)), description="looking again"):
+            judgements.append(judgement)
     if arguments.output is not None:
-        write(arguments.output, _with_remarks(game, found).record())
+        write(arguments.output, _with_comments(game, judgements).record())
     if arguments.json:
-        for judgement in found:
+        for judgement in judgements:
             print_json(msgspec.structs.asdict(judgement) | {"mark": judgement.mark})
     elif arguments.output != "-":
-        _tell(game, found, console)
+        _print_summary(game, judgements, console)
 
 
-def _tell(game: Game, found: list[Judgement], console: Console) -> None:
-    console.print(_table(game, found))
-    for seat, cell in groupby(sorted(found, key=lambda one: one.seat), lambda one: one.seat):
-        own = list(cell)
+def _print_summary(game: Game, judgements: list[Judgement], console: Console) -> None:
+    console.print(_table(game, judgements))
+    for seat, group in groupby(sorted(judgements, key=lambda one: one.seat), lambda one: one.seat):
+        own = list(group)
         counts = Counter(one.mark for one in own)
         marks = "".join(f", {counts[mark]} × {mark}" for mark in ("?!", "?", "??") if counts[mark])
         lost = 100 * sum(one.loss for one in own) / len(own)
         console.print(f"{game.names[seat]} gave away {lost:.1f} % a decision{marks}")
 
 
-def _table(game: Game, found: list[Judgement]) -> Table:
+def _table(game: Game, judgements: list[Judgement]) -> Table:
     table = Table("move", "", "played", "", "chance", "best", "chance", box=None)
-    for one in found:
+    for one in judgements:
         better = (one.best, f"{one.best_chance:.0%}") if one.mark else ("", "")
         table.add_row(str(one.ply + 1), game.names[one.seat], one.move, one.mark, f"{one.chance:.0%}", *better)
     return table
 
 
-def _with_remarks(game: Game, found: list[Judgement]) -> Game:
-    """Return the match with a remark after every move that was marked."""
-    told = game.copy()
-    for one in found:
+def _with_comments(game: Game, judgements: list[Judgement]) -> Game:
+    """Return the match with a comment after every marked move."""
+    copy = game.copy()
+    for one in judgements:
         if one.mark:
-            remark = f"{one.mark} {one.chance:.0%}; best was {one.best} with {one.best_chance:.0%}"
-            told.comments[one.ply + 1] = " ".join(filter(None, (told.comments.get(one.ply + 1), remark)))
-    return told
+            comment = f"{one.mark} {one.chance:.0%}; best was {one.best} with {one.best_chance:.0%}"
+            copy.comments[one.ply + 1] = " ".join(filter(None, (copy.comments.get(one.ply + 1), comment)))
+    return copy

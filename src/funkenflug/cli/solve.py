@@ -1,8 +1,8 @@
-"""`funkenflug solve`: whether a deal can be won, and how; one deal, or many for the figures of docs/solitaire.md."""
+"""`funkenflug solve`: find out whether a deal can be won, and how; or how many of many deals can."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
@@ -12,17 +12,11 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, TextColumn
 
 from funkenflug.bots.solving import Budget, Solution
-from funkenflug.cli.commands import (
-    UsageError,
-    deal_words,
-    one_match,
-    print_json,
-    refuse_overwriting,
-    refuse_set_up,
-    set_up,
-    write,
-)
-from funkenflug.cli.progress import engine_for, progress_bar
+from funkenflug.cli.errors import UsageError
+from funkenflug.cli.output import print_json, refuse_overwriting, write
+from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
+from funkenflug.cli.records import load_match
+from funkenflug.cli.setup import add_setup_options, deal_words, new_match, refuse_setup_options
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
 from funkenflug.jobs.engine import Engine, EngineFailed
@@ -33,15 +27,32 @@ from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply
 from funkenflug.match.words import counted
 
-USUAL_BUDGET = 60.0
-WON = 0
-CANNOT_BE_WON = 1
-OPEN = 3
-_STATUS = {"won": WON, "cannot be won": CANNOT_BE_WON, "open": OPEN}
+_DEFAULT_BUDGET = 60.0
+_STATUS = {"won": 0, "cannot be won": 1, "open": 3}
 
 
-def solve(arguments: Namespace, console: Console) -> int:
-    """Solve a deal and return the verdict as a status, or sweep over many."""
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    statuses = ", ".join(f"{status} {verdict}" for verdict, status in _STATUS.items())
+    parser.epilog = f"Exit status: {statuses}; 0 after a sweep."
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a record: its deal is solved (-: standard input)")
+    parser.add_argument("--game", help="the game of a fresh deal; with FILE: which match if it holds several")
+    parser.add_argument("--players", type=int, metavar="N", help="how many play together (default: 1, solitaire)")
+    add_setup_options(parser)
+    parser.add_argument(
+        "--budget", type=float, default=_DEFAULT_BUDGET, metavar="S", help="seconds for a deal (default: %(default)g)"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="where the record goes (default: standard output)")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    sweep = parser.add_argument_group("many deals")
+    sweep.add_argument("--sweep", type=int, metavar="N", help="solve the deals of so many seeds and sum up")
+    sweep.add_argument("--first-seed", type=int, metavar="N", help="the first of them (default: 1)")
+    sweep.add_argument("--out", metavar="FILE", help="add each result to this file; what is in it is not solved again")
+    add_engine_options(sweep)
+
+
+def run(arguments: Namespace, console: Console) -> int:
+    """Solve a deal and return the verdict as exit status, or sweep over many deals."""
     if not arguments.budget > 0:
         raise UsageError(f"--budget is more than 0, not {arguments.budget:g}")
     if arguments.sweep is not None:
@@ -52,11 +63,11 @@ def solve(arguments: Namespace, console: Console) -> int:
             raise UsageError(f"--{word.replace('_', '-')} goes with --sweep")
     refuse_overwriting(arguments.output)
     game = _deal_to_solve(arguments)
-    solution = _solved(game, arguments.budget)
+    solution = _solve(game, arguments.budget)
     if arguments.json:
-        print_json(_described(game, solution))
+        print_json(_description(game, solution))
     else:
-        _tell(game, solution, arguments.output, console)
+        _print_solution(game, solution, arguments.output, console)
     return _STATUS[solution.verdict]
 
 
@@ -64,15 +75,15 @@ def solve(arguments: Namespace, console: Console) -> int:
 
 
 def _deal_to_solve(arguments: Namespace) -> Game:
-    """Return the match, with no move played."""
+    """Return the match without any moves."""
     if arguments.file is None:
         return _fresh_deal(arguments)
     if arguments.file in GAMES:
         raise UsageError(f"{arguments.file} is a game, not a file: write --game {arguments.file}")
-    refuse_set_up(arguments, arguments.file)
+    refuse_setup_options(arguments, arguments.file)
     if arguments.game is not None and not arguments.game.isdecimal():
         raise UsageError(f"--game is for a fresh deal, and {arguments.file} is the record of a match")
-    game = one_match(arguments.file, None if arguments.game is None else int(arguments.game))
+    game = load_match(arguments.file, None if arguments.game is None else int(arguments.game))
     if game.mode == "competitive":
         raise UsageError(f"{arguments.file} is a competitive match; solitaire and cooperative ones can be solved")
     start = at_ply(game, 0)
@@ -88,13 +99,13 @@ def _fresh_deal(arguments: Namespace) -> Game:
         mode = arguments.mode or mode_to_solve(game_type, players).id
     except ValueError as error:
         raise UsageError(str(error)) from None
-    return set_up(Namespace(**vars(arguments) | {"mode": mode}), players)
+    return new_match(Namespace(**vars(arguments) | {"mode": mode}), players)
 
 
 def _game_type(arguments: Namespace) -> GameType:
     if arguments.game is None:
-        able = [game_type.id for game_type in GAMES.values() if game_type.solve is not None]
-        raise UsageError(f"which deal? FILE, or --game {' or '.join(able)}, and --seed")
+        solvable = [game_type.id for game_type in GAMES.values() if game_type.solve is not None]
+        raise UsageError(f"which deal? FILE, or --game {' or '.join(solvable)}, and --seed")
     try:
         game_type = find_game(arguments.game)
         solver_of(game_type)
@@ -107,7 +118,7 @@ def _players(arguments: Namespace) -> int:
     return 1 if arguments.players is None else int(arguments.players)
 
 
-def _solved(game: Game, budget: float) -> Solution:
+def _solve(game: Game, budget: float) -> Solution:
     with progress_bar() as bar:
         task = bar.add_task("Solving", total=1.0)
         return solver_of(game.type)(
@@ -116,7 +127,7 @@ def _solved(game: Game, budget: float) -> Solution:
 
 
 def _won_match(game: Game, solution: Solution) -> Game | None:
-    """Return the match as the solution wins it, with a remark how; None if it does not."""
+    """Return the match with the moves of the solution and a comment; None if there are none."""
     if solution.moves is None:
         return None
     won = game.copy()
@@ -126,11 +137,11 @@ def _won_match(game: Game, solution: Solution) -> Game | None:
     return won
 
 
-def _tell(game: Game, solution: Solution, output: str | None, console: Console) -> None:
+def _print_solution(game: Game, solution: Solution, output: str | None, console: Console) -> None:
     won = _won_match(game, solution)
     verdict = f"{solution.verdict}: {solution.reason} ({duration(solution.seconds)})"
     if won is not None and output in (None, "-"):
-        Console(stderr=True, highlight=False).print(verdict, soft_wrap=True)  # standard output is the record's alone
+        Console(stderr=True, highlight=False).print(verdict, soft_wrap=True)  # standard output is for the record
         write("-", won.record())
         return
     console.print(verdict, soft_wrap=True)
@@ -138,7 +149,7 @@ def _tell(game: Game, solution: Solution, output: str | None, console: Console) 
         write(output, won.record())
 
 
-def _described(game: Game, solution: Solution) -> dict[str, object]:
+def _description(game: Game, solution: Solution) -> dict[str, object]:
     won = _won_match(game, solution)
     return {
         "game": game.type.id,
@@ -169,7 +180,7 @@ def _sweep(arguments: Namespace, console: Console) -> None:
     seeds = range(first, first + arguments.sweep)
     try:
         mode_to_solve(game_type, players)
-        results = _swept(game_type, players, seeds, arguments.budget, engine_for(arguments), arguments.out)
+        results = _sweep_seeds(game_type, players, seeds, arguments.budget, engine_for(arguments), arguments.out)
     except ValueError as error:
         raise UsageError(str(error)) from None
     summary = summed_up(results)
@@ -181,19 +192,19 @@ def _sweep(arguments: Namespace, console: Console) -> None:
         console.print(_summary_text(summary), soft_wrap=True)
 
 
-def _swept(
+def _sweep_seeds(
     game_type: GameType, players: int, seeds: range, budget: float, engine: Engine, out: str | None
 ) -> list[Result]:
-    """Return the results of all seeds, from the file where it has them."""
+    """Return the results of all seeds; those in the file are not solved again."""
     journal = None if out is None else Journal(Path(out), Result)
-    done = {} if journal is None else _kept(journal, game_type, players, seeds, budget)
+    done = {} if journal is None else _known_results(journal, game_type, players, seeds, budget)
     try:
         _solve_all(game_type, players, [seed for seed in seeds if seed not in done], budget, engine, journal, done)
     except KeyboardInterrupt:
         if journal is not None:
-            kept = len(_kept(journal, game_type, players, seeds, budget))
-            said = f"{kept} of {len(seeds)} deals are in {out}; the same command goes on from there"
-            Console(stderr=True, highlight=False).print(said, soft_wrap=True)
+            known = len(_known_results(journal, game_type, players, seeds, budget))
+            hint = f"{known} of {len(seeds)} deals are in {out}; the same command goes on from there"
+            Console(stderr=True, highlight=False).print(hint, soft_wrap=True)
         raise
     except EngineFailed as failed:
         advice = "" if journal is None else "; the same command goes on where it ended"
@@ -201,13 +212,13 @@ def _swept(
     return list(done.values())
 
 
-def _kept(
+def _known_results(
     journal: Journal[Result], game_type: GameType, players: int, seeds: range, budget: float
 ) -> dict[int, Result]:
-    """Return by seed what a file has of the results."""
-    kept = settled(journal.read(), game_type.id, players, budget)
+    """Return the results in the file, by seed."""
+    known = settled(journal.read(), game_type.id, players, budget)
     journal.mend()
-    return {seed: kept[seed] for seed in seeds if seed in kept}
+    return {seed: known[seed] for seed in seeds if seed in known}
 
 
 def _solve_all(

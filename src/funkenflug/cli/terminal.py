@@ -1,4 +1,4 @@
-"""Playing in a terminal: people at one keyboard, and other seats."""
+"""A match in a terminal, between people at one keyboard and bots."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from funkenflug.bots.players import LEVELS, RANDOM, Clock, level
 from funkenflug.games.base import GameType
 from funkenflug.jobs.files import write_whole
 from funkenflug.match.game import Game, Move
-from funkenflug.match.replay import at_ply, steps, told
+from funkenflug.match.replay import steps, told
 from funkenflug.match.view import COLOURS
-from funkenflug.match.words import IllegalMove, clipped, printable
+from funkenflug.match.words import IllegalMove, clipped
 
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401  # input() then has a history and can be edited
 
 PERSON = "me"
-USUAL_BOT = "ember"
-KINDS = (PERSON, RANDOM, *LEVELS)
-"""Who may take a seat: somebody at the keyboard, or a bot."""
+DEFAULT_BOT = "ember"
+PLAYER_KINDS = (PERSON, RANDOM, *LEVELS)
+"""Who may take a seat: a person at the keyboard, or a bot."""
 
 _STYLES = {"green": "bold green", "blue": "bold bright_blue", "yellow": "bold yellow", "red": "bold red"}
 _INITIALS = {colour[0].upper(): style for colour, style in _STYLES.items()}
@@ -37,38 +37,38 @@ _PIECES = re.compile(rf"(?<![A-Za-z])[{''.join(_INITIALS)}]+(?![A-Za-z](?!\d))")
 
 
 def coloured(text: str, game_type: GameType) -> Text:
-    """Return a text about a game with the game's inks, and the four colours in their own."""
-    inked = Text(text)
+    """Return a text about a game in the styles of the game, with the four colours in colour."""
+    styled = Text(text)
     for pattern, style in game_type.inks:
-        inked.highlight_regex(pattern, style)
+        styled.highlight_regex(pattern, style)
     for colour in COLOURS:
-        inked.highlight_regex(rf"\b{colour}\b", _STYLES[colour])
+        styled.highlight_regex(rf"\b{colour}\b", _STYLES[colour])
     for pieces in _PIECES.finditer(text):
         for place, initial in enumerate(pieces[0], pieces.start()):
-            inked.stylize(_INITIALS[initial], place, place + 1)
-    return inked
+            styled.stylize(_INITIALS[initial], place, place + 1)
+    return styled
 
 
 class TerminalMatch:
-    """A match between people at one keyboard and other seats."""
+    """A match between people at one keyboard and bots."""
 
     def __init__(self, game: Game, kinds: Sequence[str], console: Console, chance: random.Random) -> None:
         self.game = game
         self.people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
         self.bots = {seat: level(kind, chance.randrange(2**32)) for seat, kind in enumerate(kinds) if kind != PERSON}
         self.console = console
-        self._told: list[tuple[int, str]] = [(step.seat, told(game, step.events)) for step in steps(game)]
+        self._log: list[tuple[int, str]] = [(step.seat, told(game, step.events)) for step in steps(game)]
         self._at_screen: int | None = None
-        """The person who may look at the screen now."""
+        """The seat of the person at the screen."""
         self._shown: int | None = None
-        """After how many moves the board was last shown."""
+        """How many moves had been played when the board was last shown."""
         self._saved: tuple[Path, str] | None = None
-        """Where a record was last saved, and which."""
+        """The last file that was saved, with its record."""
         self._left = False
         self._input_ended = False
 
     def run(self) -> None:
-        """Play until the match is over or somebody leaves; the record is offered in any case."""
+        """Play until the match is over or somebody leaves, then offer to save the record."""
         try:
             self._play_on()
         except KeyboardInterrupt:
@@ -83,7 +83,7 @@ class TerminalMatch:
             if seat in self.people:
                 self._decide(seat)
             else:
-                self._let_think(seat)
+                self._play_bot(seat)
         if self.game.over:
             self._show(self.people[0] if len(self.people) == 1 else None)
 
@@ -99,7 +99,7 @@ class TerminalMatch:
             self.console.print(f"The board: {game.type.legend}", style="dim")
             self.console.print("Type a move; ? lists them. Also: undo, save FILE, quit.", style="dim")
 
-    def _let_think(self, seat: int) -> None:
+    def _play_bot(self, seat: int) -> None:
         with self.console.status(f"{self.game.names[seat]} is thinking…", spinner="dots"):
             move = self.bots[seat].choose(self.game.view(seat), self.game.legal_moves(), Clock())
         self._play(move)
@@ -117,9 +117,9 @@ class TerminalMatch:
         if line == "" and len(moves) == 1 and not self._left:
             self._play(moves[0])
         else:
-            self._obey(line, moves)
+            self._execute(line, moves)
 
-    def _obey(self, line: str, moves: list[Move]) -> None:
+    def _execute(self, line: str, moves: list[Move]) -> None:
         word, _, rest = line.partition(" ")
         if line == "":
             self._shown = None
@@ -128,7 +128,7 @@ class TerminalMatch:
         elif line == "help":
             self._explain()
         elif line == "undo":
-            self._take_back()
+            self._undo()
         elif word == "save":
             self._save(rest.strip())
         elif line in ("quit", "exit"):
@@ -137,7 +137,7 @@ class TerminalMatch:
             self._try(" ".join(line.lower().split()))
 
     def _ask(self, question: str) -> str:
-        """Return what is typed; at the end of the input nothing, and the match is left."""
+        """Return the line that is typed; at the end of the input, leave the match and return an empty one."""
         try:
             return input(question).strip()
         except EOFError:
@@ -145,34 +145,34 @@ class TerminalMatch:
             return ""
 
     def _end_input(self) -> None:
-        """Leave the match; in a terminal something can still be asked."""
+        """Leave the match; in a terminal, questions can still be asked."""
         self.console.print()
         self._left = True
         self._input_ended = not sys.stdin.isatty()
 
     def _hand_over(self, seat: int) -> bool:
-        """Let only that person look if there is something to hide; return whether the match goes on."""
-        if self._at_screen != seat and self._something_to_hide():
+        """If something is hidden, wait until only this person sees the screen; return whether the match goes on."""
+        if self._at_screen != seat and self._views_differ():
             if self._at_screen is not None:
-                self._wipe()
+                self._clear_screen()
             self._ask(f"{self.game.names[seat]}, it is your turn. Press Enter when nobody else can see the screen. ")
-            self._say("\n".join(self._told_since(seat)))
+            self._say("\n".join(self._log_since(seat)))
         self._at_screen = seat
         return not self._left
 
-    def _something_to_hide(self) -> bool:
+    def _views_differ(self) -> bool:
         views = [msgspec.structs.replace(self.game.view(seat), seat=None) for seat in self.people]
         return any(view != views[0] for view in views)
 
-    def _wipe(self) -> None:
+    def _clear_screen(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
-            self.console.file.write("\x1b[3J")  # what has been scrolled away too
+            self.console.file.write("\x1b[3J")  # also the scrollback buffer
 
-    def _told_since(self, seat: int) -> list[str]:
-        """Return what was told since the last move of a seat."""
-        last = max((place for place, (mover, _) in enumerate(self._told, 1) if mover == seat), default=0)
-        return [words for _, words in self._told[last:]]
+    def _log_since(self, seat: int) -> list[str]:
+        """Return what happened since the last move of a seat."""
+        last = max((place for place, (mover, _) in enumerate(self._log, 1) if mover == seat), default=0)
+        return [words for _, words in self._log[last:]]
 
     def _show(self, seat: int | None) -> None:
         self._shown = len(self.game.moves)
@@ -182,7 +182,7 @@ class TerminalMatch:
         if text:
             self.console.print(coloured(text, self.game.type), soft_wrap=True)
 
-    # What a person may type
+    # Commands of a person
 
     def _try(self, move: str) -> None:
         try:
@@ -195,7 +195,7 @@ class TerminalMatch:
         assert seat is not None
         events = self.game.play(move)
         words = told(self.game, events)
-        self._told.append((seat, words))
+        self._log.append((seat, words))
         self._say(words)
 
     def _complain(self, reason: str) -> None:
@@ -206,18 +206,18 @@ class TerminalMatch:
         if not fitting:
             self._complain(f"No move begins with “{clipped(beginning)}” now.")
             return
-        listed = list(map(str, fitting)) if len(fitting) <= self._most(fitting) else grouped(fitting)
+        listed = list(map(str, fitting)) if len(fitting) <= self._capacity(fitting) else grouped(fitting)
         self.console.print(Columns([coloured(move, self.game.type) for move in listed], padding=(0, 2)))
         if len(listed) < len(fitting):
             example = listed[0].partition(" …")[0]
             self.console.print(f"{len(fitting)} moves. Type ? and how they begin to see more: ? {example}", style="dim")
 
-    def _most(self, moves: list[Move]) -> int:
+    def _capacity(self, moves: list[Move]) -> int:
         """Return how many moves fit on the screen."""
         width, height = self.console.size
         return max(1, width // (max(map(len, moves)) + 2)) * max(5, height - 6)
 
-    def _take_back(self) -> None:
+    def _undo(self) -> None:
         """Go back to the last decision of a person."""
         earlier = self.game.copy()
         while earlier.moves:
@@ -229,12 +229,12 @@ class TerminalMatch:
             return
         taken_back = self.game.moves[len(earlier.moves)]
         self.game = earlier
-        del self._told[len(earlier.moves) :]
+        del self._log[len(earlier.moves) :]
         self._shown = None
         self._say(f"Taken back: {taken_back}")
 
     def _save(self, name: str) -> bool:
-        """Write the record; return whether it is settled."""
+        """Save the record; return whether it was saved."""
         if not name:
             self._complain("Save to which file? Such as: save evening.ff")
             return False
@@ -267,7 +267,7 @@ class TerminalMatch:
 
 
 def grouped(moves: list[Move]) -> list[str]:
-    """Return how moves begin: the fewest words that tell some of them apart, with how many begin so.
+    """Group moves by the fewest first words that tell some of them apart, with the size of each group.
 
     >>> grouped([Move("crew 1 green 0,0"), Move("crew 1 green 1,0"), Move("crew 2 green 0,0")])
     ['crew 1 … (2)', 'crew 2 … (1)']
@@ -278,37 +278,3 @@ def grouped(moves: list[Move]) -> list[str]:
         words += 1
         beginnings = Counter(" ".join(move.split()[:words]) for move in moves)
     return [f"{beginning} … ({count})" for beginning, count in beginnings.items()]
-
-
-# Looking on ---------------------------------------------------------------------------------------------------------
-
-
-def scenes(game: Game, seat: int | None) -> list[str]:
-    """Return every position of a match from the first to the last as text, each with the move that led to it."""
-    taken = steps(game)
-    pages = [f"{_remark(game, 0)}{at_ply(game, 0).text(seat)}"]
-    for ply, step in enumerate(taken, 1):
-        caption = f"{ply} of {len(taken)}: {step.move}\n{told(game, step.events)}\n"
-        pages.append(f"{caption}{_remark(game, ply)}{step.after.text(seat)}")
-    return pages
-
-
-def _remark(game: Game, ply: int) -> str:
-    return f"# {printable(game.comments[ply])}\n" if ply in game.comments else ""
-
-
-def leaf_through(pages: Sequence[str], game_type: GameType, console: Console) -> None:
-    """Show one page at a time: Enter for the next, b for the one before, q to stop."""
-    page = 0
-    while page < len(pages):
-        console.clear()
-        console.print(coloured(pages[page], game_type), soft_wrap=True)
-        try:
-            onwards = "next" if page + 1 < len(pages) else "end"
-            answer = input(f"\nEnter: {onwards}, b: back, q: quit ").strip().lower()
-        except EOFError:
-            console.print()
-            return
-        if answer in ("q", "quit"):
-            return
-        page = max(0, page - 1) if answer in ("b", "back") else page + 1

@@ -13,25 +13,42 @@ import sys
 import threading
 import time
 import webbrowser
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from funkenflug.cli.commands import UsageError
+from funkenflug.cli.database import add_database_option, open_database, usage_errors
+from funkenflug.cli.errors import UsageError
 from funkenflug.match.words import printable
 
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Engine
-
-DEFAULT_HOST = "127.0.0.1"
-DEFAULT_PORT = 8080
+_DEFAULT_HOST = "127.0.0.1"
+_DEFAULT_PORT = 8080
 
 
-def serve(arguments: Namespace, console: Console) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "--host", default=_DEFAULT_HOST, help="the address to listen on (default: %(default)s, this device)"
+    )
+    parser.add_argument("--port", type=int, metavar="N", help=f"default: {_DEFAULT_PORT}, or a free one if it is taken")
+    add_database_option(parser)
+    parser.add_argument(
+        "--workers", type=_count, default=1, metavar="N", help="how many processes (default: 1; more need PostgreSQL)"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise ValueError
+    return count
+
+
+def run(arguments: Namespace, console: Console) -> None:
     """Serve the site until it is interrupted."""
     with contextlib.closing(_listener(arguments.host, arguments.port)) as listener, _without_garbage_collection():
         host, port = listener.getsockname()[:2]
@@ -50,7 +67,7 @@ def _check_database(database: str | None, workers: int) -> None:
     from funkenflug.web.db.engine import create_engine, default_database, server_lock
     from funkenflug.web.db.storage import prepare
 
-    with _usage_errors():
+    with usage_errors():
         engine = create_engine(database or default_database())
         if workers > 1 and engine.dialect.name == "sqlite":
             raise UsageError("--workers above 1 needs PostgreSQL: an SQLite database is served by one process")
@@ -83,37 +100,6 @@ def _serve_here(database: str | None, listener: socket.socket, url: str | None) 
 
 
 _INTERRUPTED = 130
-
-
-@contextlib.contextmanager
-def opened(database: str | None) -> Iterator[Engine]:
-    """Open the database of a site for a command, migrated to the current version."""
-    from funkenflug.web.db.engine import create_engine, default_database
-    from funkenflug.web.db.storage import prepare
-
-    with _usage_errors():
-        engine = create_engine(database or default_database())
-        prepare(engine)
-    try:
-        yield engine
-    finally:
-        engine.dispose()
-
-
-@contextlib.contextmanager
-def _usage_errors() -> Iterator[None]:
-    """Raise `UsageError` for what may be wrong with a database."""
-    from funkenflug.web.db.engine import InUse, Unavailable
-    from funkenflug.web.db.schema import Incompatible
-
-    try:
-        yield
-    except ModuleNotFoundError:
-        raise UsageError('PostgreSQL needs one more package: pip install "funkenflug[postgresql]"') from None
-    except (ValueError, Incompatible, InUse) as error:
-        raise UsageError(str(error)) from None
-    except Unavailable as error:
-        raise UsageError(f"The database does not answer: {error}") from None
 
 
 _GC_THRESHOLDS = (20_000, 20, 50)
@@ -187,7 +173,7 @@ def await_database(database: str | None) -> None:
     """Wait until the database answers: it did when the parent started."""
     while True:
         try:
-            with opened(database):
+            with open_database(database):
                 return
         except UsageError as error:
             print(f"funkenflug: {printable(str(error))}; trying again", file=sys.stderr, flush=True)
@@ -207,7 +193,7 @@ def _end_with_parent() -> None:
 def _listener(host: str, port: int | None) -> socket.socket:
     """Return a listening socket; without `port` on the default one, or on any free one if that is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    ports = (DEFAULT_PORT, 0) if port is None else (port,)
+    ports = (_DEFAULT_PORT, 0) if port is None else (port,)
     for wanted in ports:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,0 +1,67 @@
+"""The database of a site, for the commands that use one."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from funkenflug.cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Engine
+
+
+def add_database_option(parser: ArgumentParser) -> None:
+    """Add the option that chooses the database."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="where tables are kept: sqlite:///FILE or postgresql://… (default: in your folder for data)",
+    )
+
+
+@contextmanager
+def open_database(database: str | None) -> Iterator[Engine]:
+    """Open the database of a site, migrated to the current version."""
+    from funkenflug.web.db.engine import create_engine, default_database
+    from funkenflug.web.db.storage import prepare
+
+    with usage_errors():
+        engine = create_engine(database or default_database())
+        prepare(engine)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def existing_site(database: str | None) -> str:
+    """Return the URL of a site; raise `UsageError` for an SQLite file that does not exist, which would be created."""
+    from funkenflug.web.db.engine import default_database, parse_url
+
+    url = database or default_database()
+    with usage_errors():
+        parsed = parse_url(url)
+    if parsed.get_backend_name() == "sqlite" and not Path(str(parsed.database)).is_file():
+        raise UsageError(f"{parsed.database}: there is no site")
+    return url
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """Raise `UsageError` for what may be wrong with a database or an export."""
+    from funkenflug.web.db.engine import InUse, Unavailable
+    from funkenflug.web.db.export import CannotMove
+    from funkenflug.web.db.schema import Incompatible
+
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise UsageError('PostgreSQL needs one more package: pip install "funkenflug[postgresql]"') from None
+    except (ValueError, Incompatible, InUse, CannotMove) as error:
+        raise UsageError(str(error)) from None
+    except Unavailable as error:
+        raise UsageError(f"The database does not answer: {error}") from None

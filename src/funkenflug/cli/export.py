@@ -1,0 +1,25 @@
+"""`funkenflug export`: write a whole site to a zip file or a folder."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from rich.console import Console
+
+from funkenflug.cli.database import add_database_option, existing_site, open_database, usage_errors
+from funkenflug.match.words import counted
+from funkenflug.web.db.export import export_site
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("target", metavar="SITE", help="a new file whose name ends in .zip, or else a new folder")
+    add_database_option(parser)
+
+
+def run(arguments: Namespace, console: Console) -> None:
+    """Export the site."""
+    with usage_errors(), open_database(existing_site(arguments.database)) as engine:
+        count = export_site(engine, Path(arguments.target))
+    console.print(f"{counted(count, 'table')} exported to {arguments.target}. It tells every deal: keep it to yourself")

@@ -1,0 +1,27 @@
+"""`funkenflug import`: load an exported site into an empty database."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from rich.console import Console
+
+from funkenflug.cli.database import add_database_option, open_database, usage_errors
+from funkenflug.match.words import counted
+from funkenflug.web.db.export import check_export, import_site
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument("source", metavar="SITE", help="what was exported")
+    add_database_option(parser)
+
+
+def run(arguments: Namespace, console: Console) -> None:
+    """Import the site."""
+    with usage_errors():
+        check_export(Path(arguments.source))  # before a database is created
+        with open_database(arguments.database) as engine:
+            count = import_site(engine, Path(arguments.source))
+    console.print(f"{counted(count, 'table')} imported from {arguments.source}")

@@ -1,0 +1,63 @@
+"""The options that set up a match, shared by several commands."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from funkenflug.cli.errors import UsageError
+from funkenflug.games import GAMES, find_game
+from funkenflug.games.base import GameType
+from funkenflug.match.game import Game, new
+from funkenflug.match.words import both
+
+
+def add_setup_options(parser: ArgumentParser) -> None:
+    """Add the options of a fresh match besides its game and players."""
+    modes = dict.fromkeys(mode.id for game_type in GAMES.values() for mode in game_type.modes)
+    options = dict.fromkeys(option.id for game_type in GAMES.values() for option in game_type.options)
+    parser.add_argument("--mode", help=f"{', '.join(modes)} (default: the first that fits the number of players)")
+    parser.add_argument("--option", action="append", help=f"a rule to switch on, may be repeated: {', '.join(options)}")
+    parser.add_argument("--seed", help="a number or a text that decides the deal (default: a fresh one)")
+    parser.add_argument("--names", nargs="+", metavar="NAME", help="one for each seat")
+    for word in deal_words():
+        takers = both(game_type.title for game_type in GAMES.values() if word in game_type.deal_words)
+        parser.add_argument(f"--{word}", metavar="TEXT", help=f"the {word} of {takers}: by name, or as in a record")
+
+
+def deal_words() -> list[str]:
+    """Return the options of all games that give a deal or a part of it."""
+    return list(dict.fromkeys(word for game_type in GAMES.values() for word in game_type.deal_words))
+
+
+def new_match(arguments: Namespace, players: int) -> Game:
+    """Return a fresh match, set up by the arguments."""
+    try:
+        game_type = find_game(arguments.game)
+        return new(
+            game_type.id,
+            players=players,
+            mode=arguments.mode,
+            options=arguments.option or (),
+            seed=arguments.seed,
+            names=arguments.names,
+            **_deal(game_type, arguments),
+        )
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def _deal(game_type: GameType, arguments: Namespace) -> dict[str, Any]:
+    """Return the parts of the deal that are given, in the notation of a record."""
+    given = {word: text for word in deal_words() if (text := getattr(arguments, word)) is not None}
+    for word in given:
+        if word not in game_type.deal_words:
+            raise UsageError(f"{game_type.title} has no {word}")
+    return game_type.read_deal_tags({word.title(): text for word, text in given.items()})
+
+
+def refuse_setup_options(arguments: Namespace, file: str) -> None:
+    """Raise `UsageError` if options set up a match that comes from a record."""
+    for word in ("players", "mode", "option", "seed", "names", *deal_words()):
+        if getattr(arguments, word) is not None:
+            raise UsageError(f"--{word} is for a fresh match, and {file} is the record of one")
