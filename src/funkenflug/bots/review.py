@@ -1,4 +1,4 @@
-"""A match looked at again: for every decision what was to be expected of it, and of the best one."""
+"""Review a match: for every decision, the chance to win after it and after the best move."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _MARKS: tuple[tuple[float, Mark], ...] = ((0.3, "??"), (0.2, "?"), (0.1, "?!"))
 
 
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision of a match, with the chances of its seat to win (0 to 1) as a strong player saw them then."""
+    """A decision of a match, with its seat's chance to win (0 to 1), by search from what the seat knew."""
 
     ply: int
-    """How many moves came before."""
+    """The number of moves before it."""
     seat: int
     move: str
     chance: float
@@ -30,17 +30,17 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def loss(self) -> float:
-        """What the move cost."""
+        """How much of the chance to win the move cost."""
         return max(0.0, self.best_chance - self.chance)
 
     @property
     def mark(self) -> Mark:
-        """?! for a move that cost a tenth of a victory, ? for a fifth, ?? for three tenths."""
+        """?! for a loss of at least 0.1, ? for 0.2, ?? for 0.3."""
         return next((mark for least, mark in _MARKS if self.loss >= least), "")
 
 
 def decisions(game: Game) -> list[int]:
-    """Return after how many moves there was something to decide."""
+    """Return the plies with more than one legal move."""
     position = at_ply(game, 0)
     found = []
     for ply, move in enumerate(game.moves):
@@ -53,7 +53,7 @@ def decisions(game: Game) -> list[int]:
 def review(
     game: Game, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0
 ) -> Iterator[Judgement]:
-    """Yield a judgement of every decision, as soon as it is found; each is searched for so long.
+    """Yield a judgement of every decision, each searched for `seconds` or `simulations`.
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
@@ -69,7 +69,7 @@ def review(
 def judge(
     game: Game, ply: int, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0
 ) -> Judgement:
-    """Return a judgement of the decision after that many moves."""
+    """Return a judgement of the decision after `ply` moves."""
     wishes: dict[str, Any] = {"seconds": seconds, "simulations": simulations, "seed": seed}
     position = at_ply(game, ply)
     seat, move = position.to_move, str(game.moves[ply])
@@ -77,13 +77,13 @@ def judge(
     best = position.suggest(**wishes)[0]
     if best.move == move:
         chance = best_chance = best.chances[seat]
-    else:  # both in the same way: the best of many looks better than it is
+    else:  # search both in the same way: the best of many candidates is overestimated
         chance, best_chance = (_chance_after(position, each, seat, wishes) for each in (move, best.move))
     return Judgement(ply=ply, seat=seat, move=move, chance=chance, best=best.move, best_chance=best_chance)
 
 
 def _chance_after(game: Game, move: str, seat: int, wishes: dict[str, Any]) -> float:
-    """Return the chance of a seat after a move."""
+    """Return the chance to win of a seat after a move."""
     after = game.copy()
     after.play(move)
     outcome = after.outcome()

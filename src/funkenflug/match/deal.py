@@ -1,8 +1,8 @@
-"""Chance in deals: a seed gives the same deal on every platform, in every version, in any language.
+"""Random numbers for deals: a seed gives the same deal on every platform and in every version.
 
 The generator is SHA-256 in counter mode: block i is the digest of the text "seed/what/i" in UTF-8, read as eight
 big-endian 32-bit words. A number below n is a word modulo n, where words of 2**32 - 2**32 % n or more are skipped. A
-shuffle goes from the last place down to the second and swaps each with a random one not behind it (Fisher and Yates).
+shuffle goes from the last position down to the second and swaps each with a random one up to it (Fisher-Yates).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LONGEST_SEED = 128
 
 
 def whole(value: Any) -> int | None:
-    """Return a whole number of any kind, such as NumPy's, as an int; None if it is none. Truth values are none.
+    """Convert an integer of any type, such as NumPy's, to int; None if it is not an integer. Booleans are not integers.
 
     >>> whole(7), whole("7"), whole(True)
     (7, None, None)
@@ -32,7 +32,7 @@ def whole(value: Any) -> int | None:
 
 
 def random_seed() -> str:
-    """Return a fresh seed that nobody can guess."""
+    """Return a fresh, unpredictable seed."""
     return secrets.token_hex(16)
 
 

@@ -1,9 +1,9 @@
-"""A deal that nobody could choose: it follows from a secret that was sealed before and a value of everybody who plays.
+"""Fair deals: the seed is computed from a secret that was sealed before and from a value of each player.
 
-The seal is the SHA-256 of the secret's text: who knows it beforehand knows afterwards that the secret was not changed.
-The seed of the deal is the SHA-256 of the secret and the values of the seats from 0 on, with slashes between them; a
-seat that gave none, such as a bot's, stands there as an empty text. Both are written as 64 hexadecimal digits, and what
-a seed deals is told in `funkenflug.match.deal`. Records keep it all in the tags Seal, Secret, and Value0 to Value3.
+The seal is the SHA-256 of the secret. It is published before the deal and proves afterwards that the secret was not
+changed. The seed of the deal is the SHA-256 of the secret and the values of the seats from 0, separated by slashes; a
+seat without a value, such as a bot's, has an empty text. Both are 64 hexadecimal digits. `funkenflug.match.deal` says
+how a seed decides a deal. Records keep everything in the tags Seal, Secret, and Value0 to Value3.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _SEAL, _SECRET = "Seal", "Secret"
 
 
 class Unfair(ValueError):
-    """A deal that is not what was promised, or of which nothing was promised; the message says why."""
+    """The deal is not the promised one, or nothing was promised; the message says why."""
 
 
 def seal(secret: str) -> str:
-    """Return what is shown before the deal: it binds to the secret and does not tell it.
+    """Return the seal of a secret: it commits to the secret without revealing it.
 
     >>> seal("spark")
     '92f473809e5979a7da2b7f52771b3a9e3d7105dcb0f24ae333c5bf279b863d73'
@@ -31,7 +31,7 @@ def seal(secret: str) -> str:
 
 
 def seed_of(secret: str, values: Sequence[str]) -> str:
-    """Return the seed that follows from the secret and the values of all seats.
+    """Return the seed of a secret and the values of all seats.
 
     >>> seed_of("spark", ["00ff", "", "1234"])
     '7dae5de033d67e0e020c61148a1595fc162f0c302a8f0c6d286a2d8e5977008a'
@@ -43,7 +43,7 @@ def seed_of(secret: str, values: Sequence[str]) -> str:
 
 
 def dealt(game: Game, secret: str, values: Sequence[str]) -> Game:
-    """Return a match of the same kind with the deal that follows, before its first move; its tags tell all of it."""
+    """Return a new match with the deal of a secret and values, which its tags contain; the rest is as in `game`."""
     fresh = dealt_again(game, seed_of(secret, values))
     fresh.names, fresh.date = game.names, game.date
     fresh.tags = {_SEAL: seal(secret), _SECRET: secret}
@@ -52,13 +52,13 @@ def dealt(game: Game, secret: str, values: Sequence[str]) -> Game:
 
 
 def dealt_again(game: Game, seed: str | None = None) -> Game:
-    """Return a fresh match of the same kind with the deal of a seed; one that was given outright is the same again."""
+    """Return a new match with the deal of a seed; a deal given in full stays the same."""
     words = game.type.read_deal_tags(game.type.deal_tags(game.setup))
     return new(game.type.id, players=game.players, mode=game.mode, options=game.options, seed=seed, **words)
 
 
 def verify(game: Game) -> None:
-    """Check that the deal of a match is the one that was promised; `Unfair` says what is wrong.
+    """Check that the deal of a match is the promised one; raise `Unfair` if not.
 
     >>> game = dealt(new("feurio", players=2), "spark", ["00ff", "1234"])
     >>> verify(game)
@@ -77,5 +77,5 @@ def verify(game: Game) -> None:
 
 
 def values_of(tags: Mapping[str, str], players: int) -> list[str | None]:
-    """Return for each seat the value that it gave."""
+    """Return the values of the seats."""
     return [tags.get(f"Value{seat}") for seat in range(players)]

@@ -1,4 +1,4 @@
-r"""The game record: a text that people can read, mail and keep, in the spirit of PGN.
+r"""Game records: readable text in the spirit of PGN.
 
     [Game "feurio"]
     [Players "2"]
@@ -9,13 +9,13 @@ r"""The game record: a text that people can read, mail and keep, in the spirit o
     [Date "2026-11-15"]
     [Result "*"]
 
-    1. tile 1,-1 + crew 2 green 1,0  # a remark goes to the end of its line
+    1. tile 1,-1 + crew 2 green 1,0  # a remark ends with its line
     2. tile 2,-1 + pass
 
-Tags come first, one a line; in their values `\"` and `\\` stand for a quote and a backslash. Then the turns: a number
-with a full stop, and the turn's moves with " + " between them. A line that begins with "+ " goes on with the turn.
-Instead of a seed the deal can be given outright (Feurio!: Deck). Tags that mean nothing here are kept. A tag after
-moves, or another Game, begins the next match of the file.
+Tags come first, one on each line; in their values `\"` and `\\` stand for a quote and a backslash. Then the turns: a number
+with a full stop, and the moves of the turn separated by " + ". A line that begins with "+ " continues the turn. The
+deal can be given in full instead of a seed (Feurio!: Deck). Unknown tags are kept. A tag after moves, or another Game
+tag, begins the next match of the file.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SEATS = tuple(f"Seat{seat}" for seat in range(4))
 
 
 class RecordError(ValueError):
-    """A record that cannot be read: where and why."""
+    """A record cannot be read: the line and the reason."""
 
     line: int
     reason: str
@@ -56,7 +56,7 @@ class RecordError(ValueError):
 
 
 def _own_tags(game_type: GameType) -> set[str]:
-    """Return the tags that tell what is in a match itself; others are kept in `game.tags`."""
+    """Return the tags that describe the match itself; all others are in `game.tags`."""
     deal = (word.title() for word in game_type.deal_words)
     return {"Game", "Players", "Mode", "Options", "Seed", "Date", "Result", *_SEATS, *deal}
 
@@ -65,7 +65,7 @@ def _own_tags(game_type: GameType) -> set[str]:
 
 
 def write(game: Game) -> str:
-    """Return the record of a match; what could not be read back is a `ValueError` that names it."""
+    """Return the record of a match; raise a `ValueError` if it could not be read back."""
     return f"{_written_tags(game)}\n{_written_moves(game)}"
 
 
@@ -100,7 +100,7 @@ def _written_tag(tag: str, value: str) -> str:
 
 
 def result_text(outcome: Outcome | None) -> str:
-    """Return a result in a line: the scores and the winning seats, or won, or lost, or * while the match goes on."""
+    """Format a result: the scores and the winning seats, or won, or lost, or * for an unfinished match."""
     if outcome is None:
         return "*"
     if not outcome.scores:
@@ -145,7 +145,7 @@ def _remark(game: Game, ply: int) -> list[str]:
 
 
 def load(text: str | bytes) -> Game:
-    """Return the match of a record; `RecordError` tells the line and the reason if it cannot be read.
+    """Return the match of a record; raise a `RecordError` if it cannot be read.
 
     >>> from funkenflug.match.game import new
     >>> game = new("feurio", players=3, seed=7)
@@ -159,7 +159,7 @@ def load(text: str | bytes) -> Game:
 
 
 def load_all(text: str | bytes) -> list[Game]:
-    """Return all matches of a file of records."""
+    """Return all matches of a text with several records."""
     lines = _Lines(_decoded(text).removeprefix("\ufeff"))
     matches = [_read_match(lines)]
     while lines.current is not None:
@@ -180,10 +180,10 @@ def _decoded(text: str | bytes) -> str:
 
 
 class _Lines:
-    """The lines of a text that have something on them, with a place."""
+    """The non-blank lines of a text, with a cursor."""
 
     current: str | None
-    """None behind the last one."""
+    """None after the last line."""
     number: int
 
     def __init__(self, text: str) -> None:
@@ -201,7 +201,7 @@ class _Lines:
 
 
 class _Tags(dict[str, str]):
-    """The tags of a match, with the lines where they stand."""
+    """The tags of a match, with their line numbers."""
 
     def __init__(self) -> None:
         self.lines: dict[str, int] = {}
@@ -214,7 +214,7 @@ class _Tags(dict[str, str]):
 
     @contextmanager
     def blamed(self, tag: str) -> Iterator[None]:
-        """Report what does not fit where the tag stands, or at the first one if it is missing."""
+        """Report errors at the line of a tag, or at the first tag if it is missing."""
         try:
             yield
         except ValueError as error:
@@ -317,7 +317,7 @@ def _date(text: str) -> datetime.date:
 
 
 def _deal(tags: _Tags, game_type: GameType) -> tuple[dict[str, Any], str | None]:
-    """Return the deal in words of `new`, and the seed if it leaves something to chance."""
+    """Return the deal as arguments of `new`, including the seed unless the deal is given in full."""
     words: dict[str, Any] = {}
     for word in game_type.deal_words:
         tag = word.title()

@@ -1,4 +1,4 @@
-"""A match move by move: what each one made happen, and how it stood afterwards."""
+"""Replay a match: the events of each move, and the position afterwards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Step(NamedTuple):
     move: Move
     events: tuple[Event, ...]
     after: Game
-    """The match as it stood then."""
+    """The match after the move."""
 
 
 def at_ply(game: Game, ply: int) -> Game:
-    """Return a match as it stood after that many moves."""
+    """Return a match after its first `ply` moves."""
     earlier = game.copy()
     while len(earlier.moves) > ply:
         earlier.undo()
@@ -28,7 +28,7 @@ def at_ply(game: Game, ply: int) -> Game:
 
 
 def steps(game: Game) -> list[Step]:
-    """Return the moves of a match one by one.
+    """Return the steps of a match.
 
     >>> import funkenflug
     >>> game = funkenflug.new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
@@ -47,5 +47,5 @@ def steps(game: Game) -> list[Step]:
 
 
 def told(game: Game, events: Iterable[Event]) -> str:
-    """Return in words what happened, a line for each event."""
+    """Describe the events, one line for each."""
     return "\n".join(game.type.tell(event, game.names) for event in events)

@@ -1,4 +1,4 @@
-"""A match in words for a terminal: the board, who sits there, and what is to be decided or how it ended."""
+"""A match as text for a terminal: the board, the seats, and the task or the outcome."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from funkenflug.match.words import Message, both
 
 
 def table_text(game_type: GameType, view: View, outcome: Outcome | None) -> str:
-    """Return everything that a seat or a spectator sees at the table."""
+    """Return everything that a seat or a spectator sees."""
     last = game_type.task(view) if outcome is None else outcome_text(game_type, outcome, view.names)
     return "\n".join((game_type.board(view), "", *seat_lines(game_type, view), "", last))
 
 
 def seat_lines(game_type: GameType, view: View) -> list[str]:
-    """Return a line for each seat: whether it is to move, its name, its points and what it has left."""
+    """Return a line for each seat: whether it is to move, its name, its points and its pieces."""
     names = [f"{name} (you)" if seat == view.seat else name for seat, name in enumerate(view.names)]
     points: list[str] = [*map(points_text, view.scores)] or [""] * view.players
     columns = zip(_aligned(names), _aligned(points), game_type.holdings(view), strict=True)
@@ -27,12 +27,12 @@ def _aligned(cells: list[str]) -> list[str]:
 
 
 def points_text(points: int) -> Message:
-    """Return a number of points in words."""
+    """Format a number of points."""
     return Message.counted("1 point", "{count} points", points)
 
 
 def outcome_text(game_type: GameType, outcome: Outcome, names: tuple[str, ...]) -> Message:
-    """Return who won, with how many points, and what decided."""
+    """Describe who won, with how many points, and what decided."""
     result = _result(outcome, names)
     reason = game_type.reason(outcome)
     return Message("{result}: {reason}", result=result, reason=reason) if reason else result

@@ -1,4 +1,4 @@
-"""What may be known of a match, as plain data: views and events. Each game adds its own."""
+"""Views, events and outcomes: what may be known of a match, as plain data. Each game has subclasses."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[str, ...]
     names: tuple[str, ...]
     colours: tuple[tuple[str, ...], ...]
-    """For each seat the colours it leads; a neutral colour is nobody's."""
+    """The colours of each seat; a neutral colour belongs to nobody."""
     seat: int | None
     to_move: int | None
     moves: tuple[str, ...]
     """All moves so far, in their text form."""
     scores: tuple[int, ...]
-    """For each seat its points if the match ended now; empty in solitaire and cooperative matches."""
+    """The points of each seat if the match ended now; empty in solitaire and cooperative matches."""
 
     @property
     def over(self) -> bool:
@@ -37,10 +37,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """One thing that happened in a move, as everybody may know it."""
+    """Something that a move made happen, as public information."""
 
     seat: int
-    """Whose move made it happen."""
+    """The seat that moved."""
 
 
 class Played(Event, frozen=True, kw_only=True):
@@ -50,9 +50,9 @@ class Played(Event, frozen=True, kw_only=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match ended. Each game adds what led to it."""
+    """How a match ended. Each game adds its own fields."""
 
     scores: tuple[int, ...]
-    """For each seat its points; empty in solitaire and cooperative matches."""
+    """The points of each seat; empty in solitaire and cooperative matches."""
     winners: tuple[int, ...]
-    """The seats that won: all of them or none where everybody wins or loses together."""
+    """The seats that won; all or none in solitaire and cooperative matches."""

@@ -1,4 +1,4 @@
-"""Words for people: English text that remembers how it was made, so that it can be said in other languages."""
+"""Translatable messages: English text that remembers its template and values."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def either(items: Iterable[str]) -> Message:
 
 
 def _series(items: Sequence[str]) -> str:
-    """Join with commas; each item remembers how it was made."""
+    """Join with commas; items stay translatable."""
     *others, last = items
     return Message("{before}, {item}", before=_series(others), item=last) if others else last
 
@@ -82,7 +82,7 @@ def listed(items: Iterable[str]) -> Message:
 
 
 def counted(count: int, noun: str) -> str:
-    """Return how many there are of something, for an error.
+    """Format a count for an error.
 
     >>> counted(1, "name"), counted(2, "name")
     ('1 name', '2 names')
@@ -91,12 +91,12 @@ def counted(count: int, noun: str) -> str:
 
 
 def clipped(text: str, most: int = 40) -> str:
-    """Return a text short enough to be quoted in an error."""
+    """Shorten a text to be quoted in an error."""
     return text if len(text) <= most else text[:most] + "…"
 
 
 def printable(text: str) -> str:
-    """Return a text that stays in its line of a terminal, whatever is in it.
+    """Replace everything in a text that could leave its line of a terminal.
 
     >>> printable("tile\\t0,0\\x1b[2J")
     'tile 0,0�[2J'
@@ -105,7 +105,7 @@ def printable(text: str) -> str:
 
 
 class IllegalMove(ValueError):
-    """A move that the rules do not allow here; the message is the reason, in a player's words."""
+    """An illegal move; the message is the reason, for a player."""
 
     reason: Message
 
@@ -115,7 +115,7 @@ class IllegalMove(ValueError):
 
 
 def read_colour(text: str) -> int:
-    """Return the place of a colour among the four."""
+    """Return the index of a colour."""
     if text not in COLOURS:
         raise IllegalMove(
             Message("there is no colour “{colour}”; there are green, blue, yellow and red", colour=clipped(text))
