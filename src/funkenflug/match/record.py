@@ -12,7 +12,7 @@ r"""Game records: readable text in the spirit of PGN.
     1. tile 1,-1 + crew 2 green 1,0  # a remark ends with its line
     2. tile 2,-1 + pass
 
-Tags come first, one on each line; in their values `\"` and `\\` stand for a quote and a backslash. Then the turns: a number
+Tags come first, one per line; in values `\"` and `\\` stand for a quote and a backslash. Then the turns: a number
 with a full stop, and the moves of the turn separated by " + ". A line that begins with "+ " continues the turn. The
 deal can be given in full instead of a seed (Feurio!: Deck). Unknown tags are kept. A tag after moves, or another Game
 tag, begins the next match of the file.
