@@ -29,6 +29,7 @@ from funkenflug.games import GAMES, register, unregister
 from funkenflug.match.game import imagine
 from tests.adapters.test_pettingzoo import observations_are_dicts, spaces_are_dicts
 from tests.morels import Morels
+from tests.test_docs import blocks
 
 ROOT = Path(__file__).parents[1]
 WOOD = [5, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, -3, -3, -3, -3]
@@ -246,3 +247,17 @@ def test_an_information_state_has_the_secrets_of_its_seat() -> None:
     resampled = [state.resample_from_infostate(0, random.Random(i).random) for i in range(20)]
     assert {other.information_state_string(0) for other in resampled} == {state.information_state_string(0)}
     assert len({other.match.positions.tobytes() for other in resampled}) == 20
+
+
+# The page
+
+
+def test_the_page_shows_the_code_of_the_game() -> None:
+    def code(text: str) -> str:  # a page shows methods without the indent of their class
+        return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
+
+    sources = [code(file.read_text(encoding="utf-8")) for file in (ROOT / "tests" / "morels").glob("*.py")]
+    shown = blocks(ROOT / "docs" / "write-a-game.md", "py")
+    assert shown
+    for block in map(code, shown):
+        assert any(block in source for source in sources), block

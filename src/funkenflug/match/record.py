@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from funkenflug.games import find_game
+from funkenflug.games import find_game, list_games
 from funkenflug.games.base import GameType
 from funkenflug.match.deal import seed_text
 from funkenflug.match.game import Game, checked_name, checked_names, checked_options, new
@@ -259,7 +259,7 @@ def _read_tags(lines: _Lines) -> tuple[_Tags, list[str]]:
 def _read_tag(line: str, number: int) -> tuple[str, str]:
     found = _TAG.fullmatch(line)
     if found is None:
-        raise RecordError(number, f'a tag looks like [Game "feurio"], not {clipped(line)}')
+        raise RecordError(number, f'a tag looks like [Game "{list_games()[0].id}"], not {clipped(line)}')
     return found[1], re.sub(r'\\(["\\])', r"\1", found[2])
 
 
