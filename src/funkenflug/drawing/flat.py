@@ -1,100 +1,73 @@
-"""A picture without a style sheet, for programs that draw SVG but do not know the variables of CSS."""
+"""Resolve the style sheet of a picture, for renderers of SVG that do not know the variables of CSS."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from xml.etree import ElementTree
 
+import tinycss2
+from cssselect2 import ElementWrapper, Matcher, compile_selector_list
+
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _VARIABLE = re.compile(r"var\((--[\w-]+)(?:, *((?:(?!var\()[^()]|\([^()]*\))+))?\)")
-"""A variable, and what stands instead if it has no value; the innermost of nested ones is found first."""
+"""A variable and its fallback; of nested ones, the innermost."""
 _COLOUR = re.compile(r"rgb\((\d+) (\d+) (\d+) / (\d+)%\)")
-_COMPOUND = re.compile(r"([a-z]*)((?:\.[\w-]+)*)")
 _DRAWN_BY_USE = ("g", "symbol")
 
-Variables = dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of a selector: an element of that tag, if any, with all of these classes."""
-
-    tag: str
-    classes: frozenset[str]
-
-    def fits(self, seen: _Part) -> bool:
-        return self.tag in ("", seen.tag) and self.classes <= seen.classes
-
-
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    parts: tuple[_Part, ...]
-    declarations: tuple[tuple[str, str], ...]
-
-    @property
-    def weight(self) -> tuple[int, int]:
-        return sum(len(part.classes) for part in self.parts), sum(part.tag != "" for part in self.parts)
-
-    def fits(self, line: tuple[_Part, ...]) -> bool:
-        """Whether the last of a line of descent is meant."""
-        *above, last = self.parts
-        if not last.fits(line[-1]):
-            return False
-        ancestors = iter(line[:-1])
-        return all(any(part.fits(ancestor) for ancestor in ancestors) for part in above)
+Properties = dict[str, str]
 
 
 def flat(svg: str) -> str:
-    """Return the same picture where every element carries its own style, and nothing is drawn through `use`.
+    """Return the same picture with the style of every element in its attributes, and without `use` elements.
 
     >>> flat('<svg xmlns="http://www.w3.org/2000/svg"><style>.a {--b: red;}.a .c {fill: var(--b);}</style>'
     ...      '<g class="a"><path class="c"/></g></svg>')
     '<svg xmlns="http://www.w3.org/2000/svg"><g><path style="fill:red" /></g></svg>'
     """
     root = ElementTree.fromstring(svg)
-    style = root.find(f"{_NAMESPACE}style")
-    painter = _Painter(root, _rules("" if style is None else style.text or ""))
     ElementTree.register_namespace("", _NAMESPACE[1:-1])
-    return ElementTree.tostring(painter.painted(root, (), {}), "unicode")
+    painter = _Painter(ElementWrapper.from_xml_root(root), root.findtext(f"{_NAMESPACE}style", ""))
+    return ElementTree.tostring(painter.flat_root(), "unicode")
 
 
 class _Painter:
-    def __init__(self, root: ElementTree.Element, rules: tuple[_Rule, ...]) -> None:
-        self._rules = rules
-        self._root = _part_of(root)
-        self._named = {element.get("id"): element for element in root.iter() if element.get("id")}
+    def __init__(self, root: ElementWrapper, style_sheet: str) -> None:
+        self._root = root
+        self._matcher = _matcher(style_sheet)
+        self._by_id = {element.id: element for element in root.iter_subtree() if element.id}
 
-    def painted(
-        self, element: ElementTree.Element, above: tuple[_Part, ...], inherited: Variables
-    ) -> ElementTree.Element:
-        line = (*above, _part_of(element))
-        declared = {name: value for rule in self._rules if rule.fits(line) for name, value in rule.declarations}
+    def flat_root(self) -> ElementTree.Element:
+        return self._flat(self._root, {})
+
+    def _flat(self, element: ElementWrapper, inherited: Properties) -> ElementTree.Element:
+        """Return a copy of an element with its own style; `inherited` are the variables of its parent."""
+        matches = self._matcher.match(element)
+        declared = dict(pair for _, _, pseudo, declarations in matches if pseudo is None for pair in declarations)
         variables = inherited | {name: value for name, value in declared.items() if name.startswith("--")}
-        copy = ElementTree.Element(element.tag, {k: v for k, v in element.attrib.items() if k not in ("class", "href")})
-        copy.text, copy.tail = element.text, element.tail
-        if own := ";".join(_resolved(declared, variables)):
-            copy.set("style", own)
-        if _tag(element) == "use":
-            self._draw_used(element, copy, variables)
-        in_definitions = _tag(element) == "defs"
-        for child in element:
-            if _tag(child) not in ("style", "title") and not (in_definitions and _tag(child) in _DRAWN_BY_USE):
-                copy.append(self.painted(child, line, variables))
+        original = element.etree_element
+        attributes = {name: value for name, value in original.items() if name not in ("class", "href")}
+        copy = ElementTree.Element(original.tag, attributes)
+        copy.text, copy.tail = original.text, original.tail
+        if style := ";".join(_resolved(declared, variables)):
+            copy.set("style", style)
+        if element.local_name == "use":
+            self._replace_use(element, copy, variables)
+        hidden = ("style", "title", *(_DRAWN_BY_USE if element.local_name == "defs" else ()))
+        copy.extend(self._flat(child, variables) for child in element.iter_children() if child.local_name not in hidden)
         return copy
 
-    def _draw_used(self, use: ElementTree.Element, copy: ElementTree.Element, variables: Variables) -> None:
-        """Put what is used in the place of the `use`; it inherits from there, but no selector sees that far up."""
+    def _replace_use(self, use: ElementWrapper, copy: ElementTree.Element, variables: Properties) -> None:
+        """Make the copy of a `use` a group with what it refers to, which inherits the variables of the `use`."""
         copy.tag = f"{_NAMESPACE}g"
         x, y = copy.attrib.pop("x", "0"), copy.attrib.pop("y", "0")
         copy.set("transform", f"{copy.get('transform', '')} translate({x} {y})".strip())
-        copy.append(self.painted(self._named[use.attrib["href"][1:]], (self._root,), variables))
+        copy.append(self._flat(self._by_id[use.etree_element.attrib["href"][1:]], variables))
 
 
-def _resolved(declared: Variables, variables: Variables) -> Iterator[str]:
-    """Yield what is declared, with variables replaced by their values, if they have any."""
+def _resolved(declared: Properties, variables: Properties) -> Iterator[str]:
+    """Yield the declarations with the values of their variables, without those whose variables have none."""
     for name, value in declared.items():
         if not name.startswith("--"):
             while (found := _VARIABLE.search(value)) and (instead := variables.get(found[1], found[2])):
@@ -107,39 +80,14 @@ def _with_alpha(colour: re.Match[str]) -> str:
     return f"rgba({colour[1]},{colour[2]},{colour[3]},{int(colour[4]) / 100:g})"
 
 
-def _tag(element: ElementTree.Element) -> str:
-    return element.tag.removeprefix(_NAMESPACE)
-
-
-def _part_of(element: ElementTree.Element) -> _Part:
-    return _Part(_tag(element), frozenset(element.get("class", "").split()))
-
-
 @cache
-def _rules(sheet: str) -> tuple[_Rule, ...]:
-    """Return the rules of a style sheet, the weightiest last, without those for media and for what browsers do."""
-    found = []
-    for selectors, body in _blocks(sheet):
-        declarations = tuple(
-            (name.strip(), value.strip())
-            for name, _, value in (line.partition(":") for line in body.split(";"))
-            if value
-        )
-        for selector in selectors.split(","):
-            parts = [_COMPOUND.fullmatch(part) for part in selector.split()]
-            if all(parts):
-                read = (_Part(part[1], frozenset(part[2].split(".")[1:])) for part in parts if part)
-                found.append(_Rule(tuple(read), declarations))
-    return tuple(sorted(found, key=lambda rule: rule.weight))
-
-
-def _blocks(sheet: str) -> Iterator[tuple[str, str]]:
-    """Yield selectors and bodies at the top of a style sheet."""
-    depth = start = 0
-    for place, character in enumerate(sheet):
-        depth += (character == "{") - (character == "}")
-        if character == "}" and depth == 0:
-            selectors, _, body = sheet[start:place].partition("{")
-            if not selectors.strip().startswith("@"):
-                yield selectors, body
-            start = place + 1
+def _matcher(style_sheet: str) -> Matcher:
+    """Return the rules of a style sheet, without those for media."""
+    matcher = Matcher()
+    for rule in tinycss2.parse_stylesheet(style_sheet):
+        if rule.type == "qualified-rule":
+            found = tinycss2.parse_blocks_contents(rule.content, skip_whitespace=True)
+            declarations = [(one.name, tinycss2.serialize(one.value).strip()) for one in found]
+            for selector in compile_selector_list(rule.prelude):
+                matcher.add_selector(selector, declarations)
+    return matcher
