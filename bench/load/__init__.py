@@ -1,1 +1,1 @@
-"""How much a site carries. See `python -m bench.load --help`."""
+"""Measure how many moves a site carries. See `python -m bench.load --help`."""

@@ -1,4 +1,4 @@
-"""boardgame.io's own server as a yardstick: fetched when it is measured, no part of the project."""
+"""boardgame.io's own server as a yardstick. It is fetched when it is measured, and is no part of the project."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tests.web.load.playing import Match
 from tests.web.load.socket import Socket
 
 VERSION = "0.50.2"
-_PATIENCE = 60.0
+_START_TIMEOUT = 60.0
 _numbers = itertools.count()
 
 
 def missing() -> str | None:
-    """Return why it cannot be measured here, if so."""
+    """Return why it cannot be measured here, or None."""
     absent = [program for program in ("node", "npm") if shutil.which(program) is None]
     return f"boardgame.io is not measured: there is no {' and no '.join(absent)}" if absent else None
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[int]:
-    """Fetch it into a folder, serve a trivial game, and yield the port."""
+def served(folder: Path) -> Iterator[tuple[int, int]]:
+    """Install it in a folder, serve a trivial game, and yield port and process id."""
     subprocess.run(
         ["npm", "install", "--silent", "--no-audit", "--no-fund", f"boardgame.io@{VERSION}"],
         cwd=folder,
@@ -48,14 +48,14 @@ def served(folder: Path) -> Iterator[int]:
     )
     try:
         _wait_for(port)
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait(20)
 
 
 def _wait_for(port: int) -> None:
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + _START_TIMEOUT
     while time.monotonic() < end:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
@@ -66,7 +66,7 @@ def _wait_for(port: int) -> None:
     raise TimeoutError("boardgame.io does not answer")
 
 
-class Counting(Match):
+class CountingMatch(Match):
     """A table of boardgame.io: two clients."""
 
     def __init__(self, id: str, viewers: list[Socket]) -> None:
@@ -75,54 +75,54 @@ class Counting(Match):
         self._state, self._mover = -1, "0"
 
     @staticmethod
-    async def at(port: int) -> Counting:
-        """Set up a table: it is made when somebody asks for it."""
+    async def at(port: int) -> CountingMatch:
+        """Join a table; the first request creates it."""
         path = "/socket.io/?EIO=4&transport=websocket"
-        match = Counting(f"m{next(_numbers)}", [await Socket.to(port, path) for _ in range(2)])
+        match = CountingMatch(f"m{next(_numbers)}", [await Socket.to(port, path) for _ in range(2)])
         for player, viewer in enumerate(match.viewers):
-            await match._until(viewer, "0")
+            await match._receive_text(viewer, "0")
             viewer.send(b"40/count,")
-            await match._until(viewer, "40/count,")
+            await match._receive_text(viewer, "40/count,")
             viewer.send(_event("sync", match._id, str(player), None, 2))
-            match._learn((await match._heard(player, "sync"))[2]["state"])
+            match._update((await match._receive(player, "sync"))[2]["state"])
         return match
 
-    async def _until(self, viewer: Socket, kind: str) -> str:
+    async def _receive_text(self, viewer: Socket, kind: str) -> str:
         while True:
             text = await viewer.texts.get()
             if text is None:
-                raise ConnectionError("boardgame.io has ended a connection")
+                raise ConnectionError("boardgame.io has closed a connection")
             if text == b"2":
                 viewer.send(b"3")
             elif text.startswith(kind.encode()):
                 return text.decode()
 
-    async def _heard(self, viewer: int, *kinds: str) -> list[Any]:
+    async def _receive(self, viewer: int, *kinds: str) -> list[Any]:
         while True:
-            text = await self._until(self.viewers[viewer], "42/count,")
+            text = await self._receive_text(self.viewers[viewer], "42/count,")
             event: list[Any] = json.loads(text.removeprefix("42/count,"))
             if event[0] in kinds:
                 return event
 
-    def _learn(self, state: dict[str, Any]) -> None:
+    def _update(self, state: dict[str, Any]) -> None:
         self._state, self._mover = state["_stateID"], state["ctx"]["currentPlayer"]
 
     def send_move(self) -> bool:
-        """Let the player whose turn it is count on."""
+        """Count on, as the player to move."""
         payload: dict[str, Any] = {"type": "add", "args": [], "playerID": self._mover, "credentials": None}
         action = {"type": "MAKE_MOVE", "payload": payload}
         self.viewers[int(self._mover)].send(_event("update", action, self._state, self._id, self._mover))
         return True
 
     async def seen(self, viewer: int) -> None:
-        """Read until the viewer is told the next state."""
-        self._learn((await self._heard(viewer, "update"))[2])
+        """Read until a viewer has received the next state."""
+        self._update((await self._receive(viewer, "update"))[2])
 
 
 def _event(*content: Any) -> bytes:
     return b"42/count," + json.dumps(content).encode()
 
 
-async def opened(port: int, number: int) -> Match:
+async def open_match(port: int, number: int) -> Match:
     """Return one more table."""
-    return await asyncio.wait_for(Counting.at(port), 30)
+    return await asyncio.wait_for(CountingMatch.at(port), 30)

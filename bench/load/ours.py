@@ -12,11 +12,12 @@ from pathlib import Path
 
 import httpx
 
+from bench.load.processes import ProcessorTime
 from tests.web.servers import reserve_port
 
-_PATIENCE = 240.0
+_START_TIMEOUT = 240.0
 _IDLE = 0.1
-"""Seconds of processor time that a site takes in a second though nobody is there, at most."""
+"""Seconds of processor time that an idle site uses in a second, at most."""
 
 
 class Server:
@@ -31,10 +32,11 @@ class Server:
             stdout=subprocess.DEVNULL,
             env=os.environ | {"FUNKENFLUG_LIMITS": "off"},
         )
+        self.processor_time = ProcessorTime(self._process.pid)
 
     def wait(self) -> None:
         """Wait until all games can be played."""
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + _START_TIMEOUT
         while time.monotonic() < end:
             try:
                 if httpx.get(f"{self.url}/readyz", timeout=10).status_code == 200:
@@ -45,37 +47,30 @@ class Server:
         raise TimeoutError("the site is not ready")
 
     def settle(self) -> None:
-        """Wait until it has nothing more to do: a new site compiles, and looks for the solitaire of the day."""
-        end = time.monotonic() + _PATIENCE
-        worked = self._worked()
+        """Wait until it is idle: a new site compiles the rules, and solves deals for the solitaire of the day."""
+        end = time.monotonic() + _START_TIMEOUT
+        used = self.processor_time()
         while time.monotonic() < end:
             time.sleep(1)
-            before, worked = worked, self._worked()
-            if worked - before < _IDLE:
+            before, used = used, self.processor_time()
+            if used - before < _IDLE:
                 return
-        raise TimeoutError("the site does not come to rest")
-
-    def _worked(self) -> float:
-        """Return the seconds of processor time that it and its workers have taken."""
-        main = self._process.pid
-        workers = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-        ticks = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13] for pid in (main, *workers)]
-        return sum(int(tick) for taken in ticks for tick in taken) / os.sysconf("SC_CLK_TCK")
+        raise TimeoutError("the site does not become idle")
 
     def memory(self) -> float:
-        """Return the megabytes of memory that it holds."""
+        """Return the resident memory in megabytes."""
         lines = Path(f"/proc/{self._process.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 
     def stop(self) -> None:
-        """End it."""
+        """Stop it."""
         self._process.terminate()
         self._process.wait(60)
 
 
 @contextmanager
 def served(database: str, workers: int = 1) -> Iterator[Server]:
-    """Serve a site for a while."""
+    """Run a site, and stop it in the end."""
     server = Server(database, workers)
     try:
         server.wait()

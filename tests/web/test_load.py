@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.web.load import playing
-from tests.web.load.guests import Guests
-from tests.web.load.playing import Hall, Match, Measured, play
+from tests.web.load.clients import Clients
+from tests.web.load.playing import Match, MatchPool, Measured, play
 from tests.web.load.socket import Socket
 
 
@@ -23,11 +23,11 @@ def run(deed: Coroutine[Any, Any, Measured]) -> Measured:
 @pytest.mark.parametrize("drawn", [False, True], ids=["data", "drawn"])
 def test_moves_are_played_and_seen(site: str, drawn: bool) -> None:
     async def measure() -> Measured:
-        guests = Guests(site, drawn)
+        clients = Clients(site, drawn)
         try:
-            return await play(Hall(guests.match), tables=3, seconds=0.3)
+            return await play(MatchPool(clients.match), tables=3, seconds=0.3)
         finally:
-            await guests.leave()
+            await clients.close()
 
     measured = run(measure())
     assert measured.rate > 0
@@ -36,7 +36,7 @@ def test_moves_are_played_and_seen(site: str, drawn: bool) -> None:
 
 def test_a_move_that_does_not_arrive_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     class Silent(Match):
-        viewers = (Socket("", "", unpacks=False),)
+        viewers = (Socket("", "", compressed=False),)
 
         def send_move(self) -> bool:
             return True
@@ -44,10 +44,10 @@ def test_a_move_that_does_not_arrive_is_told(monkeypatch: pytest.MonkeyPatch) ->
         async def seen(self, viewer: int) -> None:
             await asyncio.Event().wait()
 
-    async def opened(number: int) -> Match:
+    async def open_match(number: int) -> Match:
         return Silent()
 
-    monkeypatch.setattr(playing, "_STALL", 0.05)
+    monkeypatch.setattr(playing, "_MOVE_TIMEOUT", 0.05)
     with pytest.raises(ExceptionGroup) as stalled:
-        run(play(Hall(opened), tables=2, seconds=60))
+        run(play(MatchPool(open_match), tables=2, seconds=60))
     assert "at 2 of 2 tables a move has not arrived" in str(stalled.value.exceptions[0])
