@@ -15,7 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from funkenflug.web.app import create_app
-from funkenflug.web.messages.packets import settings
+from funkenflug.web.server import server_config
 from tests.waiting import LONG
 from tests.web.people import Person
 from tests.web.servers import PostgreSQL
@@ -34,13 +34,18 @@ def serving(database: Path | str, pace: float = 0.02, **wishes: Any) -> Iterator
 @contextlib.contextmanager
 def serving_app(app: FastAPI) -> Iterator[str]:
     """Serve an application in a thread, and yield its address; its state has the loop of that thread."""
-    server = uvicorn.Server(settings(app, port=0, log_level="error"))
+    config = server_config(app, port=0, log_level="error")
+    server = uvicorn.Server(config)
 
     async def serve() -> None:
         app.state.loop = asyncio.get_running_loop()
         await server.serve()
 
-    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    def run() -> None:
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(serve())
+
+    thread = threading.Thread(target=run, daemon=True)
     thread.start()
     while not server.started:
         assert thread.is_alive()

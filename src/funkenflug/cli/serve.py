@@ -17,12 +17,16 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from funkenflug.cli.database import add_database_option, open_database, usage_errors
 from funkenflug.cli.errors import UsageError
 from funkenflug.match.words import printable
+
+if TYPE_CHECKING:
+    import uvicorn
 
 _DEFAULT_HOST = "127.0.0.1"
 _DEFAULT_PORT = 8080
@@ -88,11 +92,15 @@ def _without_garbage_collection() -> Iterator[None]:
 
 def _serve_here(database: str | None, listener: socket.socket, url: str | None) -> None:
     """Serve in this process until it is interrupted."""
-    from uvicorn.loops.auto import auto_loop_factory  # imported here so that other commands start quickly
+    import uvicorn  # imported here so that other commands start quickly
 
+    from funkenflug.web.app import create_app
+    from funkenflug.web.server import server_config
+
+    config = server_config(create_app(database), log_level="warning")
     try:
-        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-            runner.run(_run(database, listener, url))
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(_run(uvicorn.Server(config), listener, url))
     finally:
         if any(thread.name.startswith("chore") for thread in threading.enumerate()):
             sys.stdout.flush()
@@ -108,14 +116,8 @@ _BACKLOG = 2048
 """Connections that may wait to be accepted."""
 
 
-async def _run(database: str | None, listener: socket.socket, url: str | None) -> None:
+async def _run(server: uvicorn.Server, listener: socket.socket, url: str | None) -> None:
     """Serve in this process, and open the browser once the site is up."""
-    import uvicorn  # imported here so that other commands start quickly
-
-    from funkenflug.web.app import create_app
-    from funkenflug.web.messages.packets import settings
-
-    server = uvicorn.Server(settings(create_app(database), log_level="warning"))
     gc.freeze()  # what exists now stays: it need not be traversed again and again
     gc.set_threshold(*_GC_THRESHOLDS)
     gc.enable()

@@ -1,0 +1,296 @@
+"""The server: Uvicorn, with a WebSocket protocol that can send one framed message to many connections.
+
+Uvicorn hands a connection over to `WebSocketProtocol` (its `ws` setting) when a client asks for a WebSocket. The
+protocol runs the application as ASGI describes, on top of the Sans-I/O API of `websockets`. Besides, it offers an ASGI
+extension that writes a `Packet` straight to the transport.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import unquote
+
+import uvicorn
+from starlette.types import Message, Scope
+from websockets.datastructures import Headers
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from funkenflug.web.messages.packets import EXTENSION, Packet
+
+_log = logging.getLogger("uvicorn.error")
+
+_MAX_MESSAGE = 65536
+_CLOSE_TIMEOUT = 10.0
+"""Seconds that the other side has to close the connection after we did."""
+
+
+def server_config(app: Any, **settings: Any) -> uvicorn.Config:
+    """Return how Uvicorn serves a site."""
+    return uvicorn.Config(app, ws=WebSocketProtocol, ws_max_size=_MAX_MESSAGE, access_log=False, **settings)
+
+
+class Disconnected(ConnectionError):
+    """The application sends on a connection that is closed."""
+
+
+class WebSocketProtocol(asyncio.Protocol):
+    """One WebSocket connection."""
+
+    def __init__(self, config: uvicorn.Config, server_state: Any, app_state: dict[str, Any]) -> None:
+        self._config, self._server, self._app_state = config, server_state, app_state
+        self._loop = asyncio.get_running_loop()
+        # without context takeover a connection need not keep a compressor, which was most of its memory
+        deflate = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
+        extensions = [deflate] if config.ws_per_message_deflate else []
+        self._protocol = ServerProtocol(extensions=extensions, max_size=config.ws_max_size, logger=_log)
+        self._events: asyncio.Queue[Message] = asyncio.Queue()
+        self._fragments: list[Frame] = []
+        self._handshake: Response | None = None
+        """The response that accepts the connection, until the application has decided."""
+        self._denial: Message | None = None
+        """The beginning of the response by which the application denies the connection."""
+        self._compresses = False
+        self._writable = asyncio.Event()
+        self._writable.set()
+        self._reading = True
+        self._disconnected = False
+        self._heard = True
+        """Whether anything was received since the last ping."""
+        self._ping_timer: asyncio.TimerHandle | None = None
+        self._close_timer: asyncio.TimerHandle | None = None
+
+    # The transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin."""
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's has another base class
+        self._server.connections.add(self)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Let the application know."""
+        self._server.connections.discard(self)
+        for timer in (self._ping_timer, self._close_timer):
+            if timer is not None:
+                timer.cancel()
+        self._protocol.receive_eof()
+        self._disconnect()
+
+    def pause_writing(self) -> None:
+        """Stop sending, and reading too: answers to pings would pile up."""
+        self._writable.clear()
+        self._control_reading()
+
+    def resume_writing(self) -> None:
+        """Send and read again."""
+        self._writable.set()
+        self._control_reading()
+
+    def _control_reading(self) -> None:
+        """Read only while the application keeps up with what it has received."""
+        wanted = self._writable.is_set() and self._events.empty()
+        if wanted != self._reading and not self._transport.is_closing():
+            self._reading = wanted
+            self._transport.resume_reading() if wanted else self._transport.pause_reading()
+
+    def _flush(self) -> None:
+        """Write what the protocol has to send; an empty item is the end of the stream."""
+        for data in self._protocol.data_to_send():
+            if self._transport.is_closing():
+                return
+            if data:
+                self._transport.write(data)
+            else:
+                self._transport.close()
+        if self._protocol.close_expected() and self._close_timer is None:
+            self._close_timer = self._loop.call_later(_CLOSE_TIMEOUT, self._transport.abort)
+
+    def _disconnect(self) -> None:
+        """Tell the application, once, that the connection is closed."""
+        if not self._disconnected:
+            self._disconnected = True
+            self._writable.set()  # whoever waits to send is told, too
+            received = self._protocol.close_rcvd
+            code, reason = (CloseCode.ABNORMAL_CLOSURE, "") if received is None else (received.code, received.reason)
+            self._events.put_nowait({"type": "websocket.disconnect", "code": int(code), "reason": reason})
+
+    def shutdown(self) -> None:
+        """Close the connection because the server stops; Uvicorn calls this."""
+        if self._protocol.state is State.CONNECTING:
+            self._respond(HTTPStatus.SERVICE_UNAVAILABLE)
+        else:
+            self._close(CloseCode.SERVICE_RESTART)
+        self._transport.close()
+
+    # Receiving
+
+    def data_received(self, data: bytes) -> None:
+        """Answer what the protocol answers itself, and pass the rest on to the application."""
+        self._heard = True
+        self._protocol.receive_data(data)
+        for event in self._protocol.events_received():
+            if isinstance(event, Request):
+                self._open(event)
+            elif isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+                self._receive_frame(event)
+        self._flush()
+        if self._protocol.state in (State.CLOSING, State.CLOSED):
+            self._disconnect()
+        self._control_reading()
+
+    def _open(self, request: Request) -> None:
+        response = self._protocol.accept(request)
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self._protocol.send_response(response)
+            return
+        self._handshake = response
+        # what is compressed for all needs the largest window
+        windows = [one.local_max_window_bits for one in self._protocol.extensions if isinstance(one, PerMessageDeflate)]
+        self._compresses = windows == [zlib.MAX_WBITS]
+        self._events.put_nowait({"type": "websocket.connect"})
+        task = self._loop.create_task(self._run(self._scope(request)))
+        self._server.tasks.add(task)
+        task.add_done_callback(self._server.tasks.discard)
+
+    def _scope(self, request: Request) -> Scope:
+        path, _, query = request.path.partition("?")
+        prefix = self._config.root_path
+        return {
+            "type": "websocket",
+            "asgi": {"version": self._config.asgi_version, "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": "ws" if self._transport.get_extra_info("sslcontext") is None else "wss",
+            "server": self._address("sockname"),
+            "client": self._address("peername"),
+            "root_path": prefix,
+            "path": prefix + unquote(path),
+            "raw_path": (prefix + path).encode("ascii"),
+            "query_string": query.encode("ascii"),
+            "headers": [
+                (name.encode("latin-1"), value.encode("latin-1")) for name, value in request.headers.raw_items()
+            ],
+            "subprotocols": [],
+            "state": self._app_state.copy(),
+            "extensions": {"websocket.http.response": {}, EXTENSION: {"post": self.post}},
+        }
+
+    def _address(self, name: str) -> tuple[str, int] | None:
+        found = self._transport.get_extra_info(name)
+        return (str(found[0]), int(found[1])) if isinstance(found, tuple) else None
+
+    def _receive_frame(self, frame: Frame) -> None:
+        self._fragments.append(frame)
+        if not frame.fin:
+            return
+        data = b"".join(one.data for one in self._fragments)
+        is_text = self._fragments[0].opcode is Opcode.TEXT
+        self._fragments.clear()
+        if self._disconnected:
+            return
+        if not is_text:
+            self._events.put_nowait({"type": "websocket.receive", "bytes": data})
+            return
+        try:
+            self._events.put_nowait({"type": "websocket.receive", "text": data.decode()})
+        except UnicodeDecodeError:
+            self._protocol.fail(CloseCode.INVALID_DATA)
+
+    # The application
+
+    async def _run(self, scope: Scope) -> None:
+        code = CloseCode.NORMAL_CLOSURE
+        try:
+            await self._config.loaded_app(scope, self._receive, self._send)
+        except Disconnected:
+            pass
+        except Exception:
+            _log.exception("the application failed on a WebSocket")
+            code = CloseCode.INTERNAL_ERROR
+        if self._protocol.state is State.CONNECTING:
+            self._respond(HTTPStatus.INTERNAL_SERVER_ERROR)
+        elif self._protocol.state is State.OPEN:
+            self._close(code)
+
+    async def _receive(self) -> Message:
+        message = await self._events.get()
+        self._control_reading()
+        return message
+
+    async def _send(self, message: Message) -> None:
+        await self._writable.wait()
+        if self._disconnected or self._transport.is_closing():
+            raise Disconnected
+        match message["type"]:
+            case "websocket.accept":
+                self._accept(message)
+            case "websocket.send":
+                text = message.get("text")
+                if text is None:
+                    self._protocol.send_binary(message["bytes"])
+                else:
+                    self._protocol.send_text(text.encode())
+                self._flush()
+            case "websocket.close" if self._protocol.state is State.CONNECTING:
+                self._respond(HTTPStatus.FORBIDDEN)
+            case "websocket.close":
+                self._close(message.get("code", CloseCode.NORMAL_CLOSURE), message.get("reason") or "")
+            case "websocket.http.response.start":
+                self._denial = message
+            case "websocket.http.response.body":
+                assert self._denial is not None
+                headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in self._denial["headers"]]
+                self._respond(HTTPStatus(self._denial["status"]), headers, message["body"])
+
+    def _accept(self, message: Message) -> None:
+        assert self._handshake is not None
+        for name, value in message.get("headers", ()):
+            self._handshake.headers[name.decode("latin-1")] = value.decode("latin-1")
+        self._protocol.send_response(self._handshake)
+        self._handshake = None
+        self._flush()
+        if self._config.ws_ping_interval:
+            self._ping_timer = self._loop.call_later(self._config.ws_ping_interval, self._ping)
+
+    def _respond(self, status: HTTPStatus, headers: list[tuple[str, str]] | None = None, body: bytes = b"") -> None:
+        """Deny the connection with an HTTP response."""
+        if not self._transport.is_closing():
+            response = Response(status, status.phrase, Headers(headers or [("Content-Length", "0")]), body)
+            response.headers["Connection"] = "close"
+            self._protocol.send_response(response)
+            self._flush()
+
+    def _close(self, code: int, reason: str = "") -> None:
+        """Send a close frame; the other side answers, or else the connection ends after a while."""
+        if self._protocol.state is State.OPEN:
+            self._protocol.send_close(code, reason)
+            self._flush()
+        self._disconnect()
+        self._control_reading()
+
+    def _ping(self) -> None:
+        """Ping the other side; if it has not answered the last ping, close the connection."""
+        if self._protocol.state is not State.OPEN:
+            return
+        if not self._heard and self._events.empty():
+            self._protocol.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
+            self._flush()
+            self._disconnect()
+            return
+        self._heard = False
+        self._protocol.send_ping(b"")
+        self._flush()
+        self._ping_timer = self._loop.call_later(self._config.ws_ping_interval or 0.0, self._ping)
+
+    def post(self, packet: Packet) -> bool:
+        """Send a packet at once; return False if earlier messages are still waiting, or the connection is closed."""
+        if self._protocol.state is not State.OPEN or not self._writable.is_set() or self._transport.is_closing():
+            return False
+        self._transport.write(packet.compressed if self._compresses else packet.plain)
+        return True
