@@ -1,6 +1,6 @@
-"""Bots: the five levels, and what a bot of your own needs.
+"""Players: the five levels, and the base class for your own bots.
 
-A player is asked with a view: it knows what its seat may know, and nothing else.
+A player chooses from a view, so it knows only what its seat may know.
 
 >>> import funkenflug
 >>> class Hasty(funkenflug.Player):
@@ -27,17 +27,17 @@ from funkenflug.match.view import View
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time a player has; None: as much as it likes."""
+    """The time a player has; None means unlimited."""
 
     seconds_left: float | None = None
     """For the rest of the match."""
     stop: Stop | None = None
-    """Whoever holds this can end the thinking at once."""
+    """Lets another thread end the thinking at once."""
     seconds_for_move: float | None = None
-    """For this move: in the arena who takes longer loses."""
+    """For this move; in the arena a player that takes longer forfeits."""
 
     def within(self, seconds: float) -> float:
-        """Return how long to think who would like to for so many seconds.
+        """Return the thinking time, at most `seconds`.
 
         >>> Clock(seconds_left=40.0).within(5.0), Clock(seconds_for_move=2.0).within(5.0), Clock().within(5.0)
         (1.0, 1.6, 5.0)
@@ -50,13 +50,13 @@ class Clock:
 
 
 _MOVES_TO_COME = 40
-"""The part of its time that a player spends on a move."""
+"""A player spends one part in so many of its remaining time on a move."""
 _IN_TIME = 0.8
-"""How much of the time for a move may be spent on thinking: the answer takes some, too."""
+"""The share of the time for a move to spend on thinking; the rest is for the answer."""
 
 
 class Player(ABC):
-    """Somebody who chooses moves: write `choose`, and it plays in the terminal, in the arena and on the web."""
+    """Chooses moves. Subclasses write `choose` and can play in the arena."""
 
     @abstractmethod
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
@@ -64,24 +64,24 @@ class Player(ABC):
 
 
 class RandomPlayer(Player):
-    """Plays any legal move."""
+    """Plays random legal moves."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
-        """Return any legal move."""
+        """Return a random legal move."""
         return legal_moves[below(chance(seed_for(view, self._seed)), len(legal_moves))]
 
 
 def seed_for(view: View, seed: int) -> int:
-    """Return a seed for one decision: the same for the same seed and the same place in the same course of the match."""
+    """Return a seed for one decision, derived from a seed, the seat and the moves so far."""
     text = f"{seed}/{view.seat}/{'/'.join(view.moves)}"
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
 
 class GreedyPlayer(Player):
-    """Plays what looks best at first sight: of all moves, or of the few that it `sees`."""
+    """Plays the most promising of all moves, or of the few random ones that it `sees`."""
 
     def __init__(self, seed: int = 0, sees: int | None = None) -> None:
         self._seed = seed
@@ -95,7 +95,7 @@ class GreedyPlayer(Player):
 
 
 class SearchPlayer(Player):
-    """Thinks ahead for a time or a number of simulations."""
+    """Searches for a time or a number of simulations."""
 
     def __init__(self, budget: Budget, threads: int = 1, seed: int = 0) -> None:
         self.budget = budget
@@ -103,7 +103,7 @@ class SearchPlayer(Player):
         self._seed = seed
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
-        """Return the move that was worth most thought."""
+        """Return the most visited move of the search."""
         if len(legal_moves) == 1:
             return legal_moves[0]
         game = imagine(view)
@@ -133,7 +133,7 @@ LEVELS: MappingProxyType[str, Callable[[int], Player]] = MappingProxyType(
         "inferno": lambda seed: SearchPlayer(Budget(seconds=5.0), threads=2, seed=seed),
     }
 )
-"""The bots by strength, each made from a seed."""
+"""The bots by strength, each created from a seed."""
 
 
 def level(name: str, seed: int = 0) -> Player:

@@ -40,15 +40,15 @@ class Move(str):
 
 
 class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A move worth thinking of, with what is expected of it."""
+    """A move worth considering, with its expected result."""
 
     move: str
     visits: int
-    """How often the search tried it: the more, the better it looked."""
+    """The number of visits in the search: the more, the better the move."""
     chances: tuple[float, ...]
-    """For each seat its chance to win (a shared victory is shared), from 0 to 1."""
+    """The chance to win of each seat, from 0 to 1; a shared victory is divided."""
     points: tuple[float, ...]
-    """For each seat the points it may expect; 0 in solitaire and cooperative matches."""
+    """The expected points of each seat; 0 in solitaire and cooperative matches."""
 
 
 class _Ply(NamedTuple):
@@ -57,7 +57,7 @@ class _Ply(NamedTuple):
 
 
 class Game:
-    """A match: where it stands, how it got there, and who may know what of it.
+    """A match: its position, its moves, and what each seat may know.
 
     >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
     >>> game.to_move, game.legal_moves()
@@ -71,13 +71,13 @@ class Game:
     """
 
     def __init__(self, game_type: GameType, setup: Setup, names: tuple[str, ...], date: datetime.date) -> None:
-        """Use `new` or `load` instead."""
+        """Call `new` or `load` instead."""
         self.type = game_type
         self.setup = setup
         self.names = names
         self.date = date
         self.tags: dict[str, str] = {}
-        """Further tags of the record: kept, not interpreted."""
+        """Other tags of the record, which are kept but not interpreted."""
         self.comments: dict[int, str] = {}
         """Remarks of the record, by the number of moves before them."""
         self._state: State = game_type.start(setup)
@@ -85,26 +85,26 @@ class Game:
         self._moves: tuple[Move, ...] = ()
         self._arrived()
 
-    # Where it stands
+    # The position
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return self.setup.players
 
     @property
     def mode(self) -> str:
-        """What it is about: competitive, solitaire or cooperative."""
+        """Competitive, solitaire or cooperative."""
         return self.setup.mode
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The rules that are switched on."""
+        """The options that are switched on."""
         return self.setup.options
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves so far, in canonical form (an arrangement of Feurio! as it was given)."""
+        """All moves so far, in canonical form."""
         return self._moves
 
     @property
@@ -114,12 +114,12 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The kernel's record of the position, a copy. It knows everything: not for players, who get a `view`."""
+        """A copy of the kernel's record of the position. It contains hidden information; give players a `view`."""
         return copy_state(self._state)
 
     @property
     def turn_beginnings(self) -> tuple[bool, ...]:
-        """For each move whether a turn began with it."""
+        """Whether each move began a turn."""
         return tuple(ply.begins_turn for ply in self._history)
 
     @property
@@ -128,7 +128,7 @@ class Game:
         return self._to_move
 
     def _arrived(self) -> None:
-        """Forget what was true of the position before."""
+        """Clear what was cached for the previous position."""
         seat = int(self.type.rules.to_move(self._state))
         self._to_move = None if seat < 0 else seat
         self._choices: dict[str, int] | None = None
@@ -137,7 +137,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Whether the match is over."""
         return self.to_move is None
 
     def legal_moves(self) -> list[Move]:
@@ -149,7 +149,7 @@ class Game:
         return list(map(Move, self.choices()))
 
     def choices(self) -> dict[str, int]:
-        """Return the legal moves as plain texts, each with the number that the rules give it.
+        """Return the legal moves as plain texts, each with its number in the rules.
 
         >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).choices()
         {'tile 0,-1': 25, 'tile 1,-1': 26, 'tile 1,0': 27, 'tile 0,1': 28, 'tile -1,1': 29, 'tile -1,0': 30}
@@ -164,7 +164,7 @@ class Game:
     # Playing
 
     def play(self, move: str) -> tuple[Event, ...]:
-        """Play a move, given as a `Move` or as its text, and return what happened.
+        """Play a move, given as a `Move` or as its text, and return its events.
 
         >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).play("tile 2,0")
         Traceback (most recent call last):
@@ -190,7 +190,7 @@ class Game:
         return self.type.read_move(self._state, move)
 
     def explain(self, move: str) -> Message:
-        """Return in words why a move is not allowed, or that it is.
+        """Return why a move is illegal, or that it is allowed.
 
         >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).explain("tile 0,-1")
         'heat 6 here; 11 at 0,1 and 1,-1'
@@ -218,9 +218,9 @@ class Game:
     def suggest(
         self, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0, threads: int = 1
     ) -> list[Suggestion]:
-        """Return the moves that a strong player would think of, the best first; it knows what the seat to move knows.
+        """Return the moves worth considering, best first. The search knows only what the seat to move knows.
 
-        With `simulations` (and `seconds=None`) the answer is the same for the same seed.
+        With `simulations` (and `seconds=None`), the same seed gives the same answer.
 
         >>> game = new("vulkan", players=2, layout="hexagon", seed=7)
         >>> best = game.suggest(None, simulations=50)[0]
@@ -246,7 +246,7 @@ class Game:
         ]
 
     def solve(self, seconds: float = 60.0, *, seed: int = 0) -> Solution:
-        """Return whether the deal of a solitaire or cooperative match can be won, and how; it knows the whole deal.
+        """Return whether a solitaire or cooperative deal can be won, and how. The solver knows the whole deal.
 
         >>> solution = new("vulkan", players=1, seed=7).solve()
         >>> solution.verdict, solution.moves[0]
@@ -263,11 +263,11 @@ class Game:
         return (utility * (self.players - 1) + 1) / self.players
 
     def copy(self) -> Game:
-        """Return a match of its own that stands where this one does."""
+        """Return an independent copy of the match."""
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
         other._state = copy_state(self._state)
-        other._views, other._known = {}, {}  # it may be dealt anew
+        other._views, other._known = {}, {}  # the copy may be dealt anew
         other._history = self._history.copy()
         other.tags = self.tags.copy()
         other.comments = self.comments.copy()
@@ -276,7 +276,7 @@ class Game:
     __copy__ = copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what goes to another process: the game type by its id, and nothing that can be made anew."""
+        """Return the state for pickling: the game type by its id, without caches."""
         made_anew = ("_choices", "_views", "_known")
         kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
         return kept | {"type": self.type.id}
@@ -286,7 +286,7 @@ class Game:
         self._arrived()
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same match: game, deal, names and moves, however the deal was given."""
+        """Whether game, deal, names and moves are the same, however the deal was given."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._identity() == other._identity()
@@ -298,10 +298,10 @@ class Game:
         kind = (self.type.id, setup.players, setup.mode, setup.options)
         return kind, self.type.start(setup).tobytes(), self.names, self.moves, self._state.tobytes()
 
-    # Seeing it
+    # Views and pictures
 
     def view(self, seat: int | None = None) -> View:
-        """Return what a seat may know, as plain data; None is a spectator."""
+        """Return what a seat, or a spectator (None), may know."""
         seat = self._checked_seat(seat)
         key = self.known(seat), self.names
         if key not in self._views:
@@ -328,22 +328,22 @@ class Game:
         return number
 
     def hidden(self, seat: int | None = None) -> int:
-        """Return how many things a seat does not know yet: a move that makes it less has revealed something."""
+        """Return the number of things that a seat does not know; a move that reduces it reveals something."""
         return self.type.hidden(self._state, self._checked_seat(seat))
 
     def known(self, seat: int | None = None) -> int:
-        """Return how much of what is hidden a seat knows, as a bit set: those who know the same have the same view."""
+        """Return which hidden things a seat knows, as a bit set. Seats with equal sets have the same view."""
         seat = self._checked_seat(seat)
         if seat not in self._known:
             self._known[seat] = self.type.known(self._state, seat)
         return self._known[seat]
 
     def revealed(self, known: int) -> dict[str, Any]:
-        """Return as data the hidden things of a bit set, for somebody who has come to know them."""
+        """Return the hidden things of a bit set as data, for a viewer to whom they were revealed."""
         return self.type.revealed(self._state, known) if known else {}
 
     def outcome(self) -> Outcome | None:
-        """Return how the match ended, None while it goes on."""
+        """Return the outcome; None until the match is over."""
         return self.type.outcome(self._state) if self.over else None
 
     def draw(self, seat: int | None = None, *, preview: str | None = None, **wishes: Any) -> Drawing:
@@ -356,15 +356,15 @@ class Game:
         )
 
     def preview(self, move: str, seat: int | None = None) -> Preview:
-        """Return what a move would do, as a seat may imagine it: what it would turn up is made up."""
+        """Return the effect of a move, as far as a seat can know it; hidden things that it would reveal are made up."""
         guess = imagine(self.view(seat))
         events = guess.play(move)
         return Preview(guess.moves[-1], events, guess.view(seat))
 
     def svg(self, seat: int | None = None, *, preview: str | None = None, theme: Theme = "auto", **wishes: Any) -> str:
-        """Return the board as an SVG picture of what a seat may know.
+        """Return the board as SVG, as a seat may know it.
 
-        `preview` shows what a move would do. What else one may wish for depends on the game (Feurio!: `regions=True`).
+        `preview` shows the effect of a move. Further arguments depend on the game (Feurio!: `regions=True`).
         """
         return self.draw(seat, preview=preview, **wishes).svg(theme)
 
@@ -372,7 +372,7 @@ class Game:
         return self.svg()
 
     def text(self, seat: int | None = None) -> str:
-        """Return the board as text, with who sits there and what is to be decided, as a seat may know it.
+        """Return the board, the seats and the task as text, as a seat may know them.
 
         >>> print(new("feurio", players=1, deck=[6, 5, 4, 3, 2, 1] * 6).text().splitlines()[-1])
         Green lays a 5 where it burns hottest: heat 6 at -1,0, -1,1, 0,-1, 0,1, 1,-1 and 1,0; 34 tiles to come
@@ -387,7 +387,7 @@ class Game:
         return f"<{self.type.title} {self.mode}, {players}, {moves}>"
 
     def record(self) -> str:
-        """Return the game record: text that `load` reads."""
+        """Return the game record, which `load` reads."""
         from funkenflug.match.record import write
 
         return write(self)
@@ -403,10 +403,10 @@ def new(
     names: Iterable[str] | None = None,
     **deal: Any,
 ) -> Game:
-    """Set up a match. What does not fit is a `ValueError` that names it.
+    """Set up a match. Invalid arguments raise a `ValueError`.
 
-    The deal follows from the seed, a fresh one if there is none; or it is given outright in the game's own words
-    (Feurio!: `deck`).
+    The seed decides the deal; without one, a fresh seed is drawn. The deal can also be given in full by arguments of
+    the game (Feurio!: `deck`).
 
     >>> game = new("feurio", players=4, options=["firebreak"], seed=7)
     >>> game.to_move, game.mode, game.names
@@ -433,7 +433,7 @@ def new(
 
 
 def imagine(view: View) -> Game:
-    """Return a match that looks to its seat just like the view; what the view does not tell is filled in at will.
+    """Return a match that is consistent with a view; what the view does not contain is made up.
 
     >>> game = new("feurio", players=3, options=["firebreak"], seed=7)
     >>> imagine(game.view(1)).view(1) == game.view(1)
@@ -459,7 +459,7 @@ def _check_patience(seconds: float | None, simulations: int | None, threads: int
 
 
 def checked_options(game_type: GameType, mode: str, options: Iterable[str]) -> tuple[str, ...]:
-    """Return given options in the game's order."""
+    """Check options, and return them in the game's order."""
     try:
         wanted = set((options,) if isinstance(options, str) else options)
     except TypeError:
@@ -476,7 +476,7 @@ def checked_options(game_type: GameType, mode: str, options: Iterable[str]) -> t
 
 
 def checked_names(game_type: GameType, names: Iterable[str] | None, players: int) -> tuple[str, ...]:
-    """Return given names, one for each seat; without them the colours."""
+    """Check names, one for each seat; without them, return the colours."""
     if names is None:
         return tuple(COLOURS[led[0]].title() for led in game_type.colours_of[players])
     if isinstance(names, str) or not isinstance(names, Iterable):
@@ -490,7 +490,7 @@ def checked_names(game_type: GameType, names: Iterable[str] | None, players: int
 
 
 def checked_name(name: str) -> None:
-    """Complain of what cannot be the name of a seat."""
+    """Raise a `ValueError` if a text cannot be the name of a seat."""
     if (
         not isinstance(name, str)
         or not 1 <= len(name) <= _LONGEST_NAME
