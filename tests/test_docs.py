@@ -127,3 +127,25 @@ def test_every_test_that_holds_a_promise_is_there() -> None:
     assert len(named) > 20
     for name in named:
         assert name in tests or any(f"def {name}(" in text for text in tests.values()), name
+
+
+# The map ------------------------------------------------------------------------------------------------------------
+
+PACKAGE = ROOT / "src" / "funkenflug"
+
+
+def places_on_the_map() -> set[Path]:
+    """Return the paths in the map of CONTRIBUTING.md, which indents what is in a folder by two spaces."""
+    (tree,) = (block for block in blocks(ROOT / "CONTRIBUTING.md", "") if block.startswith("src/"))
+    places, folders = set(), [ROOT]
+    for indent, name in re.findall(r"^( *)(\S+)", tree, re.MULTILINE):
+        folders[len(indent) // 2 + 1 :] = [folders[len(indent) // 2] / name]
+        places.add(folders[-1])
+    return places
+
+
+def test_the_map_shows_what_is_there_and_all_packages() -> None:
+    places = places_on_the_map()
+    assert [place for place in places if not place.exists()] == []
+    packages = {path.parent for folder in (PACKAGE, PACKAGE / "web") for path in folder.glob("*/__init__.py")}
+    assert packages <= places
