@@ -45,7 +45,7 @@ const PING = 25000;
 export class Stream {
   /**
    * @param {string} table
-   * @param {{message: (message: any) => void, state: (online: boolean) => void, from: () => number}} ears
+   * @param {{message: (message: any) => void, state: (online: boolean) => void}} ears
    */
   constructor(table, ears) {
     this.table = table;
@@ -63,7 +63,7 @@ export class Stream {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/events?from=${this.ears.from()}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/events`);
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait = FIRST_WAIT;

@@ -1081,5 +1081,4 @@ function alertTurn() {
 const stream = new Stream(id, {
   message: hear,
   state: (online) => (one(".offline").hidden = online),
-  from: () => table?.number ?? -1,
 });
