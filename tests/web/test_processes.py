@@ -183,7 +183,7 @@ def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> No
     assert (first.cluster.is_leader, second.cluster.is_leader) == (True, False)
     assert first.cluster.up_since == second.cluster.up_since
     here = fresh_table(who=("ann", "ember"))
-    first.create("test", "feurio", "{}", here.entries[0], standing_of(here)).result(60)
+    first.create("test", here.entries[0], standing_of(here)).result(60)
     assert first.claim("test", 3).result(60)
     assert first.claim("test", 3).result(60)
     assert not second.claim("test", 3).result(60)

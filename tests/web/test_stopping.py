@@ -96,7 +96,7 @@ def test_what_others_tell_while_a_site_stops_is_not_asked_for(
     async def stop_while_another_process_writes() -> None:
         storage, loop = Storage(database), asyncio.get_running_loop()
         site, here = Site(storage), fresh_table()
-        storage.create(here.id, "feurio", "{}", here.entries[0], standing_of(here)).result(60)
+        storage.create(here.id, here.entries[0], standing_of(here)).result(60)
         site._enter(here)
         close = storage.close
 

@@ -26,8 +26,8 @@ from funkenflug.web.tables.events import Entry, read
 from funkenflug.web.tables.table import Table
 
 _FORMAT = "a site of Funkenflug"
-_OF_PROCESSES = ("leader", "since")
-"""Facts about the processes that serve a site, not about the site."""
+_OF_PROCESSES = (facts, processes, presences)
+"""What is stored about the processes that serve a site, not about the site."""
 _CHUNK = 500
 
 
@@ -76,14 +76,11 @@ def export_site(engine: Engine, target: Path) -> int:
 
 def _kinds() -> list[sa.Table]:
     """Return what is kept beside the events, in an order in which it can be written."""
-    return [kind for kind in metadata.sorted_tables if kind not in (events, processes, presences)]
+    return [kind for kind in metadata.sorted_tables if kind not in (events, *_OF_PROCESSES)]
 
 
 def _lines(connection: Connection, kind: sa.Table) -> Iterator[str]:
-    wanted = sa.select(kind)
-    if kind is facts:
-        wanted = wanted.where(facts.c.name.not_in(_OF_PROCESSES))
-    for row in connection.execute(wanted).mappings():
+    for row in connection.execute(sa.select(kind)).mappings():
         yield msgspec.json.encode(dict(row)).decode() + "\n"
 
 
@@ -191,8 +188,7 @@ def _read(file: Any) -> list[str]:
 
 
 def _row(id: str, line: _Line) -> Mapping[str, Any]:
-    data = bytes(line.what).decode()
-    return {"table_id": id, "number": line.number, "at": line.at, "kind": type(read(data)).__name__, "data": data}
+    return {"table_id": id, "number": line.number, "at": line.at, "data": bytes(line.what).decode()}
 
 
 def _insert(connection: Connection, kind: sa.Table, rows: list[Mapping[str, Any]]) -> None:

@@ -1,4 +1,4 @@
-"""What a database of tables looks like, and how an older one comes to look so."""
+"""The tables of the database, and the migration of older databases."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ tables = sa.Table(
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("created", sa.Float, nullable=False),
-    sa.Column("game", sa.String(32), nullable=False),
-    sa.Column("setup", sa.Text, nullable=False),
 )
 
 events = sa.Table(
@@ -23,7 +21,6 @@ events = sa.Table(
     metadata,
     sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(32), nullable=False),
     sa.Column("data", sa.Text, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
@@ -39,7 +36,7 @@ standings = sa.Table(
     sa.Column("won", sa.Boolean),
     sa.Column("plies", sa.Integer, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
-    # which process thinks for a bot, and about the decision after which event
+    # which process computes a bot's move, and after which event
     sa.Column("thinker", sa.String(32)),
     sa.Column("thought", sa.Integer),
 )
@@ -96,30 +93,29 @@ presences = sa.Table(
     sa.Column("table_id", sa.String(32), primary_key=True),
     sa.Column("process_id", sa.String(32), primary_key=True),
     sa.Column("people", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
 )
 
-VERSION = "2"
-"""The last of the migrations."""
+VERSION = "3"
+"""The newest migration."""
 
 _FIRST = "1"
-"""What a database is that was made before there were migrations."""
+"""The version of a database that was created before there were migrations."""
 
 _UPGRADE_LOCK = 20080915
-"""Any number: processes that start together upgrade one after another."""
+"""Any number; processes that start together migrate one after another."""
 
 
 class Incompatible(Exception):
-    """A database that this version of Funkenflug cannot read."""
+    """A database that this version of Funkenflug cannot use."""
 
 
-def bring_up_to_date(connection: Connection) -> None:
-    """Make the tables of a fresh database, or migrate those of an older version, in the present transaction."""
+def migrate(connection: Connection) -> None:
+    """Create the tables of an empty database, or migrate an older one, in the current transaction."""
     if _version(connection) == VERSION:
         return
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_UPGRADE_LOCK)))
-    from alembic import command  # here, for a site that is up to date to start quickly
+    from alembic import command  # imported here so that an up-to-date site starts quickly
     from alembic.config import Config
     from alembic.util import CommandError
 
@@ -132,12 +128,12 @@ def bring_up_to_date(connection: Connection) -> None:
         command.upgrade(settings, VERSION)
     except CommandError as error:
         raise Incompatible(
-            f"This site is of version {_version(connection)}; this Funkenflug knows them up to {VERSION}"
+            f"This site is of version {_version(connection)}; this Funkenflug knows versions up to {VERSION}"
         ) from error
 
 
 def _version(connection: Connection) -> str | None:
-    """Return the migration that a database has reached; None if it has none yet."""
+    """Return the migration that a database has reached; None if it has none."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(sa.text("select version_num from alembic_version")).scalar_one_or_none()

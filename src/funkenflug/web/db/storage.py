@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import queue
 import threading
-import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Generic, TypeVar
@@ -29,11 +28,11 @@ from funkenflug.web.db.engine import (
     writing,
 )
 from funkenflug.web.db.schema import (
-    bring_up_to_date,
     days,
     events,
     holders,
     links,
+    migrate,
     people,
     presences,
     standings,
@@ -162,13 +161,13 @@ class Storage:
         self.cluster.notify(connection, {job.table: job.entry.number for job in appends}, watched)
         return results
 
-    def create(self, table: str, game: str, setup: str, entry: Entry, standing: Standing) -> Future[bool]:
-        """Keep a new table with its first event; False if there is one of that id, which stays."""
+    def create(self, table: str, entry: Entry, standing: Standing) -> Future[bool]:
+        """Store a new table with its first event; return False, and change nothing, if the id is taken."""
 
         def work(connection: Connection) -> bool:
             if connection.execute(sa.select(tables.c.id).where(tables.c.id == table)).one_or_none() is not None:
                 return False
-            connection.execute(tables.insert().values(id=table, created=entry.at, game=game, setup=setup))
+            connection.execute(tables.insert().values(id=table, created=entry.at))
             connection.execute(events.insert().values(_event_row(table, entry)))
             connection.execute(standings.insert().values(table_id=table, **_standing_row(entry, standing)))
             _seat(connection, table, standing.holders)
@@ -242,7 +241,7 @@ class Storage:
 
         def work(connection: Connection) -> None:
             connection.execute(presences.delete().filter_by(**mine))
-            connection.execute(presences.insert().values(mine | {"people": people, "at": time.time()}))
+            connection.execute(presences.insert().values(mine | {"people": people}))
 
         return self._write(work, table)
 
@@ -349,13 +348,7 @@ def _held(who: str) -> sa.Select[Any]:
 
 
 def _event_row(table: str, entry: Entry) -> dict[str, Any]:
-    return {
-        "table_id": table,
-        "number": entry.number,
-        "kind": type(entry.what).__name__,
-        "data": written(entry.what),
-        "at": entry.at,
-    }
+    return {"table_id": table, "number": entry.number, "data": written(entry.what), "at": entry.at}
 
 
 def _standing_row(entry: Entry, standing: Standing) -> dict[str, Any]:
@@ -387,4 +380,4 @@ def _seat(connection: Connection, table: str, people: Collection[str]) -> None:
 def prepare(engine: Engine) -> None:
     """Bring a database up to date."""
     with database_errors(), writing(engine).begin() as connection:
-        bring_up_to_date(connection)
+        migrate(connection)

@@ -319,10 +319,7 @@ class Site:
         )
         entry = Entry(number=0, at=time.time(), what=what)
         table = await asyncio.to_thread(Table, id, [entry])
-        setup = msgspec.json.encode(
-            {"players": game.players, "mode": game.mode, "options": game.options, "clock": clock}
-        ).decode()
-        fresh = await asyncio.wrap_future(self.storage.create(id, game.type.id, setup, entry, standing_of(table)))
+        fresh = await asyncio.wrap_future(self.storage.create(id, entry, standing_of(table)))
         return self._enter(table) if fresh else await self.live(id)
 
     async def live(self, id: str) -> LiveTable:
