@@ -14,7 +14,7 @@ import ray
 
 from funkenflug.arena.match import Played, play
 from funkenflug.arena.plan import Plan
-from funkenflug.bots.solving import Stop
+from funkenflug.bots.solving import StopSignal
 from funkenflug.jobs.engine import EngineFailed, Local, Ray, engine_of
 from funkenflug.jobs.sweep import Result, solve_deals
 from tests.test_arena import plan, timeless
@@ -31,7 +31,7 @@ def cluster() -> Iterator[None]:
     ray.shutdown()
 
 
-def square(folder: Path, number: int, stop: Stop) -> int:
+def square(folder: Path, number: int, stop: StopSignal) -> int:
     """Leave word who works, and return the square."""
     (folder / str(os.getpid())).touch()
     return number**2
@@ -65,7 +65,7 @@ def test_an_arena_plays_the_same_on_both_engines(tmp_path: Path) -> None:
     assert there == here
 
 
-def play_signed(of_plan: Plan, folder: Path, index: int, stop: Stop) -> Played:
+def play_signed(of_plan: Plan, folder: Path, index: int, stop: StopSignal) -> Played:
     (folder / str(os.getpid())).touch()
     return play(of_plan, folder, index, stop)
 

@@ -1,6 +1,7 @@
 """The game record: text that people can read, mail and keep."""
 
 import datetime
+import pickle
 import random
 import re
 import time
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import IllegalMove, RecordError
+from funkenflug.match.words import Message
 from tests.matches import KINDS, Kind, Plan, deck_of, plans, play_all, start
 from tests.oracle.games import FEURIO_WON
 
@@ -547,3 +549,14 @@ def test_garbage_is_no_move(text: str) -> None:
             game.play(text)
         assert game.record() == before
         assert game.explain(text)
+
+
+def test_errors_survive_another_process() -> None:
+    error = pickle.loads(pickle.dumps(RecordError(3, "this record holds no match")))
+    assert (error.line, error.reason, str(error)) == (
+        3,
+        "this record holds no match",
+        "line 3: this record holds no match",
+    )
+    refused = pickle.loads(pickle.dumps(IllegalMove(Message("{colour} is not yours", colour=Message("red")))))
+    assert (str(refused), refused.reason.template) == ("red is not yours", "{colour} is not yours")

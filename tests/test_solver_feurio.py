@@ -10,7 +10,7 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.bots.solving import Budget, Solution
+from funkenflug.bots.solving import Solution, SolverBudget
 from funkenflug.games.feurio import Feurio, rules
 from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow, shut_in
 from funkenflug.games.feurio.forest import FOREST, cut_off, survey
@@ -59,7 +59,7 @@ def play_through(game: Game, solution: Solution) -> None:
 def test_the_line_wins(players: int) -> None:
     for seed in range(15):
         game = dealt(players, seed=seed)
-        solution = solve(game.setup, Budget(steps=500))
+        solution = solve(game.setup, SolverBudget(steps=500))
         assert solution.verdict == "won"
         play_through(game, solution)
 
@@ -67,7 +67,7 @@ def test_the_line_wins(players: int) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_hard_deal_is_won_too(players: int) -> None:
     game = dealt(players, deck=deck_of(HARD))
-    solution = solve(game.setup, Budget(steps=2000))
+    solution = solve(game.setup, SolverBudget(steps=2000))
     play_through(game, solution)
 
 
@@ -77,20 +77,20 @@ def test_the_room_offers_the_solver() -> None:
 
 def test_a_competitive_match_is_refused() -> None:
     with pytest.raises(ValueError, match="a competitive match cannot be solved"):
-        solve(funkenflug.new("feurio", players=2, seed=1).setup, Budget(steps=1))
+        solve(funkenflug.new("feurio", players=2, seed=1).setup, SolverBudget(steps=1))
 
 
 # Deals that cannot be won -------------------------------------------------------------------------------------------
 
 
 def test_water_that_is_shut_in_loses() -> None:
-    solution = solve(dealt(1, deck=deck_of(SHUT_IN)).setup, Budget(steps=1000))
+    solution = solve(dealt(1, deck=deck_of(SHUT_IN)).setup, SolverBudget(steps=1000))
     assert (solution.verdict, solution.moves) == ("cannot be won", None)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_water_behind_water_loses(players: int) -> None:
-    solution = solve(dealt(players, deck=deck_of(FEW_WAYS)).setup, Budget(steps=3000))
+    solution = solve(dealt(players, deck=deck_of(FEW_WAYS)).setup, SolverBudget(steps=3000))
     assert solution.verdict == "cannot be won"
 
 
@@ -275,14 +275,14 @@ def can_be_scheduled(jobs: list[Job], taken: set[int]) -> bool:
 
 def test_the_same_seed_and_steps_give_the_same_answer() -> None:
     setup = dealt(2, deck=deck_of(HARD)).setup
-    one, other = (solve(setup, Budget(steps=2000), seed=5) for _ in range(2))
+    one, other = (solve(setup, SolverBudget(steps=2000), seed=5) for _ in range(2))
     assert (one.verdict, one.moves, one.tries) == (other.verdict, other.moves, other.tries)
-    assert one.moves != solve(setup, Budget(steps=2000), seed=6).moves
+    assert one.moves != solve(setup, SolverBudget(steps=2000), seed=6).moves
 
 
 def test_a_budget_of_steps_is_kept() -> None:
     told: list[float] = []
-    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).setup, Budget(steps=20), progress=told.append)
+    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).setup, SolverBudget(steps=20), progress=told.append)
     assert (solution.verdict, solution.moves, solution.tries) == ("open", None, 20)
     assert told == [step / 20 for step in range(1, 21)]
     assert "of 48 firefighters over" in solution.reason
@@ -290,7 +290,7 @@ def test_a_budget_of_steps_is_kept() -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, 0.2])
 def test_a_budget_of_seconds_is_kept(seconds: float) -> None:
-    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).setup, Budget(seconds=seconds))
+    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).setup, SolverBudget(seconds=seconds))
     assert solution.verdict == "open"
     assert seconds <= solution.seconds < seconds + 1.0
 
@@ -306,5 +306,5 @@ class AfterFiveLooks:
 
 
 def test_it_can_be_stopped() -> None:
-    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).setup, Budget(), stop=AfterFiveLooks())
+    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).setup, SolverBudget(), stop=AfterFiveLooks())
     assert (solution.verdict, solution.tries) == ("open", 5)

@@ -10,7 +10,7 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.bots.solving import Budget, Solution
+from funkenflug.bots.solving import Solution, SolverBudget
 from funkenflug.games.hexes import neighbours
 from funkenflug.games.vulkan import Vulkan
 from funkenflug.games.vulkan.deal import SHAPES
@@ -47,7 +47,7 @@ def play_through(game: Game, solution: Solution) -> None:
 def test_the_line_wins(layout: str, players: int) -> None:
     for seed in range(4):
         game = dealt(players, layout=layout, seed=seed)
-        solution = solve(game.setup, Budget())
+        solution = solve(game.setup, SolverBudget())
         assert solution.verdict == "won"
         play_through(game, solution)
 
@@ -55,7 +55,7 @@ def test_the_line_wins(layout: str, players: int) -> None:
 def test_a_win_takes_as_many_loads_as_the_solution_says() -> None:
     for seed in range(4):
         game = dealt(1, seed=seed)
-        solution = solve(game.setup, Budget())
+        solution = solve(game.setup, SolverBudget())
         play_through(game, solution)
         assert solution.reason.startswith(f"{48 - int(game.state['stock'].sum())} of 48 loads are enough")
 
@@ -83,7 +83,7 @@ def test_too_few_loads_are_a_refutation() -> None:
     layout = star_with_a_tail(1, 5, 2, 6, 5, 6)
     assert Forest(sorted(layout.items())).enclosed == (sorted(layout).index((0, 0)),)
     for players in (1, 2, 3, 4):
-        solution = solve(dealt(players, layout=layout).setup, Budget())
+        solution = solve(dealt(players, layout=layout).setup, SolverBudget())
         assert (solution.verdict, solution.moves) == ("cannot be won", None)
         assert solution.reason == "48 loads are too few, whichever tile is the volcano"
 
@@ -91,7 +91,7 @@ def test_too_few_loads_are_a_refutation() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_last_load_is_enough(players: int) -> None:
     game = dealt(players, layout=star_with_a_tail(1, 5, 2, 6, 4, 5))
-    solution = solve(game.setup, Budget())
+    solution = solve(game.setup, SolverBudget())
     assert solution.reason == "48 of 48 loads are enough with the volcano on 0,0; no win takes fewer"
     play_through(game, solution)
     assert int(game.state["stock"].sum()) == 0
@@ -200,7 +200,7 @@ class Stopped:
 
 
 def test_the_same_deal_gets_the_same_answer() -> None:
-    first, second = (solve(dealt(2, seed=3).setup, Budget(), seed=seed) for seed in (0, 1))
+    first, second = (solve(dealt(2, seed=3).setup, SolverBudget(), seed=seed) for seed in (0, 1))
     assert (first.verdict, first.moves, first.tries, first.reason) == (
         second.verdict,
         second.moves,
@@ -211,7 +211,7 @@ def test_the_same_deal_gets_the_same_answer() -> None:
 
 def test_a_budget_that_is_too_small_leaves_the_deal_open() -> None:
     setup = dealt(1, layout="hexagon", seed=1).setup
-    for budget in (Budget(steps=0), Budget(seconds=0.0)):
+    for budget in (SolverBudget(steps=0), SolverBudget(seconds=0.0)):
         solution = solve(setup, budget)
         assert (solution.verdict, solution.moves) == ("open", None)
         assert solution.reason == "18 of 18 volcanoes are not ruled out"
@@ -219,23 +219,23 @@ def test_a_budget_that_is_too_small_leaves_the_deal_open() -> None:
 
 def test_a_budget_that_ends_after_the_first_find_still_wins() -> None:
     game = dealt(1, seed=5)
-    early = solve(game.setup, Budget(steps=256))
+    early = solve(game.setup, SolverBudget(steps=256))
     assert early.reason == "45 of 48 loads are enough with the volcano on 2,-1"
     play_through(game, early)
-    assert solve(game.setup, Budget()).reason == (
+    assert solve(game.setup, SolverBudget()).reason == (
         "43 of 48 loads are enough with the volcano on 3,0; no win takes fewer"
     )
 
 
 def test_it_stops_when_told_to() -> None:
-    solution = solve(dealt(1, layout="hexagon", seed=1).setup, Budget(), stop=Stopped())
+    solution = solve(dealt(1, layout="hexagon", seed=1).setup, SolverBudget(), stop=Stopped())
     assert solution.verdict == "open"
     assert solution.tries == 0
 
 
 def test_it_tells_how_much_of_the_budget_is_spent() -> None:
     told: list[float] = []
-    solve(dealt(1, layout="hexagon", seed=1).setup, Budget(steps=600), progress=told.append)
+    solve(dealt(1, layout="hexagon", seed=1).setup, SolverBudget(steps=600), progress=told.append)
     assert told[0] == 0.0
     assert told == sorted(told)
     assert max(told) < 1
@@ -243,7 +243,7 @@ def test_it_tells_how_much_of_the_budget_is_spent() -> None:
 
 def test_a_competitive_match_has_no_solution() -> None:
     with pytest.raises(ValueError, match="competitive"):
-        solve(funkenflug.new("vulkan", players=2, seed=1).setup, Budget())
+        solve(funkenflug.new("vulkan", players=2, seed=1).setup, SolverBudget())
 
 
 def test_the_room_has_the_solver() -> None:

@@ -109,7 +109,7 @@ class Encoding:
         """Return a position as text, as a seat or a spectator may know it."""
         match = self._start.copy()
         match._state = state
-        match._arrived()
+        match._position_changed()
         return match.text(seat)
 
     def utilities(self, positions: Array) -> list[float]:

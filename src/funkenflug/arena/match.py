@@ -15,7 +15,7 @@ from funkenflug.arena.plan import Plan, Seating
 from funkenflug.arena.program import Forfeit, Program
 from funkenflug.bots import search
 from funkenflug.bots.players import Clock, Player
-from funkenflug.bots.solving import Stop
+from funkenflug.bots.solving import StopSignal
 from funkenflug.match.game import Game, Move, new
 from funkenflug.match.view import View
 from funkenflug.match.words import IllegalMove, clipped, printable
@@ -53,7 +53,7 @@ class Interrupted(Exception):
     """The match was stopped from outside."""
 
 
-def play(plan: Plan, folder: Path, index: int, stop: Stop) -> Played:
+def play(plan: Plan, folder: Path, index: int, stop: StopSignal) -> Played:
     """Play the match with this number; programs are started in `folder`."""
     match = plan.match(index)
     game = new(
@@ -95,7 +95,7 @@ def _name(description: str) -> str:
 class _Table:
     """A match with its players."""
 
-    def __init__(self, plan: Plan, folder: Path, index: int, game: Game, seating: Seating, stop: Stop) -> None:
+    def __init__(self, plan: Plan, folder: Path, index: int, game: Game, seating: Seating, stop: StopSignal) -> None:
         self._plan = plan
         self._folder = folder
         self._index = index

@@ -70,24 +70,24 @@ def judge(
     game: Game, ply: int, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0
 ) -> Judgement:
     """Return a judgement of the decision after `ply` moves."""
-    wishes: dict[str, Any] = {"seconds": seconds, "simulations": simulations, "seed": seed}
+    limits: dict[str, Any] = {"seconds": seconds, "simulations": simulations, "seed": seed}
     position = at_ply(game, ply)
     seat, move = position.to_move, str(game.moves[ply])
     assert seat is not None
-    best = position.suggest(**wishes)[0]
+    best = position.suggest(**limits)[0]
     if best.move == move:
         chance = best_chance = best.chances[seat]
     else:  # search both in the same way: the best of many candidates is overestimated
-        chance, best_chance = (_chance_after(position, each, seat, wishes) for each in (move, best.move))
+        chance, best_chance = (_chance_after(position, each, seat, limits) for each in (move, best.move))
     return Judgement(ply=ply, seat=seat, move=move, chance=chance, best=best.move, best_chance=best_chance)
 
 
-def _chance_after(game: Game, move: str, seat: int, wishes: dict[str, Any]) -> float:
+def _chance_after(game: Game, move: str, seat: int, limits: dict[str, Any]) -> float:
     """Return the chance to win of a seat after a move."""
     after = game.copy()
     after.play(move)
     outcome = after.outcome()
     if outcome is None:
-        return after.suggest(**wishes)[0].chances[seat]
+        return after.suggest(**limits)[0].chances[seat]
     shared = len(outcome.winners) if game.mode == "competitive" else 1
     return (seat in outcome.winners) / shared

@@ -1,4 +1,4 @@
-"""What a solver of won-or-lost deals answers. It knows the whole deal: it is no player."""
+"""The interface of a game's solver. It knows the whole deal and tells whether it can be won."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ Verdict = Literal["won", "cannot be won", "open"]
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
-    """How long to try: so many steps (the same seed gives the same answer), so many seconds, or what ends first."""
+class SolverBudget:
+    """The limits of a solver: steps (reproducible with a seed), seconds, or both. None is no limit."""
 
     seconds: float | None = None
     steps: int | None = None
 
 
-class Stop(Protocol):
-    """Whoever holds this can end the solving at once, from another thread."""
+class StopSignal(Protocol):
+    """Lets another thread stop a solver."""
 
     @property
     def wanted(self) -> bool:
@@ -30,27 +30,27 @@ class Stop(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is known of a deal."""
+    """What a solver found out about a deal."""
 
     verdict: Verdict
     moves: tuple[str, ...] | None
     """A winning line from the first move to the last, if the verdict is "won"."""
     seconds: float
     tries: int
-    """The steps that were needed; what a step is depends on the game."""
+    """The number of steps; the game defines what a step is."""
     reason: str
-    """In words: how it was won, why it cannot be won, or what is left open."""
+    """In words: how it was won, why it cannot be won, or what is open."""
 
 
 class Solver(Protocol):
-    """A game's solver. `progress` is told now and then which part of the budget is spent, from 0 to 1."""
+    """A game's solver. It calls `progress` with the part of the budget that is spent, from 0 to 1."""
 
     def __call__(
         self,
         setup: Setup,
-        budget: Budget,
+        budget: SolverBudget,
         seed: int = 0,
         progress: Callable[[float], None] | None = None,
-        stop: Stop | None = None,
+        stop: StopSignal | None = None,
     ) -> Solution:
-        """Return a winning line, or a proof that there is none, or that the budget was too small."""
+        """Return a winning line, a proof that there is none, or that the budget was too small."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, TextColumn
 
-from funkenflug.bots.solving import Budget, Solution
+from funkenflug.bots.solving import Solution, SolverBudget
 from funkenflug.cli.errors import UsageError
 from funkenflug.cli.output import print_json, refuse_overwriting, write
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
@@ -122,7 +122,7 @@ def _solve(game: Game, budget: float) -> Solution:
     with progress_bar() as bar:
         task = bar.add_task("Solving", total=1.0)
         return solver_of(game.type)(
-            game.setup, Budget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
+            game.setup, SolverBudget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
         )
 
 

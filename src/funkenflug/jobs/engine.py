@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from funkenflug.bots.solving import Stop
+from funkenflug.bots.solving import StopSignal
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -32,7 +32,7 @@ class EngineFailed(Exception):
 class Engine(Protocol):
     """Runs tasks."""
 
-    def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
+    def run(self, work: Callable[[Task, StopSignal], Result], tasks: Iterable[Task]) -> Generator[Result]:
         """Yield the results of all tasks as they come.
 
         `work` is a module-level function or a partial of one; it may return early when it is stopped. Close the
@@ -59,7 +59,7 @@ class Local:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
+    def run(self, work: Callable[[Task, StopSignal], Result], tasks: Iterable[Task]) -> Generator[Result]:
         """Yield the results of all tasks as they come; raise `EngineFailed` if a process is killed."""
         context = multiprocessing.get_context("spawn")  # fork would copy the locks of running threads
         interrupted = context.Event()
@@ -121,7 +121,7 @@ def at_end(close: Callable[[], None]) -> None:
     atexit.register(close)
 
 
-def _work_until_interrupted(work: Callable[[Task, Stop], Result], task: Task) -> Result:
+def _work_until_interrupted(work: Callable[[Task, StopSignal], Result], task: Task) -> Result:
     return work(task, _interruption)
 
 
@@ -137,7 +137,7 @@ class Ray:
         self._jobs = jobs
         self._address = address
 
-    def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
+    def run(self, work: Callable[[Task, StopSignal], Result], tasks: Iterable[Task]) -> Generator[Result]:
         """Yield the results of all tasks as they come; if a worker is lost, another one repeats its task."""
         ray = self._ray
         own = not ray.is_initialized()
@@ -176,5 +176,5 @@ class _Never:
     wanted = False
 
 
-def _work_far_away(work: Callable[[Task, Stop], Result], task: Task) -> Result:
+def _work_far_away(work: Callable[[Task, StopSignal], Result], task: Task) -> Result:
     return work(task, _Never())

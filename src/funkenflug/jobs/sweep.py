@@ -10,7 +10,7 @@ from typing import get_args
 
 import msgspec
 
-from funkenflug.bots.solving import Budget, Solver, Stop, Verdict
+from funkenflug.bots.solving import Solver, SolverBudget, StopSignal, Verdict
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Mode
 from funkenflug.jobs.engine import Engine
@@ -34,7 +34,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The winning line."""
 
 
-def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: Stop | None = None) -> Result:
+def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: StopSignal | None = None) -> Result:
     """Solve the deal of a seed within a time limit.
 
     >>> solve_deal("vulkan", 1, 7, 60.0).verdict
@@ -43,7 +43,7 @@ def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: Stop 
     game_type = find_game(game_id)
     solver = solver_of(game_type)
     game = new(game_id, players=players, mode=mode_to_solve(game_type, players).id, seed=seed)
-    solution = solver(game.setup, Budget(seconds=budget), stop=stop)
+    solution = solver(game.setup, SolverBudget(seconds=budget), stop=stop)
     return Result(
         game=game_id,
         players=players,
@@ -80,7 +80,7 @@ def solve_deals(game_id: str, players: int, seeds: Iterable[int], budget: float,
     return engine.run(partial(_solve_seed, game_id, players, budget), seeds)
 
 
-def _solve_seed(game_id: str, players: int, budget: float, seed: int, stop: Stop) -> Result:
+def _solve_seed(game_id: str, players: int, budget: float, seed: int, stop: StopSignal) -> Result:
     return solve_deal(game_id, players, seed, budget, stop)
 
 

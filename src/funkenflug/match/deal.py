@@ -19,10 +19,10 @@ T = TypeVar("T")
 _LONGEST_SEED = 128
 
 
-def whole(value: Any) -> int | None:
+def as_int(value: Any) -> int | None:
     """Convert an integer of any type, such as NumPy's, to int; None if it is not an integer. Booleans are not integers.
 
-    >>> whole(7), whole("7"), whole(True)
+    >>> as_int(7), as_int("7"), as_int(True)
     (7, None, None)
     """
     try:
@@ -42,7 +42,7 @@ def seed_text(seed: int | str) -> str:
     >>> seed_text(7)
     '7'
     """
-    number = whole(seed)
+    number = as_int(seed)
     if number is None and not isinstance(seed, str):
         raise ValueError(f"a seed is a whole number or a text, not {type(seed).__name__}")
     text = str(seed) if number is None or number.bit_length() <= 256 else hex(number)

@@ -11,13 +11,12 @@ import msgspec
 import numpy as np
 
 from funkenflug.bots.search import Budget, search
-from funkenflug.bots.solving import Budget as Patience
-from funkenflug.bots.solving import Solution
+from funkenflug.bots.solving import Solution, SolverBudget
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
 from funkenflug.kernel import State, copy_state
-from funkenflug.match.deal import random_seed, seed_text, whole
+from funkenflug.match.deal import as_int, random_seed, seed_text
 from funkenflug.match.text import table_text
 from funkenflug.match.view import COLOURS, Event, Outcome, View
 from funkenflug.match.words import IllegalMove, Message, both, clipped, counted
@@ -83,7 +82,7 @@ class Game:
         self._state: State = game_type.start(setup)
         self._history: list[_Ply] = []
         self._moves: tuple[Move, ...] = ()
-        self._arrived()
+        self._position_changed()
 
     # The position
 
@@ -127,7 +126,7 @@ class Game:
         """The seat that decides next; None when the match is over."""
         return self._to_move
 
-    def _arrived(self) -> None:
+    def _position_changed(self) -> None:
         """Clear what was cached for the previous position."""
         seat = int(self.type.rules.to_move(self._state))
         self._to_move = None if seat < 0 else seat
@@ -177,7 +176,7 @@ class Game:
         self.type.rules.play(self._state, number)
         self._history.append(_Ply(number, self.type.turn_begins(before)))
         self._moves = (*self._moves, text)
-        self._arrived()
+        self._position_changed()
         return self.type.events(before, number, self._state)
 
     def _read(self, move: str) -> int:
@@ -212,7 +211,7 @@ class Game:
         self._state = self.type.start(self.setup)
         for ply in self._history:
             self.type.rules.play(self._state, ply.number)
-        self._arrived()
+        self._position_changed()
         return taken_back
 
     def suggest(
@@ -228,7 +227,7 @@ class Game:
         (True, 1.0)
         """
         seat = self.to_move
-        _check_patience(seconds, simulations, threads)
+        _check_limits(seconds, simulations, threads)
         if seat is None:
             return []
         budget = Budget(simulations=simulations, seconds=seconds)
@@ -252,10 +251,10 @@ class Game:
         >>> solution.verdict, solution.moves[0]
         ('won', 'volcano 2,1')
         """
-        _check_patience(seconds, None, 1)
+        _check_limits(seconds, None, 1)
         if self.type.solve is None or self.mode == "competitive":
             raise ValueError(f"there is nothing to solve in a {self.mode} match of {self.type.title}: somebody wins")
-        return self.type.solve(self.setup, Patience(seconds=seconds), seed)
+        return self.type.solve(self.setup, SolverBudget(seconds=seconds), seed)
 
     def _chance(self, utility: float) -> float:
         if self.mode != "competitive":
@@ -277,13 +276,13 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling: the game type by its id, without caches."""
-        made_anew = ("_choices", "_views", "_known")
-        kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
+        caches = ("_choices", "_views", "_known")
+        kept = {name: value for name, value in self.__dict__.items() if name not in caches}
         return kept | {"type": self.type.id}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept | {"type": find_game(kept["type"])})
-        self._arrived()
+        self._position_changed()
 
     def __eq__(self, other: object) -> bool:
         """Whether game, deal, names and moves are the same, however the deal was given."""
@@ -321,7 +320,7 @@ class Game:
         return view if view.seat == seat else msgspec.structs.replace(view, seat=seat)
 
     def _checked_seat(self, seat: int | None) -> int | None:
-        number = whole(seat)
+        number = as_int(seat)
         if seat is not None and (number is None or not 0 <= number < self.players):
             seats = f"seats are 0 to {self.players - 1}" if self.players > 1 else "the seat is 0"
             raise ValueError(f"{seats}, or None for a spectator, not {clipped(repr(seat))}")
@@ -413,7 +412,7 @@ def new(
     (3, 'competitive', ('Green', 'Blue', 'Yellow', 'Red'))
     """
     game_type = find_game(game_id)
-    count = whole(players)
+    count = as_int(players)
     if count is None:
         raise ValueError(f"players is a whole number, not {clipped(repr(players))}")
     chosen = game_type.mode(mode, count)
@@ -446,7 +445,7 @@ def imagine(view: View) -> Game:
     return game
 
 
-def _check_patience(seconds: float | None, simulations: int | None, threads: int) -> None:
+def _check_limits(seconds: float | None, simulations: int | None, threads: int) -> None:
     if seconds is None and simulations is None:
         raise ValueError("a search needs an end: give seconds, or simulations")
     if seconds is not None and (

@@ -50,9 +50,12 @@ class RecordError(ValueError):
     reason: str
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+        super().__init__(line, reason)
         self.line = line
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
 
 
 def _own_tags(game_type: GameType) -> set[str]:

@@ -11,7 +11,7 @@ from funkenflug.games.base import Setup
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.view import Domino, FeuerWasserView
 from funkenflug.kernel import State
-from funkenflug.match.deal import Chance, whole
+from funkenflug.match.deal import Chance, as_int
 from funkenflug.match.words import clipped, counted
 
 Pile = tuple[tuple[int, int], ...]
@@ -27,7 +27,7 @@ class Dealt(NamedTuple):
 
 
 def all_tiles(players: int) -> Pile:
-    """Return the tiles of a seat: with four players without the doubles."""
+    """Return the tiles of a seat; with four players there are no doubles."""
     return tuple((fire, water) for fire in range(1, 5) for water in range(1, 5) if players < 4 or fire != water)
 
 
@@ -71,7 +71,7 @@ def checked_board(board: Any) -> tuple[str, ...]:
 
 
 def leaves_to_chance(words: Mapping[str, Any]) -> bool:
-    """Whether the piles are still to be shuffled."""
+    """Whether the seed shuffles the piles."""
     return "piles" not in words
 
 
@@ -102,7 +102,7 @@ def checked_piles(piles: Any, players: int) -> tuple[Pile, ...]:
 def _checked_pile(seat: int, given: tuple[tuple[Any, Any], ...], players: int) -> Pile:
     pile: list[tuple[int, int]] = []
     for fire, water in given:
-        tile = whole(fire), whole(water)
+        tile = as_int(fire), as_int(water)
         if tile not in all_tiles(players):
             raise ValueError(
                 f"the pile of seat {seat} has a tile {clipped(repr((fire, water)))} that is not in the set"
@@ -149,7 +149,7 @@ def _read_tile(word: str) -> tuple[int, int]:
 
 
 def imagine(view: FeuerWasserView) -> dict[str, Any]:
-    """Return piles that a viewer must think possible: what was laid, what is open, and the rest in order.
+    """Return piles that are consistent with a view: what was laid, what is open, and the rest in order.
 
     The order among the tiles that were turned up is a possible one, not the one that was.
     """

@@ -10,14 +10,14 @@ from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import State
-from funkenflug.match.deal import Chance, whole
+from funkenflug.match.deal import Chance, as_int
 from funkenflug.match.words import clipped
 
 Deck = tuple[int, ...]
 
 
 def leaves_to_chance(words: Mapping[str, Any]) -> bool:
-    """Whether the deck is still to be shuffled."""
+    """Whether the seed shuffles the deck."""
     return "deck" not in words
 
 
@@ -29,7 +29,7 @@ def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Deck:
 
 
 def checked_deck(deck: Any) -> Deck:
-    """Return a given deck; it must be six of each number from 1 to 6."""
+    """Return a given deck; a `ValueError` says why it is not six of each number from 1 to 6."""
     try:
         given = tuple(deck)
     except TypeError:
@@ -44,7 +44,7 @@ def checked_deck(deck: Any) -> Deck:
 
 
 def _checked_number(number: Any) -> int:
-    found = whole(number)
+    found = as_int(number)
     if found not in ALL_NUMBERS:
         raise ValueError(f"a tile has a number from 1 to 6, not {clipped(repr(number))}")
     return found
@@ -78,6 +78,6 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
 
 
 def imagine(view: FeurioView) -> dict[str, Any]:
-    """Return a deck that a viewer must think possible: the unknown places filled in order of number."""
+    """Return a deck that is consistent with a view: unknown places are filled in order of number."""
     unseen = [number for number, count in enumerate(view.unseen, 1) for _ in range(count)]
     return {"deck": [unseen.pop() if number is None else number for number in view.deck]}

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from funkenflug.bots.solving import Budget, Solution, Stop, Verdict
+from funkenflug.bots.solving import Solution, SolverBudget, StopSignal, Verdict
 from funkenflug.games.base import Setup
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow
@@ -32,17 +32,17 @@ _ROUNDS_A_STEP: Final = 300
 
 def solve(
     setup: Setup,
-    budget: Budget,
+    budget: SolverBudget,
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
-    stop: Stop | None = None,
+    stop: StopSignal | None = None,
 ) -> Solution:
     """Return a line that wins, or that there is none, or leave it open; a step is a course tried and 300 tiles laid.
 
     >>> import funkenflug
-    >>> from funkenflug.bots.solving import Budget
+    >>> from funkenflug.bots.solving import SolverBudget
     >>> game = funkenflug.new("feurio", players=1, seed=7)
-    >>> solution = solve(game.setup, Budget(steps=100))
+    >>> solution = solve(game.setup, SolverBudget(steps=100))
     >>> for move in solution.moves:
     ...     events = game.play(move)
     >>> solution.verdict, game.outcome().winners
@@ -63,7 +63,7 @@ def solve(
     return Solution(search.verdict, moves, time.perf_counter() - begin, search.tries, search.reason)
 
 
-def _part_spent(budget: Budget, seconds: float, steps: int) -> float:
+def _part_spent(budget: SolverBudget, seconds: float, steps: int) -> float:
     spent = 0.0
     for done, whole in ((seconds, budget.seconds), (steps, budget.steps)):
         if whole is not None:

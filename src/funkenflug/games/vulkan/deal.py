@@ -12,7 +12,7 @@ from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.view import VulkanView
 from funkenflug.games.vulkan.words import FOLLOW_UP, FOLLOW_UP_SUMMARY
 from funkenflug.kernel import State
-from funkenflug.match.deal import Chance, whole
+from funkenflug.match.deal import Chance, as_int
 from funkenflug.match.view import Hex
 from funkenflug.match.words import IllegalMove, clipped
 
@@ -38,7 +38,7 @@ class Dealt(tuple[str, Layout]):
 
 
 def leaves_to_chance(words: Mapping[str, Any]) -> bool:
-    """Whether numbers, and perhaps cells, are still to be dealt."""
+    """Whether the seed deals the numbers, and perhaps the cells."""
     return isinstance(words.get("layout", "random"), str)
 
 
@@ -57,7 +57,7 @@ def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
 
 
 def checked_layout(layout: Any) -> Layout:
-    """Return a layout given cell by cell; one that breaks a rule is a `ValueError` that names the cell."""
+    """Return a layout given cell by cell; a `ValueError` names the cell that breaks a rule."""
     try:
         pairs = [(cell, number) for cell, number in (layout.items() if isinstance(layout, Mapping) else layout)]
     except (TypeError, ValueError):
@@ -74,15 +74,15 @@ def checked_layout(layout: Any) -> Layout:
     for number in range(1, 7):
         if numbers.count(number) != 6:
             raise ValueError(f"a layout has six tiles of each number, this one has {numbers.count(number)} of {number}")
-    complaint = complain(tiles)
-    if complaint:
-        raise ValueError(complaint)
+    error = shape_error(tiles)
+    if error:
+        raise ValueError(error)
     return tuple(sorted(tiles.items()))
 
 
 def _checked_cell(place: Any) -> Hex:
     try:
-        q, r = map(whole, place)
+        q, r = map(as_int, place)
     except (TypeError, ValueError):
         q = r = None
     if q is None or r is None:
@@ -95,14 +95,14 @@ def _checked_cell(place: Any) -> Hex:
 
 
 def _checked_number(cell: Hex, number: Any) -> int:
-    found = whole(number)
+    found = as_int(number)
     if found not in ALL_NUMBERS:
         raise ValueError(f"the tile on {cell_text(cell)} has a number from 1 to 6, not {clipped(repr(number))}")
     return found
 
 
-def complain(cells: Iterable[Hex]) -> str | None:
-    """Return what is wrong with the shape of a forest, None if it can be played on."""
+def shape_error(cells: Iterable[Hex]) -> str | None:
+    """Return what is wrong with the shape of a forest, None if nothing is."""
     forest = set(cells)
     for cell in sorted(forest):
         count = _touched(cell, forest)
@@ -134,14 +134,14 @@ def _reached_from(cell: Hex, forest: set[Hex]) -> set[Hex]:
 def vulkan_layout(game: Game) -> dict[Hex, int]:
     """Return the forest of a finished match of Feurio! as a layout for Vulkan!, with the numbers under its firebreaks.
 
-    A match that is no such match or not over, and a forest that cannot be played on, are a `ValueError` that says why.
+    A `ValueError` says why not: another game, a match that is not over, or a forest that cannot be played on.
 
     >>> import funkenflug
     >>> funkenflug.vulkan_layout(funkenflug.new("feurio", players=2, seed=7))
     Traceback (most recent call last):
     ValueError: this match of Feurio! is not over
     """
-    from funkenflug.match.game import Game  # here, for it needs the games
+    from funkenflug.match.game import Game  # here, because that module imports the games
 
     if not isinstance(game, Game) or game.type.id != "feurio":
         other = f"a match of {game.type.title}" if isinstance(game, Game) else clipped(repr(game))
@@ -169,17 +169,17 @@ def ragged_forest(seed: str) -> frozenset[Hex]:
         forest = {(0, 0)}
         while len(forest) < TILES:
             forest.add(_next_cell(forest, chance))
-        if complain(forest) is None:
+        if shape_error(forest) is None:
             return frozenset(forest)
 
 
-_LIKING = (0, 2, 9, 9, 6, 3, 2)
-"""How gladly a cell is filled that touches so many tiles: seldom to make a tail, and holes stay open now and then."""
+_WEIGHTS = (0, 2, 9, 9, 6, 3, 2)
+"""The weight of a cell by the number of tiles it touches: tails are rare, and a hole stays open now and then."""
 
 
 def _next_cell(forest: set[Hex], chance: Chance) -> Hex:
     edge = sorted({other for cell in forest for other in neighbours(cell)} - forest)
-    weights = [_LIKING[_touched(cell, forest)] * max(1, 22 - _distance(cell) ** 2) for cell in edge]
+    weights = [_WEIGHTS[_touched(cell, forest)] * max(1, 22 - _distance(cell) ** 2) for cell in edge]
     pick = chance.below(sum(weights))
     for cell, weight in zip(edge, weights, strict=True):
         pick -= weight

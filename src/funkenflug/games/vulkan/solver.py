@@ -34,7 +34,7 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.bots.solving import Budget, Solution, Stop
+from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.games.base import Setup
 from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_text
 from funkenflug.games.hexes import neighbours as cells_around
@@ -50,10 +50,10 @@ _SPARE: Final = LOADS - (TILES - 1)
 
 def solve(
     setup: Setup,
-    budget: Budget,
+    budget: SolverBudget,
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
-    stop: Stop | None = None,
+    stop: StopSignal | None = None,
 ) -> Solution:
     """Return a line that wins with as few loads as possible, or that there is none; a step is a set of tiles looked at.
 
@@ -61,7 +61,7 @@ def solve(
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=1, seed=7)
-    >>> solution = solve(game.setup, Budget(seconds=60))
+    >>> solution = solve(game.setup, SolverBudget(seconds=60))
     >>> for move in solution.moves:
     ...     events = game.play(move)
     >>> solution.reason, game.outcome().winners
@@ -100,7 +100,7 @@ def _compile() -> None:
 class _Patience:
     """The budget, and what is spent of it."""
 
-    def __init__(self, budget: Budget, progress: Callable[[float], None] | None, stop: Stop | None) -> None:
+    def __init__(self, budget: SolverBudget, progress: Callable[[float], None] | None, stop: StopSignal | None) -> None:
         self._budget = budget
         self._progress = progress
         self._stop = stop

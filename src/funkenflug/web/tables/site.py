@@ -19,7 +19,7 @@ import msgspec
 from funkenflug.bots.players import Clock, level
 from funkenflug.bots.review import Judgement, judge
 from funkenflug.bots.search import Stop
-from funkenflug.bots.solving import Budget as Patience
+from funkenflug.bots.solving import SolverBudget
 from funkenflug.games import GAMES
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.fair import dealt_again
@@ -758,7 +758,7 @@ def winnable_seed(game: str, day: datetime.date, stop: Stop) -> str | None:
     for attempt in range(_MOST_DEALS):
         seed = f"daily-{day.isoformat()}-{attempt}"
         setup = new(game, players=1, mode="solitaire", seed=seed).setup
-        if solve(setup, Patience(seconds=_SECONDS_A_DEAL), stop=stop).verdict == "won":
+        if solve(setup, SolverBudget(seconds=_SECONDS_A_DEAL), stop=stop).verdict == "won":
             return seed
         if stop.wanted:
             return None
