@@ -1,8 +1,8 @@
-"""A whole site as files: to move it to another database, and to keep a copy.
+"""Export a site to files, import it into another database, and back it up.
 
-A moved site is a folder, or a zip file of it: `site.json` says what it is, `rows/` has what is known beside the
-matches, one JSON object a line, and `tables/` has for each table its events and its game record. The records can be
-read by anybody; the events are what counts, and an import checks that they tell the same.
+An exported site is a folder or a zip file: `site.json` describes it, `rows/` has everything besides the matches as JSON
+lines, and `tables/` has the events and the game record of each table. The import uses the events, and checks that the
+records agree with them.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _CHUNK = 500
 
 
 class CannotMove(Exception):
-    """A site that cannot be exported, imported or copied; the message says why."""
+    """A site cannot be exported, imported or copied; the message says why."""
 
 
 class _About(msgspec.Struct):
-    """What `site.json` holds."""
+    """The content of `site.json`."""
 
     format: str
     version: str
@@ -44,7 +44,7 @@ class _About(msgspec.Struct):
 
 
 class _Line(msgspec.Struct):
-    """An event, as a line of a file."""
+    """An event as a line of a file."""
 
     number: int
     at: float
@@ -52,14 +52,14 @@ class _Line(msgspec.Struct):
 
 
 Put = Callable[[str, str], None]
-"""Writes a text to a file of a site."""
+"""Writes a file of an exported site."""
 
 
 # Export -------------------------------------------------------------------------------------------------------------
 
 
 def export_site(engine: Engine, target: Path) -> int:
-    """Write a site to a new zip file, or else a new folder, as it is at this moment; return how many tables it has."""
+    """Write a consistent copy of a site to a new zip file or folder; return its number of tables."""
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     with database_errors(), engine.connect() as connection, _new_files(target) as put:
@@ -75,7 +75,7 @@ def export_site(engine: Engine, target: Path) -> int:
 
 
 def _kinds() -> list[sa.Table]:
-    """Return what is kept beside the events, in an order in which it can be written."""
+    """Return the rows besides the events, in an order in which they can be inserted."""
     return [kind for kind in metadata.sorted_tables if kind not in (events, *_OF_PROCESSES)]
 
 
@@ -97,7 +97,7 @@ def _table(id: str, lines: list[_Line]) -> Table:
 
 @contextlib.contextmanager
 def _new_files(target: Path) -> Iterator[Put]:
-    """Make a zip file or a folder that only its owner can read; nothing is left of it if that does not go."""
+    """Create a zip file or a folder that only its owner can read; remove it on failure."""
     if target.suffix == ".zip":
         with open(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             try:
@@ -126,12 +126,12 @@ def _write_new(path: Path, text: str) -> None:
 
 
 def check_export(source: Path) -> None:
-    """Complain if something is no exported site of this version."""
+    """Raise `CannotMove` unless this is an exported site of this version."""
     _about(_root(source), source)
 
 
 def import_site(engine: Engine, source: Path) -> int:
-    """Bring an exported site into a database that holds none, wholly or not at all; return how many tables it has."""
+    """Import a site into an empty database, completely or not at all; return its number of tables."""
     root = _root(source)
     about = _about(root, source)
 
@@ -152,7 +152,7 @@ def import_site(engine: Engine, source: Path) -> int:
 
 
 def _root(source: Path) -> Any:
-    """Return the folder of a site, or what is like one in a zip file."""
+    """Return the folder of an exported site, or the root of its zip file."""
     if source.is_dir():
         return source
     try:
@@ -184,7 +184,7 @@ def _import_events(connection: Connection, root: Any, id: str) -> None:
 
 def _read(file: Any) -> list[str]:
     text: str = file.read_text(encoding="utf-8")
-    return [line for line in text.split("\n") if line]  # other ends of lines may be in a chat
+    return [line for line in text.split("\n") if line]  # `splitlines` would split chat messages, too
 
 
 def _row(id: str, line: _Line) -> Mapping[str, Any]:
@@ -200,7 +200,7 @@ def _insert(connection: Connection, kind: sa.Table, rows: list[Mapping[str, Any]
 
 
 def backup(database: str, target: Path) -> None:
-    """Copy an SQLite site that may be running into a new file."""
+    """Copy an SQLite site, which may be running, to a new file."""
     source = parse_url(database)
     if source.get_backend_name() != "sqlite":
         raise CannotMove("PostgreSQL is copied by its own tools: pg_dump, or pg_basebackup")
@@ -211,7 +211,7 @@ def backup(database: str, target: Path) -> None:
             contextlib.closing(sqlite3.connect(target)) as copy,
         ):
             running.backup(copy)
-            copy.execute("pragma journal_mode = delete")  # one file is all of it
+            copy.execute("pragma journal_mode = delete")  # the copy is a single file
             found = copy.execute("pragma quick_check").fetchone()[0]
             if found != "ok":
                 raise CannotMove(f"the database is damaged: {found}")

@@ -1,7 +1,7 @@
-"""Where tables are kept: append-only lists of events in a database, SQLite or PostgreSQL.
+"""Storage of tables: append-only lists of events in SQLite or PostgreSQL.
 
-All writing of a process is done by one thread, which puts whatever is waiting into one transaction: many tables share
-the price of one commit. A write is answered after the commit. Reading has threads of its own.
+One thread does all writes of a process. It commits everything that is waiting in one transaction, so many tables share
+the cost of a commit. A write is acknowledged after the commit. Reads have their own threads.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ T = TypeVar("T")
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What lists of tables ask for. It follows from the events, and is kept beside them so that it can be queried."""
+    """What lists of tables query. It is derived from the events, and stored beside them."""
 
     state: str
     """open: a seat is free; running; over."""
     public: bool
     deadline: float | None
-    """When the time of a seat is up, unless it acts."""
+    """When the time of the seat to move is up."""
     day: str | None
     won: bool | None
     plies: int
@@ -58,20 +58,20 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Conflict(Exception):
-    """Somebody else has written an event of that number."""
+    """The table already has an event with this number."""
 
 
 class _Job(msgspec.Struct, Generic[T]):
-    """Something to be done in a transaction."""
+    """Work to do in a transaction."""
 
     work: Callable[[Connection], T]
     done: Future[T]
     presence: str | None = None
-    """The table whose watchers change by it."""
+    """The table whose presence it changes."""
 
 
 class _Append(msgspec.Struct):
-    """An event to be added: many of them are written by one statement."""
+    """An event to append; one statement writes many of them."""
 
     table: str
     entry: Entry
@@ -81,7 +81,7 @@ class _Append(msgspec.Struct):
 
 
 class Storage:
-    """A database of tables. Every method returns at once, with a future."""
+    """The tables in a database. Every method returns a future at once."""
 
     def __init__(self, url: str) -> None:
         self._engine = create_engine(url)
@@ -101,7 +101,7 @@ class Storage:
         self._writer.start()
 
     def close(self) -> None:
-        """Write what is waiting, and end."""
+        """Write what is waiting, and close the database."""
         self._waiting.put(None)
         self._writer.join()
         self._readers.shutdown()
@@ -127,7 +127,7 @@ class Storage:
                 self._write_batch(wanted)
 
     def _write_batch(self, batch: Sequence[_Job[Any] | _Append]) -> None:
-        """Do the work of a batch in one transaction; if that does not go, each piece in one of its own."""
+        """Do the work of a batch in one transaction; if that fails, each job in its own transaction."""
         try:
             results = in_transaction(self._engine, lambda connection: self._do_all(connection, batch))
         except Collision as collision:
@@ -137,7 +137,7 @@ class Storage:
             elif isinstance(batch[0], _Append):
                 batch[0].done.set_exception(Conflict(str(collision)))
             else:
-                self._write_batch(batch)  # it finds now what another process has written
+                self._write_batch(batch)  # it now sees what another process has written
         except Exception as error:
             for job in batch:
                 job.done.set_exception(error)
@@ -147,7 +147,7 @@ class Storage:
 
     def _do_all(self, connection: Connection, batch: Sequence[_Job[Any] | _Append]) -> list[Any]:
         results = [None if isinstance(job, _Append) else job.work(connection) for job in batch]
-        # in the order of the tables, so that two processes never wait for each other
+        # ordered by table, so that two processes never deadlock
         appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.table)
         if appends:
             rows = [_event_row(job.table, job.entry) for job in appends]
@@ -176,13 +176,13 @@ class Storage:
         return self._write(work)
 
     def append(self, table: str, entry: Entry, standing: Standing, seats_changed: bool = True) -> Future[None]:
-        """Add an event to a table; `Conflict` if there is one of that number."""
+        """Append an event to a table; raise `Conflict` if there is already one with this number."""
         done: Future[None] = Future()
         self._waiting.put(_Append(table, entry, standing, seats_changed, done))
         return done
 
     def rename(self, who: str, name: str) -> Future[None]:
-        """Keep somebody's name."""
+        """Store the name of a person."""
 
         def work(connection: Connection) -> None:
             if connection.execute(people.update().where(people.c.who == who).values(name=name)).rowcount == 0:
@@ -191,7 +191,7 @@ class Storage:
         return self._write(work)
 
     def keep_link(self, token: str, sealed: str, now: float, until: float) -> Future[None]:
-        """Keep a link to an identity; links that are too old are dropped."""
+        """Store a link to an identity, and delete expired links."""
 
         def work(connection: Connection) -> None:
             connection.execute(links.delete().where(links.c.until < now))
@@ -200,7 +200,7 @@ class Storage:
         return self._write(work)
 
     def use_link(self, token: str, now: float) -> Future[str | None]:
-        """Return what a link holds, once; None if there is no such link any more."""
+        """Return the identity of a link and delete the link; None if it is used or expired."""
 
         def work(connection: Connection) -> str | None:
             found = connection.execute(sa.select(links).where(links.c.token == token)).one_or_none()
@@ -210,7 +210,7 @@ class Storage:
         return self._write(work)
 
     def keep_day(self, day: str, game: str, seed: str) -> Future[None]:
-        """Keep the solitaire of a day; the first that is kept stays."""
+        """Store the solitaire of a day; the first one stays."""
 
         def work(connection: Connection) -> None:
             if connection.execute(sa.select(days.c.day).where(days.c.day == day)).one_or_none() is None:
@@ -219,7 +219,7 @@ class Storage:
         return self._write(work)
 
     def claim(self, table: str, number: int) -> Future[bool]:
-        """Say that this process thinks for a bot after the event of that number; False if a living one does already."""
+        """Claim the decision of a bot after an event for this process; False if a living process has claimed it."""
         mine, kept = self.cluster.process_id, standings.c
 
         def work(connection: Connection) -> bool:
@@ -235,7 +235,7 @@ class Storage:
         return self._write(work)
 
     def keep_presence(self, table: str, who: Collection[str]) -> Future[None]:
-        """Keep who watches a table through this process, for the other ones."""
+        """Store who is connected to a table through this process, for the other processes."""
         mine = {"table_id": table, "process_id": self.cluster.process_id}
         people = msgspec.json.encode(sorted(who)).decode()
 
@@ -255,7 +255,7 @@ class Storage:
         return self._readers.submit(job)
 
     def entries(self, table: str, after: int = -1) -> Future[list[Entry]]:
-        """Return the events of a table, those behind a number only."""
+        """Return the events of a table after a number."""
         wanted = sa.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
         return self._read(
             lambda connection: [
@@ -269,7 +269,7 @@ class Storage:
         return self._read(lambda connection: connection.execute(wanted).scalar_one())
 
     def presence_elsewhere(self, table: str) -> Future[frozenset[str]]:
-        """Return who watches a table through other processes."""
+        """Return who is connected to a table through other processes."""
         wanted = sa.select(presences.c.people).where(
             presences.c.table_id == table, presences.c.process_id != self.cluster.process_id
         )
@@ -281,21 +281,21 @@ class Storage:
         return self._read(work)
 
     def held_by(self, who: str, most: int) -> Future[list[str]]:
-        """Return the tables where somebody sits and that are not over, the last changed first."""
+        """Return the unfinished tables where a person sits, last changed first."""
         return self._ids(_held(who).where(standings.c.state != "over"), most)
 
     def finished_by(self, who: str, most: int) -> Future[list[str]]:
-        """Return the tables where somebody sat to the end, the last changed first."""
+        """Return the finished tables where a person sat, last changed first."""
         return self._ids(_held(who).where(standings.c.state == "over"), most)
 
     def public(self, state: str, most: int) -> Future[list[str]]:
-        """Return the public tables in a state, the last changed first."""
+        """Return the public tables in a state, last changed first."""
         return self._ids(
             sa.select(standings.c.table_id).where(standings.c.public.is_(True), standings.c.state == state), most
         )
 
     def due(self, now: float) -> Future[list[str]]:
-        """Return the tables where the time of a seat is up."""
+        """Return the tables whose deadline has passed."""
         wanted = sa.select(standings.c.table_id).where(standings.c.deadline <= now)
         return self._read(lambda connection: list(connection.execute(wanted).scalars()))
 
@@ -304,12 +304,12 @@ class Storage:
         return self._read(lambda connection: list(connection.execute(ordered).scalars()))
 
     def name_of(self, who: str) -> Future[str | None]:
-        """Return somebody's name, if it is known."""
+        """Return the name of a person; None if they have none."""
         wanted = sa.select(people.c.name).where(people.c.who == who)
         return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
 
     def day(self, day: str) -> Future[tuple[str, str] | None]:
-        """Return game and seed of the solitaire of a day, if it is known."""
+        """Return the game and the seed of the solitaire of a day; None if there is none yet."""
         wanted = sa.select(days.c.game, days.c.seed).where(days.c.day == day)
 
         def work(connection: Connection) -> tuple[str, str] | None:
@@ -319,7 +319,7 @@ class Storage:
         return self._read(work)
 
     def tries(self, day: str) -> Future[tuple[int, int]]:
-        """Return how many have tried the solitaire of a day, and how many have won it."""
+        """Return how many people have tried the solitaire of a day, and how many have won it."""
         begun = sa.select(standings.c.won).where(standings.c.day == day, standings.c.plies > 0)
 
         def work(connection: Connection) -> tuple[int, int]:
@@ -329,7 +329,7 @@ class Storage:
         return self._read(work)
 
     def day_of(self, who: str, day: str) -> Future[str | None]:
-        """Return the table at which somebody plays the solitaire of a day."""
+        """Return the table where a person plays the solitaire of a day; None if there is none."""
         wanted = _held(who).where(standings.c.day == day).limit(1)
         return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
 
@@ -339,7 +339,7 @@ _READERS = 2
 
 
 def _held(who: str) -> sa.Select[Any]:
-    """Return the question for the tables where somebody sits."""
+    """Return a query for the tables where a person sits."""
     return (
         sa.select(standings.c.table_id)
         .join(holders, holders.c.table_id == standings.c.table_id)
@@ -365,19 +365,19 @@ _CHANGE_STANDING = (
 
 
 def _sql(engine: Engine, statement: sa.Insert | sa.Update) -> str:
-    """Return a statement as the database is told it, with parameters by name; made once, for every move needs it."""
+    """Compile a statement with named parameters; this is done once, because every move needs it."""
     dialect = engine.dialect if engine.dialect.name == "postgresql" else sqlite.dialect(paramstyle="named")
     return str(statement.compile(dialect=dialect))
 
 
 def _seat(connection: Connection, table: str, people: Collection[str]) -> None:
-    """Keep who holds a seat."""
+    """Store the people who have seats at a table."""
     connection.execute(holders.delete().where(holders.c.table_id == table))
     if people:
         connection.execute(holders.insert(), [{"table_id": table, "who": who} for who in people])
 
 
 def prepare(engine: Engine) -> None:
-    """Bring a database up to date."""
+    """Create or migrate the schema of a database."""
     with database_errors(), writing(engine).begin() as connection:
         migrate(connection)

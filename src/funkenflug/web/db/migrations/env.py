@@ -1,4 +1,4 @@
-"""Where Alembic begins: migrations run in the transaction that they are given."""
+"""The entry point of Alembic: run migrations in the given transaction."""
 
 from alembic import context
 

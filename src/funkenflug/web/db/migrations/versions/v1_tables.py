@@ -1,4 +1,4 @@
-"""The first tables, as sites had them before there were migrations."""
+"""The first schema, from before there were migrations."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,4 +1,4 @@
-"""Several processes over one database: which are alive, who watches where, and who thinks for a bot."""
+"""Several processes over one database: heartbeats, presence, and claims of bots' decisions."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "1"
 
 
 def upgrade() -> None:
-    """Keep when the time of a seat is up instead of whether a table has a clock; 0 is found out when it is loaded."""
+    """Store a deadline instead of whether a table has a clock; 0 is computed when the table is loaded."""
     op.add_column("standings", sa.Column("deadline", sa.Float))
     op.execute("update standings set deadline = 0 where timed and state = 'running'")
     op.drop_column("standings", "timed")
