@@ -1,15 +1,35 @@
-"""How many examples a property test gets."""
+"""How many examples a property test gets, and compiling before a whole run."""
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+UNCOMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
 
 settings.register_profile(
     "funkenflug",
     # rules that run uncompiled are slower
-    max_examples=25 if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" else 90,
+    max_examples=25 if UNCOMPILED else 90,
     deadline=None,  # the first call of a compiled function may compile it
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
 )
 settings.load_profile("funkenflug")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the games before the processes of a whole run start: each of them would compile the same."""
+    config = session.config
+    of_everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.collectonly
+    if hasattr(config, "workerinput") or UNCOMPILED or not of_everything:
+        return
+    from funkenflug.games import list_games
+
+    command = (sys.executable, "-m", "tests.compiling")
+    root = Path(__file__).parent.parent
+    for process in [subprocess.Popen((*command, game.id), cwd=root) for game in list_games()]:
+        assert process.wait() == 0, process.args

@@ -1,8 +1,9 @@
-"""What the rules tell bots: which numbers are legal, which moves look good, how close a lost match was."""
+"""What bots ask: which moves are legal, which look good, and how close a lost match was."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -11,68 +12,92 @@ import funkenflug
 from funkenflug import kernel
 from funkenflug.games import GAMES
 
-KINDS = [
-    (room.id, mode.id, players, options)
-    for room in GAMES.values()
-    for mode in room.modes
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class Kind(NamedTuple):
+    """What is played, and by how many."""
+
+    game_id: str
+    mode: str
+    players: int
+    options: tuple[str, ...]
+
+
+KINDS = dict.fromkeys(
+    Kind(game_type.id, mode.id, players, options)
+    for game_type in GAMES.values()
+    for mode in game_type.modes
     for players in mode.players
-    for options in ((), tuple(option.id for option in room.options if mode.id in option.modes))
-    if options or not room.options or mode.id != "competitive"
-]
+    for options in ((), tuple(option.id for option in game_type.options if mode.id in option.modes))
+    if options or not game_type.options or mode.id != "competitive"
+)
 
 
-def positions(game_id: str, mode: str, players: int, options: tuple[str, ...], seed: int = 5) -> Iterator[kernel.State]:
-    """Yield the positions of a match in which the best-looking move is often played."""
-    game = funkenflug.new(game_id, players=players, mode=mode, options=options, seed=seed)
+class Position(NamedTuple):
+    """A position, its legal moves and their weights, and whether weighing left it as it was."""
+
+    state: kernel.State
+    moves: Array
+    weights: Array
+    is_unchanged: bool
+
+
+@cache
+def positions(kind: Kind, seed: int = 5) -> list[Position]:
+    """Return the positions of a match in which a most promising move is often played."""
+    game = funkenflug.new(kind.game_id, players=kind.players, mode=kind.mode, options=kind.options, seed=seed)
     rules, state, rng = game.type.rules, game.state, kernel.chance(seed)
-    while kernel.to_move(state) >= 0:
-        yield state
+    scratch = np.zeros(1, rules.STATE)
+    found = []
+    while True:
+        moves, weights = legal_moves(state, rules), np.empty(rules.MOST_MOVES)
+        before = kernel.copy_state(state)
+        kernel.weigh(state, moves, len(moves), weights, scratch)
+        found.append(Position(before, moves, weights[: len(moves)], state.tobytes() == before.tobytes()))
+        if kernel.to_move(state) < 0:
+            return found
         by_chance = kernel.below(rng, 3) == 0
-        kernel.play(state, kernel.sample(state, rng) if by_chance else kernel.choose_heaviest(state, rules, rng))
-    yield state
+        kernel.play(state, kernel.sample(state, rng) if by_chance else int(moves[found[-1].weights.argmax()]))
 
 
-def legal_numbers(state: kernel.State, rules: kernel.Rules) -> list[int]:
+def legal_moves(state: kernel.State, rules: kernel.Rules) -> Array:
     moves = np.empty(rules.MOST_MOVES, np.int64)
-    numbers: list[int] = moves[: kernel.legal(state, moves)].tolist()
-    return numbers
+    return moves[: kernel.legal(state, moves)]
 
 
-@pytest.mark.parametrize(("game_id", "mode", "players", "options"), KINDS)
-def test_allows_agrees_with_legal(game_id: str, mode: str, players: int, options: tuple[str, ...]) -> None:
-    rules = GAMES[game_id].rules
-    for ply, state in enumerate(positions(game_id, mode, players, options)):
-        found = set(legal_numbers(state, rules))
+@pytest.fixture(scope="module", params=KINDS, ids=lambda kind: "-".join(map(str, (*kind[:3], *kind.options))))
+def kind(request: pytest.FixtureRequest) -> Kind:
+    """Return a kind of match; the tests of each follow one another, and play it once."""
+    param: Kind = request.param
+    return param
+
+
+def test_allows_agrees_with_legal(kind: Kind) -> None:
+    rules = GAMES[kind.game_id].rules
+    for ply, (state, moves, _, _) in enumerate(positions(kind)):
+        found = set(moves.tolist())
         assert all(kernel.allows(state, number) for number in found)
         if ply % 9 in (1, 4):
             asked = range(ply % 7, rules.MOVES, 7)
             assert {number for number in asked if kernel.allows(state, number)} == found.intersection(asked)
 
 
-@pytest.mark.parametrize(("game_id", "mode", "players", "options"), KINDS)
-def test_weights_are_numbers_and_change_nothing(
-    game_id: str, mode: str, players: int, options: tuple[str, ...]
-) -> None:
-    rules = GAMES[game_id].rules
-    weights, scratch = np.empty(rules.MOST_MOVES), np.zeros(1, rules.STATE)
-    for state in positions(game_id, mode, players, options):
-        numbers = np.array(legal_numbers(state, rules), np.int64)
-        before = state.tobytes()
-        kernel.weigh(state, numbers, len(numbers), weights, scratch)
-        assert np.isfinite(weights[: len(numbers)]).all()
-        assert state.tobytes() == before
+def test_weights_are_numbers_and_change_nothing(kind: Kind) -> None:
+    for _, _, weights, is_unchanged in positions(kind):
+        assert np.isfinite(weights).all()
+        assert is_unchanged
 
 
-@pytest.mark.parametrize(("game_id", "mode", "players", "options"), KINDS)
-def test_tempering_keeps_order_and_bounds(game_id: str, mode: str, players: int, options: tuple[str, ...]) -> None:
-    *_, state = positions(game_id, mode, players, options)
+def test_tempering_keeps_order_and_bounds(kind: Kind) -> None:
+    state, players = positions(kind)[-1].state, kind.players
     values, points, tempered = np.zeros(4), np.zeros(4), np.zeros(4)
     kernel.utilities(state, values)
     kernel.scores(state, points)
     tempered[:] = values
     kernel.temper(state, points, tempered)
     assert (abs(tempered) <= 1).all()
-    if mode == "competitive":
+    if kind.mode == "competitive":
         winner = int(values[:players].argmax())
         assert all(tempered[winner] > tempered[seat] for seat in range(players) if values[seat] < values[winner])
     else:
@@ -81,11 +106,10 @@ def test_tempering_keeps_order_and_bounds(game_id: str, mode: str, players: int,
 
 def test_a_near_miss_is_better_than_a_disaster() -> None:
     game = funkenflug.new("feurio", players=1, seed=5)
-    *_, careful = positions("feurio", "solitaire", 1, ())
+    careful = positions(Kind("feurio", "solitaire", 1, ()))[-1].state
     idle = game.state
     while kernel.to_move(idle) >= 0:
-        moves = legal_numbers(idle, game.type.rules)
-        kernel.play(idle, moves[0])  # pass, whenever that is possible
+        kernel.play(idle, int(legal_moves(idle, game.type.rules)[0]))  # pass, whenever that is possible
     values = []
     for state in (careful, idle):
         utilities = np.zeros(4)
