@@ -16,11 +16,12 @@ from msgspec import structs
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.drawing import Drawing, forest
-from funkenflug.drawing.forest import name, place
-from funkenflug.drawing.scenery import hexagon
+from funkenflug.drawing import Drawing
+from funkenflug.games import forest
 from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.forest import name, place
 from funkenflug.games.hexes import cell_text, neighbours
+from funkenflug.games.scenery import hexagon
 from funkenflug.games.vulkan.view import VulkanView
 from funkenflug.match.view import Hex
 

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from funkenflug.drawing import Drawing, Preview, forest, pieces
+from funkenflug.drawing import Drawing, Preview, pieces
+from funkenflug.games import forest
 from funkenflug.games.feurio import drawing as feurio
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
 from funkenflug.games.feurio.view import Tile as ForestTile

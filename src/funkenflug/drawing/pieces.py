@@ -57,7 +57,7 @@ def mark(colour: str, x: float, y: float, size: float) -> str:
 def stylesheet(*names: str) -> str:
     """Return style sheets of the package, joined, without comments and indentation.
 
-    A name is a path in the package: `stylesheet("drawing/board.css", "drawing/forest.css")`.
+    A name is a path in the package, or an absolute path: `stylesheet("drawing/board.css", "games/forest.css")`.
     """
     package = files("funkenflug")
     return "".join(_compact(package.joinpath(name).read_text(encoding="utf-8")) for name in names)

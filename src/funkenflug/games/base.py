@@ -258,7 +258,7 @@ class GameType:
     def draw(self, view: Any, *, preview: Preview | None = None) -> Drawing:
         """Draw a view. A game may take more keywords, all of them flags: see `draw_flags`."""
         after = None if preview is None else tuple(self.cells(preview.after))
-        return plain.draw(self.title, view, tuple(self.cells(view)), after)
+        return plain.draw(self.title, self.style_sheets, view, tuple(self.cells(view)), after)
 
     def board(self, view: Any) -> str:
         """Return the board as text for a terminal."""
@@ -272,6 +272,8 @@ class GameType:
     """Flags for `draw` when the match is over."""
     on_pages: ClassVar[Mapping[str, Any]] = {}
     """Flags for `draw` on pages, which show themselves what the seats have."""
+    shared_styles: ClassVar[tuple[str, ...]] = ("games/plain.css",)
+    """Style sheets in the package that its pictures share with those of other games, as paths."""
     own_hints: ClassVar[bool] = False
     """Whether the drawing shows each seat hints of its own, besides what it knows."""
 
@@ -320,6 +322,12 @@ class GameType:
     def folder(self) -> Path:
         """The folder with the files of the game."""
         return Path(inspect.getfile(type(self))).parent
+
+    @cached_property
+    def style_sheets(self) -> tuple[str, ...]:
+        """The style sheets of its pictures in order, as `drawing.pieces.stylesheet` takes them."""
+        own = self.folder / "drawing.css"
+        return ("drawing/board.css", *self.shared_styles, *((str(own),) if own.is_file() else ()))
 
     def read_view(self, text: bytes) -> View:
         """Return a view of this game from its JSON."""

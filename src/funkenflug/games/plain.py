@@ -35,7 +35,9 @@ class Cell:
     """Whose it is."""
 
 
-def draw(title: str, view: View, cells: Sequence[Cell], after: Sequence[Cell] | None = None) -> Drawing:
+def draw(
+    title: str, style_sheets: tuple[str, ...], view: View, cells: Sequence[Cell], after: Sequence[Cell] | None = None
+) -> Drawing:
     """Draw the cells; a view without cells is drawn as a list of its facts.
 
     With `after`, the cells after a move that is being considered, those that would change are marked.
@@ -51,7 +53,7 @@ def draw(title: str, view: View, cells: Sequence[Cell], after: Sequence[Cell] | 
         box=(-_MARGIN, -_MARGIN, columns * step - _GAP + 2 * _MARGIN, rows * step - _GAP + 2 * _MARGIN),
         fragments=fragments,
         symbols="",
-        style=stylesheet("drawing/board.css", "drawing/plain.css"),
+        style=stylesheet(*style_sheets),
     )
 
 

@@ -27,4 +27,5 @@ class FeuerWasser(GameType, files=(deal, view, text, words, drawing)):
     inks = words.INKS
     on_pages = MappingProxyType({"cards": False})
     own_hints = True
+    shared_styles = ()
     panel = ("influence", "elementals", "step", "open_tiles", "face_down", "unseen", "stones_left")

@@ -36,5 +36,6 @@ class Feurio(GameType, files=(deal, view, text, words, drawing, solver)):
     legend = words.LEGEND
     inks = INKS
     closing = MappingProxyType({"regions": True})
+    shared_styles = ("games/forest.css",)
     panel = ("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid")
     has_daily_deal = True

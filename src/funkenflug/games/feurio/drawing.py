@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from funkenflug.drawing import Drawing, Preview
-from funkenflug.drawing import forest as woods
-from funkenflug.drawing.forest import Outline, name, place
 from funkenflug.drawing.pieces import coordinate, mark, stylesheet
-from funkenflug.drawing.scenery import ground, hexagon, scenery
+from funkenflug.games import forest as woods
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
+from funkenflug.games.forest import Outline, name, place
+from funkenflug.games.scenery import ground, hexagon, scenery
 from funkenflug.match.view import COLOURS, Hex
 
 
@@ -53,7 +53,7 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
         box=woods.bounds(forest, woods.label_boxes(labelled, places)),
         fragments=fragments,
         symbols=_symbols(),
-        style=stylesheet("drawing/board.css", "drawing/forest.css", "games/feurio/drawing.css"),
+        style=stylesheet("drawing/board.css", "games/forest.css", "games/feurio/drawing.css"),
     )
 
 

@@ -36,5 +36,6 @@ class Vulkan(GameType, files=(deal, view, text, words, drawing, solver)):
     legend = words.LEGEND
     inks = INKS
     on_pages = MappingProxyType({"cards": False})
+    shared_styles = ("games/forest.css",)
     panel = ("step", "stocks", "collected")
     has_daily_deal = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Final
 
-from funkenflug.drawing.scenery import hexagon
+from funkenflug.games.scenery import hexagon
 
 
 def _lava_flames(*angles: int) -> str:

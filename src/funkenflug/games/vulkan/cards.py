@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from funkenflug.drawing.pieces import coordinate, emblem, mark
-from funkenflug.drawing.scenery import NUMBERS, hexagon
+from funkenflug.games.scenery import NUMBERS, hexagon
 from funkenflug.match.view import COLOURS
 
 CARD_WIDTH: Final = 226

@@ -8,10 +8,10 @@ from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 
 from funkenflug.drawing import Drawing, Preview
-from funkenflug.drawing import forest as woods
-from funkenflug.drawing.forest import Point, name, place
 from funkenflug.drawing.pieces import coordinate, mark, stylesheet
-from funkenflug.drawing.scenery import NUMBERS, hexagon, scenery
+from funkenflug.games import forest as woods
+from funkenflug.games.forest import Point, name, place
+from funkenflug.games.scenery import NUMBERS, hexagon, scenery
 from funkenflug.games.vulkan.art import VULKAN
 from funkenflug.games.vulkan.cards import CARD_GAP, CARD_WIDTH, Card, card_fragment
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, Tile, VulkanView
@@ -67,7 +67,7 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
         box=(left, top, width, height),
         fragments=fragments,
         symbols=_symbols(),
-        style=stylesheet("drawing/board.css", "drawing/forest.css", "games/vulkan/drawing.css"),
+        style=stylesheet("drawing/board.css", "games/forest.css", "games/vulkan/drawing.css"),
     )
 
 

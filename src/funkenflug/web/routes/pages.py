@@ -74,12 +74,8 @@ def _static() -> dict[str, bytes]:
         for file in (_PACKAGE / "web" / "static").iterdir()
         if Path(file.name).suffix in _KINDS
     }
-    return found | {"boards.css": stylesheet("drawing/board.css", "drawing/forest.css", *_room_sheets()).encode()}
-
-
-def _room_sheets() -> list[str]:
-    game_types = sorted((_PACKAGE / "games").iterdir(), key=lambda folder: folder.name)
-    return [f"games/{game_type.name}/drawing.css" for game_type in game_types if (game_type / "drawing.css").is_file()]
+    sheets = dict.fromkeys(sheet for game_type in list_games() for sheet in game_type.style_sheets)
+    return found | {"boards.css": stylesheet(*sheets).encode()}
 
 
 @cache

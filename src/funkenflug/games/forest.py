@@ -9,7 +9,7 @@ from math import cos, radians, sin, sqrt
 from typing import Final
 
 from funkenflug.drawing.pieces import coordinate, emblem
-from funkenflug.drawing.scenery import RADIUS, WOODS, hexagon
+from funkenflug.games.scenery import RADIUS, WOODS, hexagon
 from funkenflug.match.view import Hex
 
 Point = tuple[float, float]
