@@ -69,7 +69,7 @@ def in_a_loop(deed: Callable[[], Coroutine[Any, Any, T]]) -> T:
 def _no_solver() -> Iterator[None]:
     """Let no site look for the solitaire of the day: how long that keeps a core busy depends on the date."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("funkenflug.web.tables.site.winnable_seed", lambda *_: None)
+        patch.setattr("funkenflug.web.tables.daily.winnable_seed", lambda *_: None)
         yield
 
 

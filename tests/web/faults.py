@@ -161,7 +161,7 @@ def lost(database: str, matches: list[Match]) -> list[str]:
         for match in matches:
             entries = storage.entries(match.id).result(60)
             table = Table(match.id, entries)  # which refuses numbers that do not follow each other, and illegal moves
-            played = [entry.what for entry in entries if isinstance(entry.what, Played)]
+            played = [entry.event for entry in entries if isinstance(entry.event, Played)]
             mine = [(what.seat, list(what.moves)) for what in played if what.seat in match.my_seats]
             expected = [match.acknowledged]
             if match.unanswered is not None:

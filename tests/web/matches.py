@@ -6,7 +6,9 @@ import random
 from typing import Any
 
 import funkenflug
-from funkenflug.web.tables.events import Created, Entry, Happening, Place
+from funkenflug.web.tables import commands
+from funkenflug.web.tables.events import Created, Entry, Place, TableEvent
+from funkenflug.web.tables.invitations import invitation, lock_of
 from funkenflug.web.tables.table import Table
 
 
@@ -15,9 +17,9 @@ class TestTable(Table):
 
     __test__ = False
 
-    def do(self, what: Happening | None, seconds: float = 1.0) -> None:
+    def do(self, what: TableEvent | None, seconds: float = 1.0) -> None:
         assert what is not None
-        self.add(Entry(number=self.number + 1, at=self.entries[-1].at + seconds, what=what))
+        self.add(Entry(number=self.number + 1, at=self.entries[-1].at + seconds, event=what))
 
     def play_on(self, moves: int, seed: int = 1) -> None:
         """Play random moves for whoever sits there."""
@@ -27,7 +29,16 @@ class TestTable(Table):
                 return
             who = self.seats[self.to_move].who
             assert who is not None
-            self.do(self.play(who, self.number, self.to_move, [chance.choice(self.game.legal_moves())]))
+            self.do(commands.play(self, who, self.number, self.to_move, [chance.choice(self.game.legal_moves())]))
+
+
+def locks_for(players: int) -> tuple[str, ...]:
+    return tuple(lock_of("secret of the host", "test", seat) for seat in range(players))
+
+
+def key(seat: int) -> str | None:
+    """Return the key of the first invitation to a seat."""
+    return invitation("secret of the host", "test", seat, 0)
 
 
 def table(game: str = "feurio", who: tuple[str, ...] = ("ann", "bob"), **setup: Any) -> TestTable:
@@ -42,5 +53,6 @@ def table(game: str = "feurio", who: tuple[str, ...] = ("ann", "bob"), **setup: 
             places.append(Place(kind="person", name=name.title(), who=name))
         else:
             places.append(Place(kind="open", name=colour))
-    what = Created(game=game, record=fresh.record(), places=tuple(places), host=who[0], **created)
-    return TestTable("test", [Entry(number=0, at=1000.0, what=what)])
+    locks = locks_for(len(who))
+    what = Created(game=game, record=fresh.record(), places=tuple(places), host=who[0], locks=locks, **created)
+    return TestTable("test", [Entry(number=0, at=1000.0, event=what)])

@@ -23,7 +23,8 @@ from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages.responses import Snapshot, Update
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.tables import table as tables
-from funkenflug.web.tables.site import game_of_day, good_moves, winnable_seed
+from funkenflug.web.tables.bots import good_moves
+from funkenflug.web.tables.daily import game_of_day, winnable_seed
 from tests.waiting import wait_until
 from tests.web.conftest import serving
 from tests.web.people import BOTS, Person, Screen

@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection
 
 from funkenflug.web.app import create_app
 from funkenflug.web.middleware.limits import Limits, Rate
-from funkenflug.web.tables.site import Watcher
+from funkenflug.web.tables.broadcast import Connection
 from tests.waiting import LONG
 from tests.web.conftest import serving
 from tests.web.people import Person, hear
@@ -174,7 +174,7 @@ def test_thousands_of_messages_and_connections_leave_nothing_behind(table: tuple
                     hear(connection, "pong")
         waits_until(lambda: not ann.see(id)["seats"][0]["online"])
         gc.collect()
-        return sum(isinstance(thing, Watcher) for thing in gc.get_objects())
+        return sum(isinstance(thing, Connection) for thing in gc.get_objects())
 
     counts = [storm() for _ in range(3)]
     assert max(counts) <= 1, "no connection is remembered once it has ended"

@@ -18,7 +18,7 @@ from funkenflug.web.db.engine import parse_url
 from funkenflug.web.db.schema import facts, metadata, presences, processes
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.events import Entry, Said
-from funkenflug.web.tables.site import standing_of
+from funkenflug.web.tables.registry import standing_of
 from tests.web.matches import TestTable, table
 
 
@@ -145,7 +145,7 @@ def test_a_running_site_is_copied(tmp_path: Path) -> None:
 
     def write() -> None:
         while not end.is_set():
-            entry = Entry(number=len(written) + 1, at=1.0, what=Said(who="ann", name="Ann", text="hello"))
+            entry = Entry(number=len(written) + 1, at=1.0, event=Said(who="ann", name="Ann", text="hello"))
             storage.append("busy", entry, standing_of(here), False).result(60)
             written.append(entry)
 

@@ -8,9 +8,11 @@ import pytest
 
 import funkenflug
 from funkenflug.match import fair
+from funkenflug.web.errors import Refused
+from funkenflug.web.tables import commands
 from funkenflug.web.tables.events import Created, Entry, Place
-from funkenflug.web.tables.table import Refused, Table
-from tests.web.matches import TestTable
+from funkenflug.web.tables.table import Table
+from tests.web.matches import TestTable, key, locks_for
 from tests.web.people import Person, hear
 
 People = Callable[..., Person]
@@ -24,20 +26,20 @@ def fair_table(*who: str) -> TestTable:
     """Return a table whose deal waits for values: a name is a person, an empty text an open seat."""
     game = funkenflug.new("feurio", players=len(who), seed="placeholder")
     places = tuple(Place(kind="person" if name else "open", name=name or "Free", who=name or None) for name in who)
-    what = Created(game="feurio", record=game.record(), places=places, host="ann", secret=SECRET)
-    return TestTable("test", [Entry(number=0, at=1000.0, what=what)])
+    what = Created(game="feurio", record=game.record(), places=places, host="ann", secret=SECRET, locks=locks_for(2))
+    return TestTable("test", [Entry(number=0, at=1000.0, event=what)])
 
 
 def test_the_match_is_dealt_when_everybody_has_given_a_value() -> None:
     here = fair_table("ann", "")
     assert here.awaited() == [0, 1]
-    here.do(here.give_value("ann", ANN))
+    here.do(commands.give_value(here, "ann", ANN))
     assert (here.state, here.awaited()) == ("open", [1])
-    here.do(here.sit("bob", 1, "Bob", invited=True))
+    here.do(commands.sit_down(here, "bob", 1, "Bob", key(1)))
     assert (here.state, here.to_move, here.dealt_at) == ("open", None, -1)
     with pytest.raises(Refused, match="everybody has come"):
-        here.play("ann", here.number, 0, ["pass"])
-    here.do(here.give_value("bob", BOB))
+        commands.play(here, "ann", here.number, 0, ["pass"])
+    here.do(commands.give_value(here, "bob", BOB))
     assert (here.state, here.dealt_at, here.decided_at) == ("running", 3, 3)
     assert here.game.setup.seed == fair.seed_of(SECRET, [ANN, BOB])
     fair.verify(here.game)
@@ -47,34 +49,34 @@ def test_the_match_is_dealt_when_everybody_has_given_a_value() -> None:
 
 def test_a_value_is_given_once_before_the_deal_and_by_those_who_sit_there() -> None:
     here = fair_table("ann", "bob")
-    here.do(here.give_value("ann", ANN))
-    assert here.give_value("ann", ANN) is None
+    here.do(commands.give_value(here, "ann", ANN))
+    assert commands.give_value(here, "ann", ANN) is None
     with pytest.raises(Refused, match="another value"):
-        here.give_value("ann", BOB)
+        commands.give_value(here, "ann", BOB)
     with pytest.raises(Refused, match="no seat"):
-        here.give_value("eve", BOB)
-    here.do(here.give_value("bob", BOB))
+        commands.give_value(here, "eve", BOB)
+    here.do(commands.give_value(here, "bob", BOB))
     with pytest.raises(Refused, match="dealt already"):
-        here.give_value("ann", BOB)
+        commands.give_value(here, "ann", BOB)
 
 
 def test_who_leaves_before_the_deal_has_no_part_in_it() -> None:
     here = fair_table("ann", "bob")
-    here.do(here.give_value("bob", BOB))
-    here.do(here.leave("bob", 1))
-    here.do(here.give_value("ann", ANN))
-    here.do(here.seat_bot("ann", 1, "spark"))
+    here.do(commands.give_value(here, "bob", BOB))
+    here.do(commands.leave(here, "bob", 1))
+    here.do(commands.give_value(here, "ann", ANN))
+    here.do(commands.seat_bot(here, "ann", 1, "spark"))
     assert here.state == "running"
     assert fair.values_of(here.game.tags, 2) == [ANN, None]
 
 
 def test_a_new_player_changes_no_deal() -> None:
     here = fair_table("ann", "bob")
-    here.do(here.give_value("ann", ANN))
-    here.do(here.give_value("bob", BOB))
+    here.do(commands.give_value(here, "ann", ANN))
+    here.do(commands.give_value(here, "bob", BOB))
     deal = here.game.setup.deal
-    here.do(here.leave("bob", 1))
-    here.do(here.sit("cid", 1, "Cid", invited=True))
+    here.do(commands.leave(here, "bob", 1))
+    here.do(commands.sit_down(here, "cid", 1, "Cid", key(1)))
     assert (here.state, here.game.setup.deal) == ("running", deal)
 
 
@@ -128,6 +130,6 @@ def test_the_placeholder_before_the_deal_tells_nothing_of_it() -> None:
     """Until it is dealt a table holds another match: what is seen of it is not what will be."""
     here = fair_table("ann", "bob")
     seed = here.game.setup.seed
-    here.do(here.give_value("ann", ANN))
-    here.do(here.give_value("bob", BOB))
+    here.do(commands.give_value(here, "ann", ANN))
+    here.do(commands.give_value(here, "bob", BOB))
     assert seed != here.game.setup.seed

@@ -16,12 +16,12 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from funkenflug.web.app import _send_all
 from funkenflug.web.messages.packets import Packet
 from funkenflug.web.middleware.identity import hashed
-from funkenflug.web.middleware.limits import _MOST_BUCKETS, PER_ADDRESS, Keeper, Limits, Rate
+from funkenflug.web.middleware.limits import _MOST_BUCKETS, PER_ADDRESS, Limits, Rate, RateLimiter
 from funkenflug.web.middleware.metrics import log_to_stderr
-from funkenflug.web.tables.site import Watcher
+from funkenflug.web.routes.stream import send_all
+from funkenflug.web.tables.broadcast import Connection
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import in_a_loop, serving
 from tests.web.people import BOTS, Person, hear
@@ -163,32 +163,32 @@ def test_the_document_of_the_api_can_be_read_here(guest: Callable[..., Person]) 
 
 def test_a_bucket_fills_up_again() -> None:
     now = 0.0
-    keeper = Keeper(Limits(requests=Rate(3, 2)), lambda: now)
-    assert [keeper.wait("requests", "ann", "127.0.0.1") for _ in range(4)] == [0, 0, 0, 0.5]
-    assert keeper.wait("requests", "bob", "127.0.0.1") == 0
+    limiter = RateLimiter(Limits(requests=Rate(3, 2)), lambda: now)
+    assert [limiter.wait("requests", "ann", "127.0.0.1") for _ in range(4)] == [0, 0, 0, 0.5]
+    assert limiter.wait("requests", "bob", "127.0.0.1") == 0
     now = 0.5
-    assert keeper.wait("requests", "ann", "127.0.0.1") == 0
-    assert keeper.wait("requests", "ann", "127.0.0.1") == 0.5
+    assert limiter.wait("requests", "ann", "127.0.0.1") == 0
+    assert limiter.wait("requests", "ann", "127.0.0.1") == 0.5
 
 
 def test_an_address_has_more_than_one_identity_and_the_own_machine_has_all_it_likes() -> None:
-    keeper = Keeper(Limits(requests=Rate(3, 2)), lambda: 0.0)
-    assert [keeper.wait("requests", None, "203.0.113.9") > 0 for _ in range(3 * PER_ADDRESS + 1)][-2:] == [False, True]
-    assert keeper.wait("requests", "fresh", "203.0.113.9") > 0
-    assert keeper.wait("requests", None, "203.0.113.10") == 0
-    assert not any(keeper.wait("requests", None, "127.0.0.1") for _ in range(1000))
+    limiter = RateLimiter(Limits(requests=Rate(3, 2)), lambda: 0.0)
+    assert [limiter.wait("requests", None, "203.0.113.9") > 0 for _ in range(3 * PER_ADDRESS + 1)][-2:] == [False, True]
+    assert limiter.wait("requests", "fresh", "203.0.113.9") > 0
+    assert limiter.wait("requests", None, "203.0.113.10") == 0
+    assert not any(limiter.wait("requests", None, "127.0.0.1") for _ in range(1000))
     for number in range(3 * PER_ADDRESS):
-        keeper.wait("requests", None, f"2001:db8::{number:x}")
-    assert keeper.wait("requests", None, "2001:db8::ffff") > 0, "one house has many addresses of IPv6"
+        limiter.wait("requests", None, f"2001:db8::{number:x}")
+    assert limiter.wait("requests", None, "2001:db8::ffff") > 0, "one house has many addresses of IPv6"
 
 
-def test_the_keeper_does_not_grow() -> None:
-    keeper = Keeper(Limits(), lambda: 0.0)
+def test_the_limiter_does_not_grow() -> None:
+    limiter = RateLimiter(Limits(), lambda: 0.0)
     for number in range(_MOST_BUCKETS + 500):
-        keeper.wait("requests", f"identity {number}", "127.0.0.1")
-        with keeper.connected(f"identity {number}", "203.0.113.9"):
+        limiter.wait("requests", f"identity {number}", "127.0.0.1")
+        with limiter.connected(f"identity {number}", "203.0.113.9"):
             pass
-    assert keeper.remembered() == _MOST_BUCKETS
+    assert limiter.remembered() == _MOST_BUCKETS
 
 
 def test_who_asks_too_often_has_to_wait(guest: Callable[..., Person]) -> None:
@@ -256,7 +256,7 @@ def test_who_writes_too_much_is_answered_more_slowly_but_answered(guest: Callabl
 def test_not_everything_goes_on_at_a_table_for_ever(
     guest: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("funkenflug.web.tables.site._MOST_EVENTS", 3)
+    monkeypatch.setattr("funkenflug.web.tables.registry._MOST_EVENTS", 3)
     ann = guest("Ann")
     table = ann.new_table(seats=HERE)
     for _ in range(3):
@@ -271,9 +271,9 @@ def test_who_does_not_listen_is_let_go() -> None:
             await asyncio.Event().wait()
 
     async def wait() -> None:
-        watcher = Watcher("ann", "en")
-        watcher.tell("news")
-        await _send_all(Deaf(), watcher, 0.01)  # type: ignore[arg-type]
+        connection = Connection("ann", "en")
+        connection.send_message("news")
+        await send_all(Deaf(), connection, 0.01)  # type: ignore[arg-type]
 
     in_a_loop(wait)
 
@@ -296,14 +296,14 @@ def test_what_had_to_wait_is_not_overtaken() -> None:
 
     async def talk() -> None:
         nonlocal free
-        watcher = Watcher("ann", "en", post=post)
+        connection = Connection("ann", "en", post=post)
         for word in ("one", "two", "three", "four"):
-            watcher.tell(word)
+            connection.send_message(word)
             free = word == "three"  # too late: two and three have to wait, and so has four
-        watcher.cut()
-        await _send_all(Slow(), watcher, 1)  # type: ignore[arg-type]
+        connection.close()
+        await send_all(Slow(), connection, 1)  # type: ignore[arg-type]
         free = True
-        watcher.tell("five")
+        connection.send_message("five")
 
     in_a_loop(talk)
     assert taken == [f'{{"type":"{word}"}}' for word in ("one", "two", "three", "four", "five")]

@@ -29,7 +29,7 @@ from funkenflug.games.feurio.view import FeurioView
 from funkenflug.match.game import Game, Move
 from funkenflug.match.view import View
 from funkenflug.web.app import create_app
-from funkenflug.web.messages.render import Position
+from funkenflug.web.messages.position import Position
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.tables.events import Place
 from funkenflug.web.tables.site import Site
@@ -127,15 +127,15 @@ class Onlooker:
 
     def sit(self, id: str, game: Game, bots: Iterable[int] = (), fairly: bool = False) -> None:
         """Set up a table of that id where everybody sits."""
-        self.monkeypatch.setattr("funkenflug.web.tables.site.secrets.token_urlsafe", lambda _: id)
-        self.monkeypatch.setattr("funkenflug.web.tables.site.secrets.token_hex", lambda _: "5ec2e7")
+        self.monkeypatch.setattr("funkenflug.web.tables.registry.secrets.token_urlsafe", lambda _: id)
+        self.monkeypatch.setattr("funkenflug.web.tables.registry.secrets.token_hex", lambda _: "5ec2e7")
         places = [
             Place(kind="bot", name=name, level="spark")
             if seat in bots
             else Place(kind="person", name=name, who=hashed(COOKIES[seat]))
             for seat, name in enumerate(game.names)
         ]
-        sitting = self.site.create(STRANGER, game, places, "5 minutes", public=True, fairly=fairly)
+        sitting = self.site.tables.create(STRANGER, game, places, "5 minutes", public=True, fair=fairly)
         asyncio.run_coroutine_threadsafe(sitting, self.served.app.state.loop).result(60)
 
     @contextlib.contextmanager
@@ -187,7 +187,7 @@ class Onlooker:
         for question in (move, "tile 0,0", "pass", "nonsense"):
             self.ask(cookie, "POST", f"{table}/explain", move=question, seat=seat or 0)
         self.ask(cookie, "POST", f"{table}/explain", move=move, seat=seat or 0, draft=[move])
-        number = self.site._lives[id].table.number
+        number = self.site.tables._tables[id].table.number
         for draft, look in (([], None), ([], move), ([], "tile 9,9"), ([move], None), ([move], move)):
             self.ask(cookie, "POST", f"{table}/look", number=number, seat=seat or 0, draft=draft, move=look)
         self.ask(cookie, "POST", f"{table}/hint")
@@ -232,8 +232,8 @@ def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         return level(name, seed) if seed % 2 else SearchPlayer(Budget(simulations=16), seed=seed)
 
     monkeypatch.setattr(Game, "suggest", lambda game, _: suggest(game, None, simulations=16))
-    monkeypatch.setattr("funkenflug.web.tables.site.level", bot)
-    monkeypatch.setattr("funkenflug.web.tables.site.time.time", lambda: NOW)
+    monkeypatch.setattr("funkenflug.web.tables.bots.level", bot)
+    monkeypatch.setattr("funkenflug.web.tables.registry.time.time", lambda: NOW)
 
 
 @pytest.mark.parametrize("kind", list(kinds()), ids=str)
@@ -332,7 +332,7 @@ class Evening(NamedTuple):
         return [seat for seat in range(self.kind.players) if seat not in self.bots]
 
     def table(self, onlooker: Onlooker) -> Table:
-        return onlooker.site._lives[self.id].table
+        return onlooker.site.tables._tables[self.id].table
 
     def legal(self, onlooker: Onlooker) -> list[str]:
         return list(map(str, self.table(onlooker).game.legal_moves()))
@@ -368,7 +368,7 @@ class Evening(NamedTuple):
             plies = len(self.table(onlooker).game.moves)
             self.do(onlooker, connection, seat, "undo", number=self.table(onlooker).number)
             for other in self.people():
-                if self.table(onlooker).wish is not None and other != seat:
+                if self.table(onlooker).undo_proposal is not None and other != seat:
                     self.do(onlooker, connection, other, "undo/answer", yes=True)
             if len(self.table(onlooker).game.moves) < plies:
                 return
@@ -415,7 +415,7 @@ def test_a_bot_that_knew_more_would_be_noticed(twins: list[Served], monkeypatch:
         spend(evening, onlooker, words)
 
     monkeypatch.setattr(Evening, "spend", spend_it_with_a_cheat)
-    monkeypatch.setattr("funkenflug.web.tables.site.level", lambda *_: Cheat())
+    monkeypatch.setattr("funkenflug.web.tables.bots.level", lambda *_: Cheat())
     with pytest.raises(Shown):
         test_nothing_is_shown_by_taking_back_bots_talk_and_hints(
             Kind("feurio", 3, "competitive", ()), twins, monkeypatch

@@ -11,8 +11,8 @@ import pytest
 
 from funkenflug.bots.search import Stop
 from funkenflug.games import GAMES
-from funkenflug.web import precompile as warming
-from funkenflug.web.precompile import Warming
+from funkenflug.web import precompile
+from funkenflug.web.precompile import Precompiler
 from tests.web.conftest import in_a_loop
 
 
@@ -20,8 +20,8 @@ from tests.web.conftest import in_a_loop
 def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Stand in for the other processes, by one that says at once that it has compiled a game; nothing is."""
     for part in ("rules", "bots"):
-        monkeypatch.setitem(warming._PARTS, part, lambda *_: None)
-    monkeypatch.setattr(warming, "cache_folder", lambda: tmp_path)
+        monkeypatch.setitem(precompile._PARTS, part, lambda *_: None)
+    monkeypatch.setattr(precompile, "cache_folder", lambda: tmp_path)
     compiler = tmp_path / "compiler"
     compiler.write_text("#!/bin/sh\necho rules\necho bots\n")
     compiler.chmod(0o755)
@@ -35,9 +35,9 @@ def here(deed: Callable[[], None]) -> asyncio.Future[None]:
 
 def test_all_games_are_ready_in_the_end() -> None:
     async def test() -> None:
-        games = Warming(here, Stop())
+        games = Precompiler(here, Stop())
         assert not games.is_ready("rules")
-        await games.go()
+        await games.run()
         await games.wait_for_all()
         assert games.is_ready("bots")
 
@@ -46,8 +46,8 @@ def test_all_games_are_ready_in_the_end() -> None:
 
 def test_the_game_that_somebody_waits_for_comes_first() -> None:
     async def test() -> None:
-        games = Warming(here, Stop())
-        going = asyncio.create_task(games.go())
+        games = Precompiler(here, Stop())
+        going = asyncio.create_task(games.run())
         await asyncio.sleep(0)
         await games.wait_for("bots", "feuer-wasser")
         assert not games.is_ready("bots", "feurio")
@@ -62,7 +62,7 @@ def test_what_was_compiled_is_not_compiled_again(tmp_path: Path, compiler: Path)
     compiler.unlink()
     for game in GAMES:
         (tmp_path / f"{game}.ready").touch()
-    in_a_loop(Warming(here, Stop()).go)
+    in_a_loop(Precompiler(here, Stop()).run)
 
 
 def test_a_site_that_stops_does_not_wait_for_a_compiler(tmp_path: Path, compiler: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_site_that_stops_does_not_wait_for_a_compiler(tmp_path: Path, compiler
     compiler.write_text(f"#!/bin/sh\ntouch {begun}\nexec sleep 1000\n")
 
     async def test() -> None:
-        going = asyncio.create_task(Warming(here, Stop()).go())
+        going = asyncio.create_task(Precompiler(here, Stop()).run())
         while not begun.exists():
             await asyncio.sleep(0.01)
         going.cancel()
@@ -81,6 +81,6 @@ def test_a_site_that_stops_does_not_wait_for_a_compiler(tmp_path: Path, compiler
 
 
 def test_a_process_says_what_it_has_compiled_and_marks_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    warming.main("vulkan")
+    precompile.main("vulkan")
     assert capsys.readouterr().out == "rules\nbots\n"
     assert (tmp_path / "vulkan.ready").exists()

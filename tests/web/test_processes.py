@@ -21,7 +21,9 @@ from funkenflug.web.db.engine import InUse, parse_url
 from funkenflug.web.db.schema import processes, standings
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.events import Entry, Played
-from funkenflug.web.tables.site import LiveTable, Site, standing_of
+from funkenflug.web.tables.live import LiveTable
+from funkenflug.web.tables.registry import standing_of
+from funkenflug.web.tables.site import Site
 from tests.waiting import wait_until
 from tests.web.conftest import in_a_loop, serving
 from tests.web.matches import table as fresh_table
@@ -97,19 +99,19 @@ def test_what_is_told_while_a_table_is_read_is_not_forgotten(tmp_path: Path, mon
     async def read_while_more_is_told() -> bool:
         storage = Storage(f"sqlite:///{tmp_path / 'site.sqlite'}")
         live = LiveTable(fresh_table())
-        live.doubtful = True
+        live.stale = True
 
         def entries(*_: Any) -> Future[list[Entry]]:
-            live.doubtful = True  # another process tells of one more event
+            live.stale = True  # another process tells of one more event
             done: Future[list[Entry]] = Future()
             done.set_result([])
             return done
 
         monkeypatch.setattr(storage, "entries", entries)
         site = Site(storage)
-        await site._make_sure(live)
+        await site.tables._refresh(live)
         await site.stop()
-        return live.doubtful
+        return live.stale
 
     assert in_a_loop(read_while_more_is_told)
 
@@ -155,7 +157,7 @@ def test_bots_move_once_though_both_servers_watch(both: Both, ann: tuple[Person,
         hear(here, "update")
         hear(there, "update")
     storage = Storage(both.database)
-    played = [entry.what for entry in storage.entries(table).result(60) if isinstance(entry.what, Played)]
+    played = [entry.event for entry in storage.entries(table).result(60) if isinstance(entry.event, Played)]
     storage.close()
     assert len(played) == ann[1].see(table)["plies"]
 

@@ -15,7 +15,8 @@ from websockets.exceptions import ConnectionClosed
 
 from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.site import Site, standing_of
+from funkenflug.web.tables.registry import standing_of
+from funkenflug.web.tables.site import Site
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import in_a_loop
 from tests.web.faults import Player, lost
@@ -97,12 +98,12 @@ def test_what_others_tell_while_a_site_stops_is_not_asked_for(
         storage, loop = Storage(database), asyncio.get_running_loop()
         site, here = Site(storage), fresh_table()
         storage.create(here.id, here.entries[0], standing_of(here)).result(60)
-        site._enter(here)
+        site.tables._enter(here)
         close = storage.close
 
         async def tell() -> None:
-            site._hear(Notification(tables={here.id: 5}, presences=[here.id], missed=True))
-            await asyncio.gather(*site._tasks, return_exceptions=True)
+            site.tables.receive(Notification(tables={here.id: 5}, presences=[here.id], missed=True))
+            await asyncio.gather(*site.background._tasks, return_exceptions=True)
 
         def close_meanwhile() -> None:
             close()

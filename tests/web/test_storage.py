@@ -15,8 +15,9 @@ from funkenflug.web.db.engine import parse_url
 from funkenflug.web.db.schema import metadata
 from funkenflug.web.db.storage import Conflict, Standing, Storage
 from funkenflug.web.middleware.identity import hashed, sealed
+from funkenflug.web.tables import commands
 from funkenflug.web.tables.events import Entry, Said
-from funkenflug.web.tables.site import standing_of
+from funkenflug.web.tables.registry import standing_of
 from tests.web.matches import TestTable, table
 
 AGES = 10**10
@@ -39,7 +40,7 @@ def kept(storage: Storage, id: str = "test", here: TestTable | None = None) -> T
 
 
 def said(number: int, text: str = "hello") -> Entry:
-    return Entry(number=number, at=1.0, what=Said(who="ann", name="Ann", text=text))
+    return Entry(number=number, at=1.0, event=Said(who="ann", name="Ann", text=text))
 
 
 def test_events_come_back_as_they_were_also_after_closing(database: str) -> None:
@@ -63,7 +64,7 @@ def test_of_two_events_of_one_number_one_is_kept(storage: Storage) -> None:
     with pytest.raises(Conflict):
         second.result(60)
     other.result(60)
-    assert [entry.what for entry in storage.entries("test").result(60)[1:]] == [said(1, "first").what, said(2).what]
+    assert [entry.event for entry in storage.entries("test").result(60)[1:]] == [said(1, "first").event, said(2).event]
 
 
 def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
@@ -107,15 +108,15 @@ def test_lists_follow_the_events(storage: Storage) -> None:
     assert set(storage.held_by("ann", 10).result(60)) == {"waiting", "private", "running"}
     assert storage.held_by("bob", 10).result(60) == ["running"]
 
-    waiting.do(waiting.sit("bob", 1, "Bob", invited=False))
+    waiting.do(commands.sit_down(waiting, "bob", 1, "Bob"))
     storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(60)
     assert storage.public("open", 10).result(60) == []
     assert set(storage.held_by("bob", 10).result(60)) == {"waiting", "running"}
-    waiting.do(waiting.leave("bob", 1))
+    waiting.do(commands.leave(waiting, "bob", 1))
     storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(60)
     assert storage.held_by("bob", 10).result(60) == ["running"]
 
-    running.do(running.resign("ann"))
+    running.do(commands.resign(running, "ann"))
     storage.append("running", running.entries[-1], standing_of(running)).result(60)
     assert storage.held_by("bob", 10).result(60) == []
 

@@ -1,8 +1,8 @@
-"""Have the games compiled when a site starts for the first time: in processes of their own, so that nothing else waits.
+"""Compile the games when a site starts for the first time, in processes of their own, so that nothing else waits.
 
-    python -m funkenflug.web.precompile feurio
+    python -m funkenflug.web.precompile GAME
 
-compiles a game into the folder where compiled code is kept, and says each part when it is there.
+compiles a game into the cache of compiled code, and prints the name of each part when it is done.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from funkenflug.kernel import cache_folder
 from funkenflug.match.game import new
 
 Run = Callable[[Callable[[], None]], Awaitable[None]]
-"""Do something in a thread."""
+"""Runs a function in a thread."""
 
 
-class Warming:
-    """Which games can be played without a pause: first the rules of each, then its bots."""
+class Precompiler:
+    """Compiles first the rules of each game, then its bots, and knows what is ready."""
 
     def __init__(self, run: Run, stop: Stop) -> None:
         self._ready = {(game, part): asyncio.Event() for game in GAMES for part in _PARTS}
@@ -35,11 +35,11 @@ class Warming:
         self._begun: dict[str, asyncio.Task[None]] = {}
 
     def is_ready(self, part: str, *games: str) -> bool:
-        """Whether that part of these games, or of all, is there."""
+        """Return whether a part of these games, or of all games, is ready."""
         return all(self._ready[game, part].is_set() for game in games or GAMES)
 
     async def wait_for(self, part: str, game: str) -> None:
-        """Wait for a part of a game, which comes before all others from now on."""
+        """Wait for a part of a game, which is compiled before all others from now on."""
         if not self._ready[game, part].is_set() and self._wanted != game:
             self._wanted = game
             for other, task in self._begun.items():
@@ -48,37 +48,37 @@ class Warming:
         await self._ready[game, part].wait()
 
     async def wait_for_all(self) -> None:
-        """Wait for everything."""
+        """Wait for all parts of all games."""
         for ready in self._ready.values():
             await ready.wait()
 
-    async def go(self) -> None:
-        """Have all games ready: all at once, or first the one that somebody waits for."""
+    async def run(self) -> None:
+        """Compile all games: all at once, or first the one that somebody waits for."""
         while missing := [game for game in GAMES if not self.is_ready("bots", game)]:
             now = [self._wanted] if self._wanted in missing else missing
-            self._begun = {game: asyncio.create_task(self._warm(game)) for game in now}
+            self._begun = {game: asyncio.create_task(self._prepare(game)) for game in now}
             for error in await asyncio.gather(*self._begun.values(), return_exceptions=True):
-                if isinstance(error, Exception):  # not that it was called off
+                if isinstance(error, Exception):  # and not a cancellation
                     raise error
 
-    async def _warm(self, game: str) -> None:
-        if not _mark(game).exists():
+    async def _prepare(self, game: str) -> None:
+        if not _marker(game).exists():
             await self._compile(game)
         for part in _PARTS:
-            await self._take(game, part)
+            await self._load(game, part)
 
     async def _compile(self, game: str) -> None:
-        """Let another process compile a game, and take each part as soon as it is there."""
+        """Compile a game in another process, and load each part as soon as it is ready."""
         command = (sys.executable, "-m", __name__, game)
         process = await asyncio.create_subprocess_exec(
             *command,
             stdout=asyncio.subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for this process, which ends the others
+            start_new_session=True,  # Ctrl-C goes to this process only, which ends the others
         )
         assert process.stdout is not None
         try:
             async for line in process.stdout:
-                await self._take(game, line.decode().strip())
+                await self._load(game, line.decode().strip())
         except BaseException:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
@@ -86,15 +86,15 @@ class Warming:
         finally:
             await process.wait()
 
-    async def _take(self, game: str, part: str) -> None:
-        """Have a part ready in this process too: read, if it is compiled already."""
+    async def _load(self, game: str, part: str) -> None:
+        """Load a part into this process, from the cache if it is compiled already."""
         if not self._ready[game, part].is_set():
             await self._run(lambda: _PARTS[part](game, self._stop))
             self._ready[game, part].set()
 
 
 def _use_rules(id: str, stop: Stop) -> None:
-    """Use the rules and the pictures of a game a little."""
+    """Play and draw a few moves of each mode."""
     for mode in GAMES[id].modes:
         game = new(id, players=mode.players[-1], mode=mode.id, seed=0)
         for _ in range(8):
@@ -105,7 +105,7 @@ def _use_rules(id: str, stop: Stop) -> None:
 
 
 def _use_bots(id: str, stop: Stop) -> None:
-    """Let the bots of a game move once."""
+    """Let the bots of a game choose a move."""
     game = new(id, players=2, seed=0)
     for bot in (SearchPlayer(Budget(simulations=8)), level("ember")):
         if stop.wanted:
@@ -117,17 +117,17 @@ def _use_bots(id: str, stop: Stop) -> None:
 _PARTS = {"rules": _use_rules, "bots": _use_bots}
 
 
-def _mark(game: str) -> Path:
-    """Return the file that says that a game was compiled."""
+def _marker(game: str) -> Path:
+    """Return the file that marks a game as compiled."""
     return cache_folder() / f"{game}.ready"
 
 
 def main(game: str) -> None:
-    """Compile a game, and say so."""
+    """Compile a game, and print the name of each part when it is done."""
     for part, use in _PARTS.items():
         use(game, Stop())
         print(part, flush=True)
-    _mark(game).touch()
+    _marker(game).touch()
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from funkenflug.web.db.engine import Collision, database_errors, in_transaction, parse_url
 from funkenflug.web.db.schema import VERSION, events, facts, metadata, presences, processes, tables
-from funkenflug.web.tables.events import Entry, read
+from funkenflug.web.tables.events import Entry, decode_event
 from funkenflug.web.tables.table import Table
 
 _FORMAT = "a site of Funkenflug"
@@ -92,7 +92,9 @@ def _events(connection: Connection, id: str) -> list[_Line]:
 def _table(id: str, lines: list[_Line]) -> Table:
     if not lines:
         raise ValueError(f"the table {id} has no events")
-    return Table(id, [Entry(number=line.number, at=line.at, what=read(bytes(line.what).decode())) for line in lines])
+    return Table(
+        id, [Entry(number=line.number, at=line.at, event=decode_event(bytes(line.what).decode())) for line in lines]
+    )
 
 
 @contextlib.contextmanager

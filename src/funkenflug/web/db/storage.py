@@ -38,7 +38,7 @@ from funkenflug.web.db.schema import (
     standings,
     tables,
 )
-from funkenflug.web.tables.events import Entry, read, written
+from funkenflug.web.tables.events import Entry, decode_event, encode_event
 
 T = TypeVar("T")
 
@@ -259,7 +259,7 @@ class Storage:
         wanted = sa.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
         return self._read(
             lambda connection: [
-                Entry(number=row.number, at=row.at, what=read(row.data)) for row in connection.execute(wanted)
+                Entry(number=row.number, at=row.at, event=decode_event(row.data)) for row in connection.execute(wanted)
             ]
         )
 
@@ -348,7 +348,7 @@ def _held(who: str) -> sa.Select[Any]:
 
 
 def _event_row(table: str, entry: Entry) -> dict[str, Any]:
-    return {"table_id": table, "number": entry.number, "data": written(entry.what), "at": entry.at}
+    return {"table_id": table, "number": entry.number, "data": encode_event(entry.event), "at": entry.at}
 
 
 def _standing_row(entry: Entry, standing: Standing) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What may be asked of the JSON API, with its limits."""
+"""Request bodies of the JSON API."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from funkenflug.web.tables.events import ClockKind
 
 _JOINER = "\u200d"
-"""It makes one picture of several, as in a family."""
+"""Zero width joiner: makes one emoji of several, as in a family."""
 
 
 def _visible(text: str) -> str:
-    """Return a text without what cannot be seen: control characters, and marks that turn the direction of writing."""
+    """Return a text without control characters and marks that change the direction of writing."""
     seen = "".join(letter for letter in " ".join(text.split()) if letter.isprintable() or letter == _JOINER)
     return seen.strip()
 
@@ -23,9 +23,9 @@ def _name(text: str) -> str:
     return _visible(text.replace(_JOINER, ""))
 
 
-def _said(text: str) -> str:
+def _chat_text(text: str) -> str:
     if not (seen := _visible(text)):
-        raise ValueError("nothing can be seen of this")
+        raise ValueError("the text is empty")
     return seen
 
 
@@ -37,32 +37,32 @@ Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Level = Literal["spark", "ember", "flame", "blaze", "inferno"]
 
 
-class _Asked(BaseModel):
+class _RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Me(_Asked):
-    """A name."""
+class NameRequest(_RequestBody):
+    """A new name for the player."""
 
     name: Name
 
 
-class Arrival(_Asked):
-    """The end of a private link."""
+class LinkRequest(_RequestBody):
+    """The token of a private link."""
 
     token: Token
 
 
-class SeatWish(_Asked):
-    """Who shall sit there: me, a friend with a link, another person at this device, or a bot."""
+class SeatRequest(_RequestBody):
+    """Who gets a seat: me, a friend with a link, another person at this device, or a bot."""
 
     kind: Literal["me", "friend", "here", "bot"]
     level: Level = "ember"
     name: Name = ""
 
 
-class NewTable(_Asked):
-    """A table as it is wished for."""
+class NewTableRequest(_RequestBody):
+    """A table to set up."""
 
     game: Literal["feurio", "vulkan", "feuer-wasser"]
     players: int = Field(ge=1, le=4)
@@ -73,23 +73,23 @@ class NewTable(_Asked):
     ] = Field(default={}, max_length=4)
     forest: Token | None = None
     """A finished match of Feurio! on whose forest Vulkan! is played."""
-    seats: list[SeatWish] = Field(min_length=1, max_length=4)
+    seats: list[SeatRequest] = Field(min_length=1, max_length=4)
     clock: ClockKind = "none"
     public: bool = False
     fair: bool = False
-    """Whether the deal waits for a random value of everybody who sits there; else the site deals at once."""
+    """Whether the deal waits for a random value from everybody who sits there; otherwise the site deals at once."""
 
 
-class Moves(_Asked):
-    """Moves of a seat that has seen the event of that number."""
+class MovesRequest(_RequestBody):
+    """Moves to play. `number`: the last event that the player has seen."""
 
     number: int = Field(ge=0, le=10**6)
     seat: int = Field(ge=0, le=3)
     moves: list[MoveText] = Field(min_length=1, max_length=8)
 
 
-class Draft(_Asked):
-    """Moves that are not sent yet, and one more that is looked at."""
+class PreviewRequest(_RequestBody):
+    """Drafted moves that are not played yet, and one more to preview."""
 
     number: int = Field(ge=0, le=10**6)
     seat: int = Field(ge=0, le=3)
@@ -97,59 +97,59 @@ class Draft(_Asked):
     move: MoveText | None = None
 
 
-class Begun(_Asked):
-    """Moves of a turn that are not sent yet."""
+class HintRequest(_RequestBody):
+    """Drafted moves after which a hint is wanted."""
 
     draft: list[MoveText] = Field(default=[], max_length=8)
 
 
-class Question(_Asked):
-    """A move that somebody tried, perhaps after a draft."""
+class ExplainRequest(_RequestBody):
+    """A move that was tried, perhaps after a draft."""
 
     move: MoveText
     seat: int | None = Field(default=None, ge=0, le=3)
     draft: list[MoveText] = Field(default=[], max_length=8)
 
 
-class Key(_Asked):
+class SitDownRequest(_RequestBody):
     """The key of an invitation, and a name for the seat."""
 
     key: Token | None = None
     name: Name = ""
 
 
-class Value(_Asked):
-    """A random value for the deal: 32 hexadecimal digits."""
+class DealValueRequest(_RequestBody):
+    """A random value for a fair deal: 32 hexadecimal digits."""
 
     value: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 
 
-class BotWish(_Asked):
-    """A bot of a level."""
+class BotRequest(_RequestBody):
+    """The level of a bot to seat."""
 
     level: Level = "ember"
 
 
-class Seen(_Asked):
-    """The number of the last event that was seen."""
+class UndoRequest(_RequestBody):
+    """The number of the last event that the player has seen."""
 
     number: int = Field(ge=0, le=10**6)
 
 
-class Answer(_Asked):
-    """Yes or no."""
+class UndoAnswerRequest(_RequestBody):
+    """Whether the player agrees to an undo."""
 
     yes: bool
 
 
-class Ready(_Asked):
-    """The seat whose player is the only one who looks at the screen."""
+class ReadyRequest(_RequestBody):
+    """The seat whose player alone looks at the screen."""
 
     seat: int = Field(ge=0, le=3)
 
 
-class ChatText(_Asked):
-    """Something to say; with an id of the speaker's choice it is said once, however often it is sent."""
+class ChatRequest(_RequestBody):
+    """A chat message. With an `id` it is posted once, however often it is sent."""
 
-    text: Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_said)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_chat_text)]
     id: Token | None = None

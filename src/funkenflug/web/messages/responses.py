@@ -1,4 +1,4 @@
-"""What is sent, as types: they make the document of the API."""
+"""Response bodies and messages of the JSON API."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from funkenflug.web.tables.events import ClockKind, SeatKind
 Box = tuple[float, float, float, float]
 
 
-class Refusal(TypedDict):
-    """Why something may not be done, in words that a player understands."""
+class ErrorResponse(TypedDict):
+    """Why a request was refused, in words that a player understands."""
 
     error: str
 
 
-class LateRefusal(Refusal):
-    """The table has gone on; it is sent along if that is why."""
+class ConflictResponse(ErrorResponse):
+    """A request that conflicts with the state of the table. `snapshot`: the present state, if the request was late."""
 
     snapshot: NotRequired[Snapshot]
 
 
 class Picture(TypedDict):
-    """A drawing: its fragments in order, and the symbols they refer to."""
+    """A drawing: its fragments in drawing order, and the symbols they refer to."""
 
     box: Box
     fragments: list[tuple[str, str]]
@@ -32,7 +32,7 @@ class Picture(TypedDict):
 
 
 class Difference(TypedDict):
-    """What changes between two drawings. `order`: all ids in drawing order; null if it stays as it was."""
+    """The difference between two drawings. `order`: all ids in drawing order; null if the order is unchanged."""
 
     box: Box
     order: list[str] | None
@@ -41,16 +41,16 @@ class Difference(TypedDict):
 
 
 class Choice(TypedDict):
-    """A legal move, and how it is chosen step by step; there may be several ways to one move."""
+    """A legal move, and how to choose it step by step; there may be several ways to choose a move."""
 
     move: str
     path: tuple[str, ...]
 
 
-class ShownSeat(TypedDict):
-    """A seat and who sits there. `invite`: the link for an open seat, for the host only.
+class SeatState(TypedDict):
+    """A seat and who sits there. `invite`: the link for an open seat, sent to the host only.
 
-    `kept`: it is the viewer's, a bot has played for them while they were away.
+    `kept`: the seat is the viewer's; a bot plays for them while they are away.
     """
 
     seat: int
@@ -67,8 +67,8 @@ class ShownSeat(TypedDict):
     invite: str | None
 
 
-class ShownClock(TypedDict):
-    """The seconds that each seat had left when the turn began, and how many have gone by since."""
+class ClockState(TypedDict):
+    """`left`: seconds that each seat had left when the turn began. `elapsed`: seconds since then."""
 
     kind: ClockKind
     left: NotRequired[list[float | None]]
@@ -77,7 +77,7 @@ class ShownClock(TypedDict):
 
 
 class LogLine(TypedDict):
-    """Something that happened, in words. `cells`: where it happened. `undone`: it was taken back."""
+    """A line of the log. `cells`: where it happened. `undone`: the move was taken back."""
 
     number: int
     seat: int | None
@@ -86,8 +86,8 @@ class LogLine(TypedDict):
     undone: bool
 
 
-class ShownGoal(TypedDict):
-    """What has to be reached, and how far it is. `colours`: those that have reached it, if every colour has to."""
+class GoalState(TypedDict):
+    """A goal and its progress. `colours`: the colours that have reached it, if every colour has to."""
 
     text: str
     reached: int
@@ -96,7 +96,7 @@ class ShownGoal(TypedDict):
 
 
 class ChatLine(TypedDict):
-    """Something that was said, and when (seconds since 1970)."""
+    """A chat message. `at`: when, in seconds since 1970."""
 
     number: int
     seat: int | None
@@ -106,7 +106,7 @@ class ChatLine(TypedDict):
 
 
 class Can(TypedDict):
-    """What the viewer may do now. `undo_asks`: the others will be asked."""
+    """What the viewer may do now. `undo_asks`: an undo needs the consent of the others."""
 
     undo: bool
     undo_asks: bool
@@ -121,22 +121,22 @@ class Can(TypedDict):
     forest: bool
 
 
-class UndoWish(TypedDict):
+class PendingUndo(TypedDict):
     """A seat asks to take back a move. `asked`: the viewer has to answer."""
 
     seat: int
     asked: bool
 
 
-class Wishes(TypedDict):
-    """What others wish: to take back a move; to play again, at that table."""
+class PendingRequests(TypedDict):
+    """What the other players ask for. `rematch`: the id of the new table."""
 
-    undo: UndoWish | None
+    undo: PendingUndo | None
     rematch: str | None
 
 
-class Changing(TypedDict):
-    """What may be different after every event."""
+class TableState(TypedDict):
+    """The part of a table that any event may change."""
 
     number: int
     state: Literal["open", "running", "over"]
@@ -146,24 +146,24 @@ class Changing(TypedDict):
     cover: bool
     to_move: int | None
     patience: float | None
-    """Seconds until a bot may play for the person to move, who is away."""
-    clock: ShownClock
-    seats: list[ShownSeat]
+    """Seconds until a bot may play for the person to move, if they are away."""
+    clock: ClockState
+    seats: list[SeatState]
     task: str
     board_text: str
     panel: dict[str, Any]
-    goals: list[ShownGoal]
+    goals: list[GoalState]
     log: list[LogLine]
     choices: list[Choice]
     draftable: bool
     can: Can
-    wishes: Wishes
+    wishes: PendingRequests
     outcome: dict[str, Any] | None
 
 
-class Fairness(TypedDict):
-    """How the deal comes about. `kind`: from all values together, by the site alone, or given. `wanted`: the viewer's
-    value is waited for. `values`: those of the seats, once it is dealt. `secret` and `seed` are told after the end.
+class FairDeal(TypedDict):
+    """How the deal is made. `kind`: from the values of all players, by the site alone, or given. `wanted`: the table
+    waits for the viewer's value. `values`: one for each seat, after the deal. `secret`, `seed`: after the end only.
     """
 
     kind: Literal["together", "site", "given"]
@@ -174,8 +174,8 @@ class Fairness(TypedDict):
     seed: NotRequired[str]
 
 
-class Snapshot(Changing):
-    """Everything that a viewer is shown of a table."""
+class Snapshot(TableState):
+    """Everything that a viewer sees of a table."""
 
     id: str
     game: str
@@ -188,33 +188,33 @@ class Snapshot(Changing):
     drawing: Picture
     legend: str
     chat: list[ChatLine]
-    fair: Fairness
+    fair: FairDeal
 
 
-class Update(Changing):
-    """What has changed since an event; `log` has the lines from the first that is new, or newly taken back."""
+class Update(TableState):
+    """What has changed since an event. `log`: the lines from the first one that is new or newly taken back."""
 
     difference: Difference
     events: list[Any]
-    fair: NotRequired[Fairness]
-    """Before the first move and after the last."""
+    fair: NotRequired[FairDeal]
+    """Sent before the first move and after the last."""
 
 
-class Plain(TypedDict):
-    """What everybody is told of a table as plain data."""
+class DataState(TypedDict):
+    """The state of a table as plain data, the same for every viewer."""
 
     number: int
     state: Literal["open", "running", "over"]
     plies: int
     to_move: int | None
-    clock: ShownClock
+    clock: ClockState
     outcome: dict[str, Any] | None
 
 
-class Facts(Plain):
-    """A table as plain data. `view`: what the viewer's seat may know, as `Game.view` has it; null before the deal.
+class DataSnapshot(DataState):
+    """A table as plain data. `view`: the result of `Game.view` for the viewer's seat; null before the deal.
 
-    `choices`: the legal moves, for who is to move.
+    `choices`: the legal moves, for the player to move.
     """
 
     choices: list[str]
@@ -226,8 +226,8 @@ class Facts(Plain):
     view: Any
 
 
-class Look(TypedDict):
-    """What a draft looks like: nothing of it has happened."""
+class PreviewResponse(TypedDict):
+    """The preview of a draft that is not played yet."""
 
     difference: Difference
     choices: list[Choice]
@@ -235,11 +235,11 @@ class Look(TypedDict):
     words: str
     task: str
     goes_on: bool
-    """Whether the turn goes on after the move and nothing is revealed by it: then it may be drafted."""
+    """Whether the turn continues after the move and the move reveals nothing: then it may be drafted."""
 
 
-class Replayed(TypedDict):
-    """An earlier position of a match that is over, and the points after every move."""
+class ReplayResponse(TypedDict):
+    """An earlier position of a finished match, and the points after every move."""
 
     id: str
     ply: int
@@ -255,10 +255,10 @@ class Replayed(TypedDict):
     score_lines: list[list[int]]
 
 
-class Judged(TypedDict):
-    """A decision: the chance of the seat after its move, and after the best one, which is told in words, too.
+class JudgedMove(TypedDict):
+    """A judged decision: the chances after the move that was played and after the best one (`words` describes it).
 
-    `mark`: ?! if the move cost a tenth of a victory, ? if a fifth, ?? if three tenths.
+    `mark`: ?! if the move cost 10 percent of a victory, ? if 20 percent, ?? if 30 percent.
     """
 
     ply: int
@@ -271,15 +271,15 @@ class Judged(TypedDict):
     words: str
 
 
-class Reviewed(TypedDict):
-    """The first decision from a move on, if there is one, and after how many moves the next one was made."""
+class ReviewResponse(TypedDict):
+    """The first decision at or after a move, if there is one. `next`: the number of moves before the next decision."""
 
-    judged: Judged | None
+    judged: JudgedMove | None
     next: int | None
 
 
 class TableLink(TypedDict):
-    """Where a table is."""
+    """The id and the address of a table."""
 
     id: str
     url: str

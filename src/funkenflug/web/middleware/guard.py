@@ -1,4 +1,4 @@
-"""The door of a site: whatever comes in is looked at here first, and whatever goes out is given its headers."""
+"""Middleware that checks requests, adds security headers to responses, and counts both."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message as Words
-from funkenflug.web.middleware.identity import language_of, who_asks
-from funkenflug.web.middleware.limits import Keeper, Kind, Limits
-from funkenflug.web.middleware.metrics import Meter, request_id, route_of, tell
-from funkenflug.web.tables.table import Refused
+from funkenflug.web.errors import Refused, TooManyRequests
+from funkenflug.web.middleware.identity import language_of, person_of
+from funkenflug.web.middleware.limits import Kind, Limits, RateLimiter
+from funkenflug.web.middleware.metrics import Metrics, log_request, request_id, route_of
 
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -29,19 +29,19 @@ _HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 }
-"""For everything; pages have a policy of their own, and a picture brings its colours along."""
+"""For all responses. Pages have a content security policy of their own; pictures contain their style."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
-class Doors:
-    """Middleware that refuses what another site sends, what is too much or too large, and counts what comes in."""
+class GuardMiddleware:
+    """Refuses requests from other sites, over the rate limit or too large, and counts all requests."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or answer it here."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -61,34 +61,34 @@ class Doors:
                     headers.setdefault(header, value)
             await send(message)
 
-        meter: Meter = scope["app"].state.meter
+        metrics: Metrics = scope["app"].state.metrics
         try:
             check(connection)
             await self.app(scope, await _with_body(scope, receive), send_with_headers)
         except Refused as refused:
-            meter.refused.labels(why=str(refused.status)).inc()
+            metrics.refused.labels(why=str(refused.status)).inc()
             await _answer(connection, refused, send_with_headers)
         finally:
             route = route_of(scope)
-            meter.requests.labels(route=route, method=_method(scope), status=str(status)).inc()
-            meter.seconds.labels(route=route).observe(time.perf_counter() - began)
-            tell(scope, status, began)
+            metrics.requests.labels(route=route, method=_method(scope), status=str(status)).inc()
+            metrics.seconds.labels(route=route).observe(time.perf_counter() - began)
+            log_request(scope, status, began)
 
 
 def _method(scope: Scope) -> str:
-    """Return the method if it is one: what is counted must not grow with what people make up."""
+    """Return the method if it is a known one: clients must not be able to add labels to the metrics."""
     return scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "other"
 
 
 def check(connection: HTTPConnection) -> None:
-    """Refuse what comes from another site, and what is too much."""
+    """Refuse requests from other sites and over the rate limit."""
     if connection.scope.get("method") not in _SAFE and not same_origin(connection.headers):
         raise Refused(403, Words("This came from another site"))
     spend(connection, "requests")
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a page of this site asks, or no page at all."""
+    """Return whether a request comes from a page of this site, or from no page at all."""
     origin = headers.get("origin")
     if origin is not None:
         return urlsplit(origin).netloc == headers.get("host")
@@ -96,34 +96,26 @@ def same_origin(headers: Headers) -> bool:
 
 
 def spend(connection: HTTPConnection, kind: Kind) -> None:
-    """Take one of a kind from what somebody may have, or refuse it for the moment."""
-    keeper: Keeper = connection.app.state.keeper
-    wait = keeper.wait(kind, who_known(connection), address_of(connection))
+    """Count a request of a kind against the rate limit; refuse it if it is over the limit."""
+    limiter: RateLimiter = connection.app.state.limiter
+    wait = limiter.wait(kind, known_person(connection), address_of(connection))
     if wait:
-        raise TooMuch(wait)
+        raise TooManyRequests(wait)
 
 
-def who_known(connection: HTTPConnection) -> str | None:
-    """Return who asks, if they came with a cookie: newcomers are told apart by their addresses only."""
-    return who_asks(connection) if connection.state.known else None
+def known_person(connection: HTTPConnection) -> str | None:
+    """Return who asks, if they came with a cookie; newcomers are limited by address only."""
+    return person_of(connection) if connection.state.known else None
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return from where somebody asks; behind a proxy Uvicorn has put in what that told."""
+    """Return the address of the client; behind a proxy Uvicorn takes it from the proxy's headers."""
     return connection.client.host if connection.client else ""
 
 
-class TooMuch(Refused):
-    """Somebody has to wait for so many seconds."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(429, Words("That was very much at once. Wait a moment"))
-        self.headers = {"Retry-After": str(int(seconds) + 1)}
-
-
 async def _with_body(scope: Scope, receive: Receive) -> Receive:
-    """Read the body of a request, no more than is allowed and not for ever; return where it can be read again."""
-    limits: Limits | None = scope["app"].state.keeper.limits
+    """Read the body of a request within the limits of size and time; return a `receive` that gives it again."""
+    limits: Limits | None = scope["app"].state.limiter.limits
     if limits is None or scope["method"] in _SAFE:
         return receive
     length = Headers(scope=scope).get("content-length", "0")

@@ -1,4 +1,4 @@
-"""Watching a site: numbers for Prometheus, and logs with the id of the request. Neither tells a secret."""
+"""Metrics for Prometheus, and logs with the id of the request. Neither contains secrets."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from prometheus_client.registry import Collector
 from starlette.types import Scope
 
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
-"""The id of the request that is being answered."""
+"""The id of the current request."""
 
 _access = logging.getLogger("funkenflug.access")
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
-class Meter:
-    """The numbers of a process of a site."""
+class Metrics:
+    """The metrics of a process."""
 
     def __init__(self, counts: Callable[[], dict[str, float]]) -> None:
         self._registry = CollectorRegistry()
@@ -42,12 +42,12 @@ class Meter:
         self._registry.register(_Counts(counts))
 
     def text(self) -> bytes:
-        """Return all numbers as Prometheus reads them."""
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self._registry)
 
 
 class _Counts(Collector):
-    """Numbers that the site knows itself; those whose names end in `_total` only grow."""
+    """Metrics that the site counts itself; those whose names end in `_total` are counters."""
 
     def __init__(self, counts: Callable[[], dict[str, float]]) -> None:
         self._counts = counts
@@ -59,13 +59,13 @@ class _Counts(Collector):
 
 
 def route_of(scope: Scope) -> str:
-    """Return the form of an address, such as /api/tables/{id}: whoever knows the id of a table can watch it."""
+    """Return the path template, such as /api/tables/{id}; the id of a table is a secret."""
     route = scope.get("route")
     return str(getattr(route, "path", "")) or "other"
 
 
-def tell(scope: Scope, status: int, began: float) -> None:
-    """Log that a request was answered. Of a table so much is told that its lines can be put together."""
+def log_request(scope: Scope, status: int, began: float) -> None:
+    """Log a request, with a hash of the table id, so that the lines of a table can be found together."""
     if not _access.isEnabledFor(logging.INFO):
         return
     table = scope.get("path_params", {}).get("id")
@@ -80,8 +80,8 @@ def tell(scope: Scope, status: int, began: float) -> None:
     _access.info("%(method)s %(route)s %(status)s", facts, extra={"facts": facts})
 
 
-class _Lines(logging.Formatter):
-    """A JSON object a line."""
+class _JsonFormatter(logging.Formatter):
+    """Writes a JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -99,9 +99,11 @@ class _Lines(logging.Formatter):
 
 
 def log_to_stderr(style: str) -> None:
-    """Write what happens to standard error: a line of text each, or a JSON object."""
+    """Log to standard error: lines of text, or a JSON object per line."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Lines() if style == "json" else logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    handler.setFormatter(
+        _JsonFormatter() if style == "json" else logging.Formatter("%(asctime)s %(levelname)s %(message)s")
+    )
     root = logging.getLogger("funkenflug")
     root.handlers, root.propagate = [handler], False
     root.setLevel(logging.INFO)

@@ -27,8 +27,8 @@ from funkenflug.locale.translate import LANGUAGES, plural_forms, translate_pictu
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
+from funkenflug.web.errors import Refused
 from funkenflug.web.middleware.identity import language_of
-from funkenflug.web.tables.table import Refused
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -195,7 +195,7 @@ def _add_home(app: FastAPI) -> None:
 def _add_table(app: FastAPI) -> None:
     @app.get("/t/{id}", include_in_schema=False)
     async def table(request: Request, id: str) -> Response:
-        live = await request.app.state.site.live(id)
+        live = await request.app.state.site.tables.get(id)
         return _page(request, "table.html", table=id, game=_card(live.table.game.type, language_of(request)))
 
 

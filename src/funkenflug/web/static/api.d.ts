@@ -1,18 +1,6 @@
 // Generated from the OpenAPI document: python docs/make_api_types.py
 
-export interface Answer {
-  yes: boolean;
-}
-
-export interface Arrival {
-  token: string;
-}
-
-export interface Begun {
-  draft?: string[];
-}
-
-export interface BotWish {
+export interface BotRequest {
   level?: "spark" | "ember" | "flame" | "blaze" | "inferno";
 }
 
@@ -38,7 +26,7 @@ export interface ChatLine {
   at: number;
 }
 
-export interface ChatText {
+export interface ChatRequest {
   text: string;
   id?: string | null;
 }
@@ -48,6 +36,22 @@ export interface Choice {
   path: string[];
 }
 
+export interface ClockState {
+  kind: "none" | "5 minutes" | "a day a move";
+  left?: (number | null)[];
+  running?: boolean;
+  elapsed?: number;
+}
+
+export interface ConflictResponse {
+  error: string;
+  snapshot?: Snapshot;
+}
+
+export interface DealValueRequest {
+  value: string;
+}
+
 export interface Difference {
   box: [number, number, number, number];
   order: string[] | null;
@@ -55,14 +59,17 @@ export interface Difference {
   gone: string[];
 }
 
-export interface Draft {
-  number: number;
-  seat: number;
-  draft?: string[];
-  move?: string | null;
+export interface ErrorResponse {
+  error: string;
 }
 
-export interface Fairness {
+export interface ExplainRequest {
+  move: string;
+  seat?: number | null;
+  draft?: string[];
+}
+
+export interface FairDeal {
   kind: "together" | "site" | "given";
   seal: string | null;
   wanted: boolean;
@@ -71,7 +78,18 @@ export interface Fairness {
   seed?: string;
 }
 
-export interface Judged {
+export interface GoalState {
+  text: string;
+  reached: number;
+  wanted: number;
+  colours: string[] | null;
+}
+
+export interface HintRequest {
+  draft?: string[];
+}
+
+export interface JudgedMove {
   ply: number;
   seat: number;
   move: string;
@@ -82,14 +100,8 @@ export interface Judged {
   words: string;
 }
 
-export interface Key {
-  key?: string | null;
-  name?: string;
-}
-
-export interface LateRefusal {
-  error: string;
-  snapshot?: Snapshot;
+export interface LinkRequest {
+  token: string;
 }
 
 export interface LogLine {
@@ -100,36 +112,37 @@ export interface LogLine {
   undone: boolean;
 }
 
-export interface Look {
-  difference: Difference;
-  choices: Choice[];
-  gain: string;
-  words: string;
-  task: string;
-  goes_on: boolean;
-}
-
-export interface Me {
-  name: string;
-}
-
-export interface Moves {
+export interface MovesRequest {
   number: number;
   seat: number;
   moves: string[];
 }
 
-export interface NewTable {
+export interface NameRequest {
+  name: string;
+}
+
+export interface NewTableRequest {
   game: "feurio" | "vulkan" | "feuer-wasser";
   players: number;
   mode?: "competitive" | "solitaire" | "cooperative" | null;
   options?: string[];
   choices?: Record<string, string>;
   forest?: string | null;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   clock?: "none" | "5 minutes" | "a day a move";
   public?: boolean;
   fair?: boolean;
+}
+
+export interface PendingRequests {
+  undo: PendingUndo | null;
+  rematch: string | null;
+}
+
+export interface PendingUndo {
+  seat: number;
+  asked: boolean;
 }
 
 export interface Picture {
@@ -138,21 +151,27 @@ export interface Picture {
   symbols: string;
 }
 
-export interface Question {
-  move: string;
-  seat?: number | null;
+export interface PreviewRequest {
+  number: number;
+  seat: number;
   draft?: string[];
+  move?: string | null;
 }
 
-export interface Ready {
+export interface PreviewResponse {
+  difference: Difference;
+  choices: Choice[];
+  gain: string;
+  words: string;
+  task: string;
+  goes_on: boolean;
+}
+
+export interface ReadyRequest {
   seat: number;
 }
 
-export interface Refusal {
-  error: string;
-}
-
-export interface Replayed {
+export interface ReplayResponse {
   id: string;
   ply: number;
   plies: number;
@@ -167,36 +186,18 @@ export interface Replayed {
   score_lines: number[][];
 }
 
-export interface Reviewed {
-  judged: Judged | null;
+export interface ReviewResponse {
+  judged: JudgedMove | null;
   next: number | null;
 }
 
-export interface SeatWish {
+export interface SeatRequest {
   kind: "me" | "friend" | "here" | "bot";
   level?: "spark" | "ember" | "flame" | "blaze" | "inferno";
   name?: string;
 }
 
-export interface Seen {
-  number: number;
-}
-
-export interface ShownClock {
-  kind: "none" | "5 minutes" | "a day a move";
-  left?: (number | null)[];
-  running?: boolean;
-  elapsed?: number;
-}
-
-export interface ShownGoal {
-  text: string;
-  reached: number;
-  wanted: number;
-  colours: string[] | null;
-}
-
-export interface ShownSeat {
+export interface SeatState {
   seat: number;
   name: string;
   kind: "person" | "bot" | "open";
@@ -211,6 +212,11 @@ export interface ShownSeat {
   invite: string | null;
 }
 
+export interface SitDownRequest {
+  key?: string | null;
+  name?: string;
+}
+
 export interface Snapshot {
   number: number;
   state: "open" | "running" | "over";
@@ -220,17 +226,17 @@ export interface Snapshot {
   cover: boolean;
   to_move: number | null;
   patience: number | null;
-  clock: ShownClock;
-  seats: ShownSeat[];
+  clock: ClockState;
+  seats: SeatState[];
   task: string;
   board_text: string;
   panel: Record<string, unknown>;
-  goals: ShownGoal[];
+  goals: GoalState[];
   log: LogLine[];
   choices: Choice[];
   draftable: boolean;
   can: Can;
-  wishes: Wishes;
+  wishes: PendingRequests;
   outcome: Record<string, unknown> | null;
   id: string;
   game: string;
@@ -243,7 +249,7 @@ export interface Snapshot {
   drawing: Picture;
   legend: string;
   chat: ChatLine[];
-  fair: Fairness;
+  fair: FairDeal;
 }
 
 export interface TableLink {
@@ -251,9 +257,12 @@ export interface TableLink {
   url: string;
 }
 
-export interface UndoWish {
-  seat: number;
-  asked: boolean;
+export interface UndoAnswerRequest {
+  yes: boolean;
+}
+
+export interface UndoRequest {
+  number: number;
 }
 
 export interface Update {
@@ -265,28 +274,19 @@ export interface Update {
   cover: boolean;
   to_move: number | null;
   patience: number | null;
-  clock: ShownClock;
-  seats: ShownSeat[];
+  clock: ClockState;
+  seats: SeatState[];
   task: string;
   board_text: string;
   panel: Record<string, unknown>;
-  goals: ShownGoal[];
+  goals: GoalState[];
   log: LogLine[];
   choices: Choice[];
   draftable: boolean;
   can: Can;
-  wishes: Wishes;
+  wishes: PendingRequests;
   outcome: Record<string, unknown> | null;
   difference: Difference;
   events: unknown[];
-  fair?: Fairness;
-}
-
-export interface Value {
-  value: string;
-}
-
-export interface Wishes {
-  undo: UndoWish | null;
-  rematch: string | null;
+  fair?: FairDeal;
 }

@@ -1,4 +1,4 @@
-"""What happens at a table, as it is stored: plain data that never changes once it is written."""
+"""Events of a table, as they are stored. The names of the classes and fields are the storage format."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ ClockKind = Literal["none", "5 minutes", "a day a move"]
 SeatKind = Literal["person", "bot", "open"]
 
 
-class Happening(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """One thing that happened at a table."""
+class TableEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """An event of a table."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -20,12 +20,12 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: SeatKind
     name: str
     who: str | None = None
-    """Whose it is: the hash of an identity."""
+    """The person who sits there: the hash of an identity."""
     level: str | None = None
     """The level of a bot."""
 
 
-class Created(Happening, frozen=True, kw_only=True):
+class Created(TableEvent, frozen=True, kw_only=True):
     """Somebody set up a table."""
 
     game: str
@@ -36,14 +36,14 @@ class Created(Happening, frozen=True, kw_only=True):
     clock: ClockKind = "none"
     public: bool = False
     day: str | None = None
-    """The date whose solitaire this is."""
+    """The date, if this is the solitaire of a day."""
     locks: tuple[str, ...] = ()
-    """For each seat what the keys of the host's invitations fit."""
+    """For each seat the lock that the keys of the host's invitations open."""
     secret: str | None = None
-    """The site's part of a fair deal, which is made when everybody has given theirs; None: the record has the deal."""
+    """The site's part of a fair deal, made when every player has given theirs; None: the record has the deal."""
 
 
-class SatDown(Happening, frozen=True, kw_only=True):
+class SatDown(TableEvent, frozen=True, kw_only=True):
     """Somebody took an open seat."""
 
     seat: int
@@ -51,84 +51,84 @@ class SatDown(Happening, frozen=True, kw_only=True):
     name: str
 
 
-class ValueGiven(Happening, frozen=True, kw_only=True):
+class ValueGiven(TableEvent, frozen=True, kw_only=True):
     """Somebody gave their part of a fair deal."""
 
     who: str
     value: str
 
 
-class Left(Happening, frozen=True, kw_only=True):
+class Left(TableEvent, frozen=True, kw_only=True):
     """Somebody left a seat: it is open again."""
 
     seat: int
 
 
-class BotSeated(Happening, frozen=True, kw_only=True):
+class BotSeated(TableEvent, frozen=True, kw_only=True):
     """A bot took an open seat."""
 
     seat: int
     level: str
 
 
-class Played(Happening, frozen=True, kw_only=True):
+class Played(TableEvent, frozen=True, kw_only=True):
     """A seat played moves, one after another."""
 
     seat: int
     moves: tuple[str, ...]
 
 
-class UndoAsked(Happening, frozen=True, kw_only=True):
-    """A seat wishes to go back to the position after so many moves."""
+class UndoAsked(TableEvent, frozen=True, kw_only=True):
+    """A seat asked to go back to the position after `ply` moves."""
 
     seat: int
     ply: int
 
 
-class UndoAnswered(Happening, frozen=True, kw_only=True):
-    """Somebody said yes or no to such a wish."""
+class UndoAnswered(TableEvent, frozen=True, kw_only=True):
+    """Somebody agreed to an undo or declined it."""
 
     who: str
     yes: bool
 
 
-class TakenBack(Happening, frozen=True, kw_only=True):
-    """The match went back to the position after so many moves."""
+class TakenBack(TableEvent, frozen=True, kw_only=True):
+    """The match went back to the position after `ply` moves."""
 
     seat: int
     ply: int
 
 
-class GivenUp(Happening, frozen=True, kw_only=True):
-    """A seat resigned, or its time was up."""
+class GivenUp(TableEvent, frozen=True, kw_only=True):
+    """A seat resigned, or ran out of time."""
 
     seat: int
     time_up: bool = False
 
 
-class Uncovered(Happening, frozen=True, kw_only=True):
-    """Somebody who holds several seats says that only the player of this one looks at their device."""
+class Uncovered(TableEvent, frozen=True, kw_only=True):
+    """Somebody with several seats confirmed that only the player of this one looks at the screen."""
 
     seat: int
     who: str
 
 
-class Resumed(Happening, frozen=True, kw_only=True):
-    """The site was away and is back: the time until now does not count."""
+class Resumed(TableEvent, frozen=True, kw_only=True):
+    """The site is back after a break: the time until now does not count."""
 
 
-class Said(Happening, frozen=True, kw_only=True):
-    """Somebody said something."""
+class Said(TableEvent, frozen=True, kw_only=True):
+    """Somebody posted a chat message."""
 
     who: str
     name: str
     text: str
     seat: int | None = None
     id: str | None = None
-    """What the speaker calls it, so that saying it again changes nothing."""
+    """An id given by the client, so that a repeated request changes nothing."""
 
 
-class Rematch(Happening, frozen=True, kw_only=True):
+class Rematch(TableEvent, frozen=True, kw_only=True):
     """The same people play again at another table."""
 
     seat: int
@@ -136,14 +136,14 @@ class Rematch(Happening, frozen=True, kw_only=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A happening with its place in the list and its time (seconds since 1970)."""
+    """An event with its number and its time (seconds since 1970)."""
 
     number: int
     at: float
-    what: Happening
+    event: TableEvent
 
 
-AnyHappening = (
+AnyTableEvent = (
     Created
     | SatDown
     | ValueGiven
@@ -159,15 +159,15 @@ AnyHappening = (
     | Said
     | Rematch
 )
-_decoder = msgspec.json.Decoder(AnyHappening)
+_decoder = msgspec.json.Decoder(AnyTableEvent)
 
 
-def written(what: Happening) -> str:
-    """Return a happening as text."""
-    return msgspec.json.encode(what).decode()
+def encode_event(event: TableEvent) -> str:
+    """Return an event as JSON."""
+    return msgspec.json.encode(event).decode()
 
 
-def read(text: str) -> Happening:
-    """Return the happening that a text stands for."""
-    what: Happening = _decoder.decode(text)
-    return what
+def decode_event(text: str) -> TableEvent:
+    """Return the event of a JSON text."""
+    event: TableEvent = _decoder.decode(text)
+    return event

@@ -9,7 +9,11 @@ import pytest
 
 from funkenflug.match.game import imagine
 from funkenflug.match.replay import at_ply
-from funkenflug.web.messages.render import Position, Scene, Viewer, difference, look, snapshot, update
+from funkenflug.web.messages.drawings import difference
+from funkenflug.web.messages.position import Position, Viewer
+from funkenflug.web.messages.preview import preview
+from funkenflug.web.messages.requests import PreviewRequest
+from funkenflug.web.messages.snapshot import LiveState, snapshot, update
 from funkenflug.web.tables.events import Created, Entry
 from tests.web.matches import TestTable, table
 
@@ -21,26 +25,26 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def dealt_otherwise(here: TestTable, eyes: int | None) -> TestTable:
-    """Return a table that looks the same through these eyes; what they cannot see is dealt in another way."""
-    first = here.entries[0].what
+def dealt_otherwise(here: TestTable, seat: int | None) -> TestTable:
+    """Return a table that looks the same to a seat; what it cannot see is dealt in another way."""
+    first = here.entries[0].event
     assert isinstance(first, Created)
-    other = msgspec.structs.replace(first, record=at_ply(imagine(here.game.view(eyes)), 0).record())
-    return TestTable(here.id, [Entry(number=0, at=here.entries[0].at, what=other), *here.entries[1:]])
+    other = msgspec.structs.replace(first, record=at_ply(imagine(here.game.view(seat)), 0).record())
+    return TestTable(here.id, [Entry(number=0, at=here.entries[0].at, event=other), *here.entries[1:]])
 
 
-def scene_of(here: TestTable) -> Scene:
-    return Scene(Position(here), frozenset(), warming=False, now=5000.0, invitations={})
+def state_of(here: TestTable) -> LiveState:
+    return LiveState(Position(here), frozenset(), compiling=False, now=5000.0, invitations={})
 
 
-def viewer(here: TestTable, eyes: int | None) -> Viewer:
-    who = None if eyes is None else here.seats[eyes].who
-    return Viewer(who, () if eyes is None else (eyes,), eyes, cover=False, language="en")
+def viewer(here: TestTable, seat: int | None) -> Viewer:
+    who = None if seat is None else here.seats[seat].who
+    return Viewer(who, () if seat is None else (seat,), seat, cover=False, language="en")
 
 
-def sent(here: TestTable, eyes: int | None) -> bytes:
+def sent(here: TestTable, seat: int | None) -> bytes:
     """Return what is sent. In which order tiles were turned up everybody has seen, but a view does not keep it."""
-    shown = snapshot(scene_of(here), viewer(here, eyes))
+    shown = snapshot(state_of(here), viewer(here, seat))
     del shown["fair"]  # type: ignore[misc]  # whether a deal was drawn or given is known
     shown["log"] = [line for line in shown["log"] if "turned up" not in line["text"]]
     return msgspec.json.encode(shown)
@@ -51,14 +55,15 @@ def test_what_is_sent_is_the_same_byte_for_byte_however_the_hidden_is_dealt(game
     here = table(game, ("ann", "bob", "cid"), **setup)
     differed = 0
     for plies in range(8):
-        for eyes in (None, 0, 1, 2):
-            other = dealt_otherwise(here, eyes)
-            differed += imagine(here.game.view(eyes)).setup.deal != here.game.setup.deal
-            assert sent(here, eyes) == sent(other, eyes)
-            if eyes is not None and here.to_move == eyes:
+        for seat in (None, 0, 1, 2):
+            other = dealt_otherwise(here, seat)
+            differed += imagine(here.game.view(seat)).setup.deal != here.game.setup.deal
+            assert sent(here, seat) == sent(other, seat)
+            if seat is not None and here.to_move == seat:
                 move = here.game.legal_moves()[-1]
-                looks = (look(Position(at), viewer(at, eyes), eyes, [], move) for at in (here, other))
-                first, second = map(msgspec.json.encode, looks)
+                asked = PreviewRequest(number=here.number, seat=seat, move=move)
+                previews = (preview(Position(at), viewer(at, seat), asked) for at in (here, other))
+                first, second = map(msgspec.json.encode, previews)
                 assert first == second
         here.play_on(2 + plies % 3, seed=plies)
     assert differed or game == "vulkan", "something is hidden at all"
@@ -70,10 +75,10 @@ def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[s
     for ply in range(10):
         before, number = Position(here.copy()), here.number
         here.play_on(1, seed=ply)
-        for eyes in (None, 0, 1):
-            scene, onlooker = scene_of(here), viewer(here, eyes)
-            told = msgspec.json.decode(msgspec.json.encode(update(scene, onlooker, number, before.drawing(eyes))))
-            shown = msgspec.json.decode(msgspec.json.encode(snapshot(scene, onlooker)))
+        for seat in (None, 0, 1):
+            state, onlooker = state_of(here), viewer(here, seat)
+            told = msgspec.json.decode(msgspec.json.encode(update(state, onlooker, number, before.drawing(seat))))
+            shown = msgspec.json.decode(msgspec.json.encode(snapshot(state, onlooker)))
             fragments = dict(shown["drawing"]["fragments"])
             assert all(fragments[id] == fragment for id, fragment in told["difference"]["set"].items())
             for part in set(told) & set(shown) - {"log"}:

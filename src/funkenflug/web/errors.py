@@ -1,0 +1,30 @@
+"""Errors that a site answers a request with."""
+
+from __future__ import annotations
+
+from funkenflug.match.words import Message
+
+
+class Refused(Exception):
+    """A request that is not allowed. `words` says why, `status` is the HTTP status."""
+
+    def __init__(self, status: int, words: Message) -> None:
+        super().__init__(words)
+        self.status = status
+        self.words = words
+        self.headers: dict[str, str] = {}
+
+
+class OutOfDate(Refused):
+    """A command for a position that is no longer the present one."""
+
+    def __init__(self) -> None:
+        super().__init__(409, Message("Something has happened at the table meanwhile"))
+
+
+class TooManyRequests(Refused):
+    """A request over the rate limit; it may be repeated after some seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(429, Message("That was very much at once. Wait a moment"))
+        self.headers = {"Retry-After": str(int(seconds) + 1)}

@@ -1,0 +1,209 @@
+"""A position of a table: views, drawings and choices, made once for everybody who may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from funkenflug.drawing import Drawing
+from funkenflug.games import GAMES
+from funkenflug.games.base import GameType, Goal
+from funkenflug.games.vulkan.deal import vulkan_layout
+from funkenflug.match.game import Game, imagine
+from funkenflug.match.view import View
+from funkenflug.match.words import Message
+from funkenflug.web.messages.responses import Choice
+from funkenflug.web.tables import commands
+from funkenflug.web.tables.table import Table
+
+
+class Viewer(NamedTuple):
+    """Somebody who sees a table."""
+
+    who: str | None
+    mine: tuple[int, ...]
+    seat: int | None
+    """The seat whose view they see; None: a spectator's."""
+    cover: bool
+    """Whether the next player at a shared device has to confirm that nobody else is looking."""
+    language: str
+
+
+class SharedView:
+    """What everybody sees who knows the same: made once, from a view without a seat."""
+
+    def __init__(self, game_type: GameType, view: View) -> None:
+        self.type = game_type
+        self.view = view
+
+    @cached_property
+    def board_text(self) -> str:
+        """The board as text, for screen readers and terminals."""
+        return self.type.board(self.view)
+
+    @cached_property
+    def task(self) -> Message:
+        """What the seat to move has to decide."""
+        return self.type.task(self.view)
+
+    @cached_property
+    def holdings(self) -> tuple[Message, ...]:
+        """For each seat the pieces it has left."""
+        return self.type.holdings(self.view)
+
+    @cached_property
+    def goals(self) -> tuple[Goal, ...]:
+        """The goals and their progress."""
+        return self.type.goals(self.view)
+
+    @cached_property
+    def panel(self) -> dict[str, Any]:
+        """What is shown beside the board."""
+        return panel(self.type, self.view)
+
+
+class Position:
+    """A table between two events."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.game = table.game
+        self.type: GameType = table.game.type
+        self._views: dict[int | None, View] = {}
+        self._shared_views: dict[int | None, SharedView] = {}
+        self._drawings: dict[int | SharedView | None, Drawing] = {}
+        self._imagined: dict[int | None, Game] = {}
+        self._undo: dict[str | None, Any] = {}
+        self._choices: list[Choice] | None = None
+        self._draftable: bool | None = None
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat, or a spectator, may know."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(seat)
+        return self._views[seat]
+
+    def shared_view(self, seat: int | None) -> SharedView:
+        """Return what is the same for everybody who knows the same."""
+        if seat not in self._shared_views:
+            seen = msgspec.structs.replace(self.view(seat), seat=None)
+            alike = (shared for shared in self._shared_views.values() if shared.view == seen)
+            self._shared_views[seat] = next(alike, None) or SharedView(self.type, seen)
+        return self._shared_views[seat]
+
+    def drawing(self, seat: int | None) -> Drawing:
+        """Return the drawing for a page, with the final account if the match is over."""
+        sharing = seat if self.type.own_hints else self.shared_view(seat)
+        if sharing not in self._drawings:
+            drawing = self.type.draw(self.view(seat), **self._closing(), **self.type.on_pages)
+            self._drawings[sharing] = drawing if self.table.dealt_at >= 0 else replace(drawing, fragments={})
+        return self._drawings[sharing]
+
+    def picture(self, seat: int | None) -> Drawing:
+        """Return the drawing for a file, with the pieces of the seats."""
+        return self.type.draw(self.view(seat), **self._closing())
+
+    def _closing(self) -> Mapping[str, Any]:
+        return self.type.closing if self.game.over else {}
+
+    def imagined(self, seat: int | None) -> Game:
+        """Return a match that looks the same to a seat: trying something out there reveals nothing."""
+        if seat not in self._imagined:
+            self._imagined[seat] = imagine(self.view(seat))
+        return self._imagined[seat].copy()
+
+    def choices(self) -> list[Choice]:
+        """Return the choices of the seat to move."""
+        if self._choices is None:
+            self._choices = choices_of(self.game)
+        return self._choices
+
+    def draftable(self) -> bool:
+        """Return whether some move continues the turn and reveals nothing."""
+        if self._draftable is None:
+            choices = self.game.choices() if self.type.drafted else ()
+            verbs = {move.partition(" ")[0]: move for move in choices}
+            self._draftable = any(turn_goes_on(self.game, move) for move in verbs.values())
+        return self._draftable
+
+    @cached_property
+    def fits_vulkan(self) -> bool:
+        """Whether Vulkan! can be played on this forest: the match is over, and there is a place for a volcano."""
+        if self.type.id != "feurio" or not self.game.over:
+            return False
+        try:
+            vulkan_layout(self.game)
+        except ValueError:
+            return False
+        return True
+
+    def may_undo(self, who: str | None) -> Any:
+        """Return whether somebody may take back a move, as `commands.may_undo` says."""
+        if who not in self.table.people():
+            return False  # not cached: there may be any number of spectators
+        if who not in self._undo:
+            self._undo[who] = commands.may_undo(self.table, who)
+        return self._undo[who]
+
+    def differs(self, seats: Collection[int]) -> bool:
+        """Return whether one of these seats knows something that another does not."""
+        return len({self.shared_view(seat) for seat in seats}) > 1
+
+
+def choices_of(game: Game) -> list[Choice]:
+    """Return the legal moves with the ways to choose them."""
+    return [way for move in game.choices() for way in _ways(game.type.id, move)]
+
+
+@lru_cache(maxsize=65536)
+def _ways(game: str, move: str) -> tuple[Choice, ...]:
+    return tuple(Choice(move=move, path=path) for path in GAMES[game].clicks(move))
+
+
+def viewer_of(position: Position, who: str | None, ready: int | None, language: str) -> Viewer:
+    """Return how somebody sees a table; `ready` is the seat that played or confirmed last at their device."""
+    table = position.table
+    mine = table.seats_of(who)
+    if len(mine) < 2:
+        return Viewer(who, mine, mine[0] if mine else None, False, language)
+    if ready not in mine:
+        ready = None
+    if table.state == "over" or not position.differs(mine):
+        seat = table.to_move if table.to_move in mine else ready
+        return Viewer(who, mine, mine[0] if seat is None else seat, False, language)
+    if table.to_move in mine and ready != table.to_move:
+        return Viewer(who, mine, None, True, language)
+    return Viewer(who, mine, ready, False, language)
+
+
+def chooses(position: Position, viewer: Viewer) -> bool:
+    """Return whether the viewer is to move, and may see the choices."""
+    return viewer.seat is not None and not viewer.cover and position.table.to_move == viewer.seat
+
+
+def panel(game_type: GameType, view: View) -> dict[str, Any]:
+    """Return what is shown beside the board."""
+    return {name: getattr(view, name) for name in game_type.panel}
+
+
+def turn_goes_on(game: Game, move: str) -> bool:
+    """Return whether the turn continues after a move that reveals nothing. Alone, one turn follows another."""
+    seat, copy, game_type = game.to_move, game.copy(), game.type
+    copy.play(move)
+    if copy.to_move != seat or game_type.turn_begins(copy.state):
+        return False
+    return copy.hidden(seat) == game.hidden(seat)
+
+
+def may_have_record(position: Position, viewer: Viewer) -> bool:
+    """Return whether the viewer may know the whole deal, which the record contains."""
+    if position.table.dealt_at < 0:
+        return False
+    if position.table.state == "over":
+        return True
+    alone = viewer.who is not None and position.table.plays_alone(viewer.who)
+    return alone and position.game.hidden(viewer.seat) == 0

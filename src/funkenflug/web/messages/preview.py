@@ -1,0 +1,84 @@
+"""Previews, explanations and hints: what a player may try out before a move. Nothing hidden is revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from funkenflug.locale.translate import translate as say
+from funkenflug.match.game import Game, Suggestion
+from funkenflug.match.words import IllegalMove, Message
+from funkenflug.web.errors import OutOfDate, Refused
+from funkenflug.web.messages.drawings import difference
+from funkenflug.web.messages.position import Position, Viewer, choices_of, turn_goes_on
+from funkenflug.web.messages.requests import ExplainRequest, PreviewRequest
+from funkenflug.web.messages.responses import PreviewResponse
+
+
+def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> PreviewResponse:
+    """Return the drawing after a draft with the preview of a move, and the choices after the draft.
+
+    It is tried out in a match that is imagined from the view of the seat.
+    """
+    if request.number < position.table.decided_at:
+        raise OutOfDate
+    seat, move, game_type = request.seat, request.move, position.type
+    game = drafted(position, viewer, seat, request.draft)
+    view = game.view(seat)
+    try:
+        ahead = None if move is None else game.preview(move, seat)
+    except IllegalMove as illegal:
+        raise Refused(422, illegal.reason) from None
+    gain = words = Message("")
+    if ahead is not None:
+        gain = game_type.gain(view, ahead)
+        words = game_type.tell(ahead.events[0], view.names)  # the first event only: the others may be imagined
+    drawing = game_type.draw(view, preview=ahead, **game_type.on_pages)
+    return PreviewResponse(
+        difference=difference(position.drawing(seat), drawing),
+        choices=choices_of(game) if move is None else [],
+        gain=say(gain, viewer.language),
+        words=say(words, viewer.language),
+        task=say(game_type.task(view), viewer.language),
+        goes_on=move is not None and turn_goes_on(game, move),
+    )
+
+
+def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> str:
+    """Return why a move is not allowed."""
+    if request.draft and request.seat is not None:
+        game = drafted(position, viewer, request.seat, request.draft)
+    else:
+        game = position.imagined(viewer.seat)
+    return say(game.explain(request.move), viewer.language)
+
+
+def hints(position: Position, suggestions: Sequence[Suggestion]) -> list[dict[str, Any]]:
+    """Return suggested moves as a message."""
+    return [
+        {
+            "move": str(suggestion.move),
+            "path": position.type.clicks(suggestion.move)[0],
+            "chances": suggestion.chances,
+            "points": suggestion.points,
+        }
+        for suggestion in suggestions
+    ]
+
+
+def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str]) -> Game:
+    """Return the match as a seat may imagine it after a draft; refuse a draft that would reveal something."""
+    if seat not in viewer.mine or viewer.cover or viewer.seat != seat:
+        raise Refused(403, Message("This is not your seat"))
+    if position.table.to_move != seat:
+        raise Refused(409, Message("It is not your turn"))
+    game = position.imagined(seat)
+    unknown = game.hidden(seat)
+    for move in draft:
+        try:
+            game.play(move)
+        except IllegalMove as illegal:
+            raise Refused(422, illegal.reason) from None
+        if game.to_move != seat or game.hidden(seat) != unknown:
+            raise Refused(409, Message("What comes next is seen when the move is sent"))
+    return game

@@ -1,0 +1,78 @@
+"""Looking back at a match: its record, earlier positions, and judged decisions."""
+
+from __future__ import annotations
+
+from funkenflug.bots.review import Judgement, decisions
+from funkenflug.locale.translate import translate as say
+from funkenflug.match.replay import at_ply, steps
+from funkenflug.match.words import Message
+from funkenflug.web.errors import Refused
+from funkenflug.web.messages.drawings import picture
+from funkenflug.web.messages.position import Position, Viewer, may_have_record, panel
+from funkenflug.web.messages.responses import JudgedMove, ReplayResponse
+
+
+def record_for(position: Position, viewer: Viewer) -> str:
+    """Return the game record, if the viewer may know all of it."""
+    if not may_have_record(position, viewer):
+        raise Refused(403, Message("The record tells the whole deal: it is there when the match is over"))
+    return position.game.record()
+
+
+def position_at_ply(position: Position, viewer: Viewer, ply: int) -> ReplayResponse:
+    """Return an earlier position of a finished match."""
+    _require_over(position)
+    moves, game_type, language = position.game.moves, position.type, viewer.language
+    if ply > len(moves):
+        raise Refused(404, Message("The match has only {plies} moves", plies=len(moves)))
+    game = at_ply(position.game, ply)
+    view = game.view(viewer.seat)
+    drawing = position.drawing(viewer.seat) if game.over else game_type.draw(view, **game_type.on_pages)
+    return ReplayResponse(
+        id=position.table.id,
+        ply=ply,
+        plies=len(moves),
+        moves=list(map(str, moves)),
+        turn_beginnings=position.game.turn_beginnings,
+        drawing=picture(drawing),
+        board_text=game_type.board(view),
+        task="" if game.over else say(game_type.task(view), language),
+        scores=view.scores,
+        holdings=[say(words, language) for words in game_type.holdings(view)],
+        panel=panel(game_type, view),
+        score_lines=score_lines(position),
+    )
+
+
+def next_decisions(position: Position, ply: int) -> tuple[int | None, int | None]:
+    """Return the plies of the first two decisions of a finished match, at or after a ply."""
+    _require_over(position)
+    first, second, *_ = (*(at for at in decisions(position.game) if at >= ply), None, None)
+    return first, second
+
+
+def judged_move(position: Position, judgement: Judgement, language: str) -> JudgedMove:
+    """Return a judged decision as a message."""
+    game = position.game
+    first, *_ = at_ply(game, judgement.ply).play(judgement.best)
+    return JudgedMove(
+        ply=judgement.ply,
+        seat=judgement.seat,
+        move=judgement.move,
+        chance=judgement.chance,
+        best=judgement.best,
+        best_chance=judgement.best_chance,
+        mark=judgement.mark,
+        words=say(game.type.tell(first, game.names), language),
+    )
+
+
+def _require_over(position: Position) -> None:
+    if position.table.state != "over":
+        raise Refused(403, Message("The match is not over yet"))
+
+
+def score_lines(position: Position) -> list[list[int]]:
+    """Return the points of every seat after every move of a finished match."""
+    beginning = at_ply(position.game, 0)
+    return [list(game.view(None).scores) for game in (beginning, *(step.after for step in steps(position.game)))]

@@ -1,0 +1,207 @@
+"""Snapshots and updates: what a viewer sees of a table. Everything about the match comes from `Game.view`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import dropwhile
+
+from funkenflug.drawing import Drawing
+from funkenflug.games import GAMES
+from funkenflug.locale.translate import called
+from funkenflug.locale.translate import translate as say
+from funkenflug.match import fair
+from funkenflug.match.words import Message, both
+from funkenflug.web.messages.data import clock_state, events_since
+from funkenflug.web.messages.drawings import difference, picture
+from funkenflug.web.messages.outcome import closing_words, outcome
+from funkenflug.web.messages.position import Position, SharedView, Viewer, chooses, may_have_record
+from funkenflug.web.messages.responses import (
+    Can,
+    ChatLine,
+    FairDeal,
+    GoalState,
+    LogLine,
+    PendingRequests,
+    PendingUndo,
+    SeatState,
+    Snapshot,
+    TableState,
+    Update,
+)
+from funkenflug.web.tables.table import Chat, Line, Table
+
+_LONGEST_CHAT = 100
+
+
+@dataclass(frozen=True, slots=True)
+class LiveState:
+    """A position, and the state of the live table around it."""
+
+    position: Position
+    online: frozenset[str]
+    compiling: bool
+    """Whether the bots are not compiled yet."""
+    now: float
+    invitations: Mapping[int, str]
+    """Links for the open seats; only the host gets them."""
+    seconds_until_bot: float | None = None
+    """Seconds until a bot may play for the person to move, if they are away."""
+
+
+def snapshot(state: LiveState, viewer: Viewer) -> Snapshot:
+    """Return everything that a viewer sees."""
+    position, table = state.position, state.position.table
+    return Snapshot(
+        **_table_state(state, viewer, -1),
+        id=table.id,
+        game=position.type.id,
+        title=position.type.title,
+        mode=position.game.mode,
+        options=position.game.options,
+        players=position.game.players,
+        public=table.public,
+        day=table.day,
+        drawing=picture(position.drawing(viewer.seat)),
+        legend=say(position.type.legend, viewer.language),
+        chat=[chat_line(line, viewer.language) for line in table.chat[-_LONGEST_CHAT:]],
+        fair=fair_deal(position, viewer),
+    )
+
+
+def update(state: LiveState, viewer: Viewer, since: int, before: Drawing) -> Update:
+    """Return what has changed for a viewer since an event, when they saw the drawing `before`."""
+    table = state.position.table
+    changes = Update(
+        **_table_state(state, viewer, since),  # type: ignore[typeddict-item]  # it has no `fair`
+        difference=difference(before, state.position.drawing(viewer.seat)),
+        events=events_since(table, since),
+    )
+    if table.state == "over" or table.dealt_at < 0 or since < table.dealt_at:
+        changes["fair"] = fair_deal(state.position, viewer)
+    return changes
+
+
+def fair_deal(position: Position, viewer: Viewer) -> FairDeal:
+    """Return how the deal is made, as far as the viewer may know."""
+    table, game = position.table, position.game
+    deal = FairDeal(
+        kind="together" if table.secret else "given" if table.day or game.setup.seed is None else "site",
+        seal=fair.seal(table.secret) if table.secret else None,
+        wanted=table.dealt_at < 0 and viewer.who in table.people() - table.values.keys(),
+        values=fair.values_of(game.tags, game.players),
+    )
+    if table.state == "over" and table.secret:
+        deal |= {"secret": table.secret, "seed": game.setup.seed or ""}
+    return deal
+
+
+def _table_state(state: LiveState, viewer: Viewer, since: int) -> TableState:
+    position, table = state.position, state.position.table
+    shared, choosing = position.shared_view(viewer.seat), chooses(position, viewer)
+    return TableState(
+        number=table.number,
+        state=table.state,
+        plies=len(position.game.moves),
+        mine=viewer.mine,
+        looking=viewer.seat,
+        cover=viewer.cover,
+        to_move=table.to_move,
+        patience=state.seconds_until_bot,
+        clock=clock_state(table, state.now),
+        seats=[_seat(state, viewer, shared, seat) for seat in range(table.game.players)],
+        task=say(_task(state, shared), viewer.language),
+        board_text=shared.board_text if table.dealt_at >= 0 else "",
+        panel=shared.panel,
+        goals=[
+            GoalState(
+                text=say(goal.words, viewer.language), reached=goal.reached, wanted=goal.wanted, colours=goal.colours
+            )
+            for goal in shared.goals
+        ],
+        log=[_log_line(line, viewer.language) for line in dropwhile(lambda line: _seen(line, since), table.log)],
+        choices=position.choices() if choosing else [],
+        draftable=choosing and position.draftable(),
+        can=_can(position, viewer),
+        wishes=_pending_requests(table, viewer),
+        outcome=outcome(position, viewer.language),
+    )
+
+
+def _seen(line: Line, since: int) -> bool:
+    return max(line.number, line.undone_at) <= since
+
+
+def _log_line(line: Line, language: str) -> LogLine:
+    return LogLine(
+        number=line.number,
+        seat=line.seat,
+        text=say(line.words, language),
+        cells=[] if line.event is None else list(GAMES[line.game].event_cells(line.event)),
+        undone=line.undone_at >= 0,
+    )
+
+
+def _seat(state: LiveState, viewer: Viewer, shared: SharedView, number: int) -> SeatState:
+    table = state.position.table
+    seat = table.seats[number]
+    return SeatState(
+        seat=number,
+        name=called(seat.name, viewer.language),
+        kind=seat.kind,
+        level=seat.level,
+        colours=shared.view.colours[number],
+        online=seat.kind == "bot" or seat.who in state.online,
+        score=shared.view.scores[number] if shared.view.scores else None,
+        holdings=say(shared.holdings[number], viewer.language),
+        to_move=table.to_move == number,
+        mine=number in viewer.mine,
+        kept=viewer.who is not None and seat.kept_for == viewer.who,
+        invite=state.invitations.get(number) if viewer.who == table.host else None,
+    )
+
+
+def _task(state: LiveState, shared: SharedView) -> Message:
+    table = state.position.table
+    if table.state == "over":
+        return closing_words(state.position)
+    if table.to_move is None:
+        waited = both(table.seats[seat].name for seat in table.awaited())
+        if any(seat.kind == "open" for seat in table.seats):
+            return Message("Waiting for somebody to sit down: {seats}", seats=waited)
+        return Message("Waiting for {names} to come to the table", names=waited)
+    seat = table.seats[table.to_move]
+    if seat.kind == "bot" and state.compiling:
+        return Message("{name} is warming up…", name=seat.name)
+    return shared.task
+
+
+def _can(position: Position, viewer: Viewer) -> Can:
+    table = position.table
+    seated, running = bool(viewer.mine), table.state == "running"
+    undo = position.may_undo(viewer.who)
+    return Can(
+        undo=undo is not False,
+        undo_asks=undo == "ask",
+        resign=seated and running,
+        hint=running and table.to_move in viewer.mine and viewer.who is not None and table.plays_alone(viewer.who),
+        rematch=seated and table.state == "over" and table.day is None,
+        bot=seated and table.state == "open",
+        chat=seated or table.public,
+        leave=seated and table.state != "over",
+        record=may_have_record(position, viewer),
+        replay=table.state == "over",
+        forest=position.fits_vulkan,
+    )
+
+
+def _pending_requests(table: Table, viewer: Viewer) -> PendingRequests:
+    proposal = table.undo_proposal
+    undo = None if proposal is None else PendingUndo(seat=proposal.seat, asked=viewer.who in proposal.asked)
+    return PendingRequests(undo=undo, rematch=table.rematch)
+
+
+def chat_line(line: Chat, language: str) -> ChatLine:
+    """Return a chat message."""
+    name = called(line.name, language)
+    return ChatLine(number=line.number, seat=line.seat, name=name, text=line.text, at=round(line.at))

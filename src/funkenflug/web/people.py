@@ -1,0 +1,43 @@
+"""People: their names, and links that move an identity to another device."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+
+from funkenflug.match.words import Message
+from funkenflug.web.db.storage import Storage
+from funkenflug.web.errors import Refused
+from funkenflug.web.middleware.identity import hashed, sealed
+
+_LINK_SECONDS = 3600.0
+
+
+class People:
+    """The people of a site."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    async def name_of(self, who: str) -> str:
+        """Return a person's name; empty if they never set one."""
+        return await asyncio.wrap_future(self._storage.name_of(who)) or ""
+
+    async def rename(self, who: str, name: str) -> None:
+        """Set a person's name."""
+        await asyncio.wrap_future(self._storage.rename(who, name))
+
+    async def create_link(self, identity: str) -> str:
+        """Return the token of a new link to an identity. Only who has the token can read the identity."""
+        token, now = secrets.token_urlsafe(24), time.time()
+        kept = self._storage.keep_link(hashed(token), sealed(identity, token), now, now + _LINK_SECONDS)
+        await asyncio.wrap_future(kept)
+        return token
+
+    async def use_link(self, token: str) -> str:
+        """Return the identity of a link, once."""
+        found = await asyncio.wrap_future(self._storage.use_link(hashed(token), time.time()))
+        if found is None:
+            raise Refused(404, Message("This link has been used, or is too old"))
+        return sealed(found, token)

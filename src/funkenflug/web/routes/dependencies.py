@@ -1,0 +1,88 @@
+"""What routes depend on: the site, the person who asks, their language, and the table of the path."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from funkenflug.web.messages.position import Viewer
+from funkenflug.web.messages.requests import TableId
+from funkenflug.web.middleware.identity import language_of, person_of
+from funkenflug.web.routes.errors import json_response
+from funkenflug.web.tables.commands import Command
+from funkenflug.web.tables.live import LiveTable
+from funkenflug.web.tables.site import Site
+
+
+async def get_site(connection: HTTPConnection) -> Site:
+    """Return the site."""
+    site: Site = connection.app.state.site
+    return site
+
+
+async def get_identity(request: Request) -> str:
+    """Return the secret identity of whoever asks; it is never stored."""
+    identity: str = request.state.identity
+    return identity
+
+
+async def get_person(request: Request) -> str:
+    """Return the stored id of whoever asks: the hash of their identity."""
+    person = person_of(request)
+    assert person is not None  # the middleware gives everybody an identity
+    return person
+
+
+async def get_language(connection: HTTPConnection) -> str:
+    """Return the language of the response."""
+    return language_of(connection)
+
+
+SiteDep = Annotated[Site, Depends(get_site)]
+IdentityDep = Annotated[str, Depends(get_identity)]
+PersonDep = Annotated[str, Depends(get_person)]
+LanguageDep = Annotated[str, Depends(get_language)]
+
+
+@dataclass(frozen=True, slots=True)
+class TableContext:
+    """A table, with the site, the person who asks and their language."""
+
+    site: Site
+    live: LiveTable
+    person: str
+    language: str
+
+    @property
+    def viewer(self) -> Viewer:
+        """How the person sees the table."""
+        return self.live.viewer(self.person, self.language)
+
+    def snapshot(self) -> Response:
+        """Return the table as the person sees it."""
+        return json_response(self.site.broadcast.snapshot(self.live, self.viewer))
+
+    async def execute(self, command: Command) -> bool:
+        """Execute a command; return False if it was executed before."""
+        return await self.site.tables.execute(self.live, command)
+
+    async def execute_and_show(self, command: Command) -> Response:
+        """Execute a command, and return the table after it."""
+        await self.execute(command)
+        return self.snapshot()
+
+
+async def get_table(
+    request: Request, id: TableId, site: SiteDep, person: PersonDep, language: LanguageDep
+) -> TableContext:
+    """Return the table of the path."""
+    live = await site.tables.get(id)
+    live.recognise_host(request.state.identity)
+    request.state.table = live  # for the response to a late command
+    return TableContext(site, live, person, language)
+
+
+TableDep = Annotated[TableContext, Depends(get_table)]

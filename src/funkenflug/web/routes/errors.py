@@ -1,0 +1,83 @@
+"""Exception handlers: every error becomes a JSON response in the language of the request."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+
+from funkenflug.locale.translate import translate as say
+from funkenflug.match.words import Message, clipped, printable
+from funkenflug.web.db.engine import Unavailable
+from funkenflug.web.errors import OutOfDate, Refused
+from funkenflug.web.middleware.identity import language_of, person_of
+
+_log = logging.getLogger(__name__)
+
+
+def json_response(content: Any, status: int = 200) -> Response:
+    """Return a JSON response."""
+    return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+def error_response(connection: HTTPConnection, words: Message, status: int) -> Response:
+    """Return an error in the language of the request."""
+    return json_response({"error": say(words, language_of(connection))}, status)
+
+
+async def handle_refused(request: Request, error: Exception) -> Response:
+    """Say why a request was refused; a late command gets the present state of its table, too."""
+    assert isinstance(error, Refused)
+    content: dict[str, Any] = {"error": say(error.words, language_of(request))}
+    live = getattr(request.state, "table", None)
+    if isinstance(error, OutOfDate) and live is not None:
+        viewer = live.viewer(person_of(request), language_of(request))
+        content["snapshot"] = request.app.state.site.broadcast.snapshot(live, viewer)
+    response = json_response(content, error.status)
+    response.headers.update(error.headers)
+    return response
+
+
+async def handle_invalid(request: Request, error: Exception) -> Response:
+    """Name the fields of a request that are not valid."""
+    assert isinstance(error, RequestValidationError)
+    where = dict.fromkeys(".".join(str(part) for part in one["loc"][1:]) for one in error.errors()[:3])
+    words = Message("This was not understood: {where}", where=clipped(printable(", ".join(where)), 120))
+    return error_response(request, words, 422)
+
+
+async def handle_http_error(request: Request, error: Exception) -> Response:
+    """Answer an error of the framework, such as an unknown path."""
+    assert isinstance(error, HTTPException)
+    words = Message("There is nothing here") if error.status_code == 404 else Message("This cannot be done here")
+    response = error_response(request, words, error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def handle_unavailable(connection: HTTPConnection, error: Exception) -> Response:
+    """Answer that the database fails, and whether the command was stored."""
+    assert isinstance(error, Unavailable)
+    log_unavailable(error)
+    reads = connection.scope.get("method", "GET") == "GET" and not error.unsure and not error.full
+    words = Message("The site cannot reach its tables at the moment. Try again in a while")
+    return error_response(connection, words if reads else not_stored(error), 507 if error.full else 503)
+
+
+def log_unavailable(error: Unavailable) -> None:
+    """Log a failure of the database."""
+    _log.error("the database does not work", exc_info=error)
+
+
+def not_stored(error: Unavailable) -> Message:
+    """Return why a command was not stored."""
+    if error.unsure:
+        return Message("It is not certain whether this was kept. Look at the table before you try again")
+    if error.full:
+        return Message("The site has no room left: this could not be kept, and has not happened")
+    return Message("This could not be kept, and has not happened. Try again in a while")

@@ -1,0 +1,73 @@
+"""Routes: read a table, play moves, preview them, and ask for help."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+from funkenflug.web.messages import preview
+from funkenflug.web.messages.position import Viewer
+from funkenflug.web.messages.requests import ExplainRequest, HintRequest, MovesRequest, PreviewRequest
+from funkenflug.web.messages.responses import PreviewResponse, Snapshot, Update
+from funkenflug.web.middleware.guard import spend
+from funkenflug.web.routes.dependencies import TableDep
+from funkenflug.web.routes.errors import json_response
+from funkenflug.web.tables import commands
+from funkenflug.web.tables.live import LiveTable
+from funkenflug.web.tables.site import Site
+
+router = APIRouter(tags=["play"])
+
+
+async def play_moves(site: Site, live: LiveTable, person: str, body: MovesRequest) -> bool:
+    """Play moves that came by HTTP or WebSocket; return False if they were played before."""
+    return await site.tables.execute(
+        live, lambda table: commands.play(table, person, body.number, body.seat, body.moves)
+    )
+
+
+async def preview_moves(live: LiveTable, viewer: Viewer, body: PreviewRequest) -> PreviewResponse:
+    """Preview moves that came by HTTP or WebSocket."""
+    return await asyncio.to_thread(preview.preview, live.position, viewer, body)
+
+
+@router.get("/api/tables/{id}", responses={200: {"model": Snapshot}})
+async def read_table(at: TableDep) -> Response:
+    """Return everything that you may see of a table."""
+    return at.snapshot()
+
+
+@router.get("/api/tables/{id}/view")
+async def read_view(at: TableDep) -> Response:
+    """Return what your seat may know as plain data, the result of `Game.view`: what a bot decides with."""
+    return json_response(at.live.position.view(at.viewer.seat))
+
+
+@router.post("/api/tables/{id}/moves", responses={200: {"model": Update}})
+async def play(at: TableDep, body: MovesRequest) -> Response:
+    """Play moves. Repeating a request changes nothing; a late one gets the present state of the table (409)."""
+    before, number = at.live.position, body.number
+    if not await play_moves(at.site, at.live, at.person, body):
+        before = at.live.position_after(number)
+    return json_response(at.site.broadcast.update(at.live, at.viewer, number, before.drawing(body.seat)))
+
+
+@router.post("/api/tables/{id}/look", responses={200: {"model": PreviewResponse}})
+async def look_ahead(at: TableDep, body: PreviewRequest) -> Response:
+    """Return the drawing after a draft with the preview of a move, and the choices after the draft."""
+    return json_response(await preview_moves(at.live, at.viewer, body))
+
+
+@router.post("/api/tables/{id}/explain")
+async def explain(at: TableDep, body: ExplainRequest) -> Response:
+    """Return why a move is not allowed."""
+    return json_response({"words": await asyncio.to_thread(preview.explain, at.live.position, at.viewer, body)})
+
+
+@router.post("/api/tables/{id}/hint")
+async def hint(request: Request, at: TableDep, body: HintRequest | None = None) -> Response:
+    """Return the best moves, perhaps after a draft, and the chances after them; in solitaire and against bots."""
+    spend(request, "hints")
+    found = await at.site.bots.hint(at.live, at.viewer, body.draft if body else ())
+    return json_response({"number": at.live.table.number, "moves": preview.hints(at.live.position, found)})

@@ -1,0 +1,67 @@
+"""Background work: supervised tasks, and one thread for slow chores."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from funkenflug.bots.search import Stop
+from funkenflug.web.db.engine import Unavailable
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 1.0
+
+
+class Background:
+    """The background tasks of a site."""
+
+    def __init__(self) -> None:
+        self.stopping = Stop()
+        """Set when the site stops; slow chores look at it."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._chores = ThreadPoolExecutor(1, "chore")
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Start a task. If it fails, the error is logged and nothing else stops."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _log.error("a background task failed", exc_info=task.exception())
+
+    async def stop(self) -> None:
+        """Cancel all tasks and wait for their end."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def close(self) -> None:
+        """Start no more chores. A running one is not waited for: a compiler cannot be interrupted."""
+        self._chores.shutdown(wait=False, cancel_futures=True)
+
+    async def run_chore(self, work: Callable[[], T]) -> T:
+        """Run something in the thread for chores, after those that wait already."""
+        return await asyncio.get_running_loop().run_in_executor(self._chores, work)
+
+    async def retry(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Repeat something until the database is available."""
+        while True:
+            try:
+                return await work()
+            except Unavailable as error:
+                _log.error("the database does not work; trying again: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    def start_retrying(self, work: Callable[[], Awaitable[Any]]) -> None:
+        """Start a task that repeats something until the database is available."""
+        self.start(self.retry(work))

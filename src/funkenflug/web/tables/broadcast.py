@@ -1,0 +1,220 @@
+"""Send what happens at a table to everybody who is connected, and keep track of who is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Collection, Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from funkenflug.drawing import Drawing
+from funkenflug.locale.translate import translate as say
+from funkenflug.match.words import Message
+from funkenflug.web.db.storage import Storage
+from funkenflug.web.messages import data, snapshot
+from funkenflug.web.messages.packets import Packet, Post
+from funkenflug.web.messages.position import Position, Viewer
+from funkenflug.web.messages.responses import DataSnapshot, Snapshot, Update
+from funkenflug.web.messages.snapshot import LiveState
+from funkenflug.web.precompile import Precompiler
+from funkenflug.web.tables.background import Background
+from funkenflug.web.tables.events import Played, Said
+from funkenflug.web.tables.live import LiveTable
+from funkenflug.web.tables.table import Table
+
+_MOST_WAITING = 200
+"""Messages that may wait for a slow connection before it is closed."""
+_SERVICE_RESTART = 1012
+
+
+class Connection:
+    """A connection that follows a table."""
+
+    def __init__(self, who: str | None, language: str, drawn: bool = True, post: Post | None = None) -> None:
+        self.who = who
+        self.language = language
+        self.drawn = drawn
+        """Whether it gets drawings and texts, or plain data."""
+        self._post = post
+        self.messages: asyncio.Queue[Packet | None] = asyncio.Queue()
+        self.waiting = 0
+        """How many messages have not been sent yet."""
+        self.position: Position | None = None
+        """The position that was sent last."""
+        self.viewer: Viewer | None = None
+        """The viewer for whom it was made."""
+        self.close_code = _SERVICE_RESTART
+
+    def send(self, packet: Packet) -> None:
+        """Send a packet, or queue it; a connection with too long a queue is closed."""
+        if not self.waiting and self._post is not None and self._post(packet):
+            return
+        if self.waiting <= _MOST_WAITING:
+            self.waiting += 1
+            self.messages.put_nowait(packet if self.waiting <= _MOST_WAITING else None)
+
+    def send_message(self, kind: str, **content: Any) -> None:
+        """Send a message to this connection alone."""
+        self.send(encode_message(kind, content))
+
+    def send_refusal(self, words: Message, **more: Any) -> None:
+        """Say why a request was refused."""
+        self.send_message("refused", error=say(words, self.language), **more)
+
+    def close(self) -> None:
+        """Close the connection after the messages that wait."""
+        self.messages.put_nowait(None)
+
+
+def encode_message(kind: str, content: Mapping[str, Any]) -> Packet:
+    """Return a message as it is sent."""
+    return Packet(msgspec.json.encode({"type": kind, **content}))
+
+
+class Broadcast:
+    """Sends messages to the connections of live tables."""
+
+    def __init__(self, storage: Storage, precompiler: Precompiler, background: Background) -> None:
+        self._storage = storage
+        self._precompiler = precompiler
+        self._background = background
+
+    # Connections
+
+    def connect(self, live: LiveTable, connection: Connection) -> None:
+        """Send a snapshot to a new connection, and from now on every change."""
+        live.connections.add(connection)
+        self.send_snapshot(live, connection)
+        self._presence_changed(live)
+
+    def disconnect(self, live: LiveTable, connection: Connection) -> None:
+        """Send nothing more to a connection."""
+        live.connections.discard(connection)
+        if connection.who is not None and connection.who in live.table.people():
+            live.last_seen[connection.who] = time.time()
+        self._presence_changed(live)
+
+    def _presence_changed(self, live: LiveTable) -> None:
+        self._send_presence(live)
+        self.store_presence(live)
+
+    def _send_presence(self, live: LiveTable) -> None:
+        online = live.online()
+        seats = [seat.kind == "bot" or seat.who in online for seat in live.table.seats]
+        content = {"seats": seats, "patience": live.seconds_until_bot(time.time())}
+        self._send_to_all(live, encode_message("presence", content))
+
+    def store_presence(self, live: LiveTable) -> None:
+        """Tell other processes who is connected to this one."""
+        if self._storage.cluster.shared:
+
+            async def store() -> None:
+                await asyncio.wrap_future(self._storage.keep_presence(live.table.id, live.here()))
+
+            self._background.start_retrying(store)
+
+    async def read_presence(self, live: LiveTable) -> None:
+        """Read who is connected to other processes."""
+        who = await asyncio.wrap_future(self._storage.presence_elsewhere(live.table.id))
+        if who != live.elsewhere:
+            live.last_seen.update(dict.fromkeys(live.elsewhere - who, time.time()))
+            live.elsewhere = who
+            self._send_presence(live)
+
+    def start_reading_presence(self, live: LiveTable) -> None:
+        """Read in the background who is connected to other processes."""
+        self._background.start_retrying(partial(self.read_presence, live))
+
+    # The whole table
+
+    def state(self, live: LiveTable) -> LiveState:
+        """Return a position with everything else that may be shown of a table."""
+        now, compiling = time.time(), not self._precompiler.is_ready("bots", live.table.game.type.id)
+        return LiveState(live.position, live.online(), compiling, now, live.invitations(), live.seconds_until_bot(now))
+
+    def snapshot(self, live: LiveTable, viewer: Viewer) -> Snapshot:
+        """Return everything that a viewer sees of a table."""
+        return snapshot.snapshot(self.state(live), viewer)
+
+    def update(self, live: LiveTable, viewer: Viewer, since: int, before: Drawing) -> Update:
+        """Return what has changed for a viewer since an event, when they saw that drawing."""
+        return snapshot.update(self.state(live), viewer, since, before)
+
+    def snapshot_for(self, live: LiveTable, connection: Connection) -> Snapshot | DataSnapshot:
+        """Return the whole table as a connection gets it."""
+        viewer = live.viewer(connection.who, connection.language)
+        return self.snapshot(live, viewer) if connection.drawn else data.snapshot(live.position, viewer, time.time())
+
+    def send_snapshot(self, live: LiveTable, connection: Connection) -> None:
+        """Send the whole table."""
+        connection.position, connection.viewer = live.position, live.viewer(connection.who, connection.language)
+        connection.send_message("snapshot", **self.snapshot_for(live, connection))
+
+    def send_snapshots(self, live: LiveTable, people: Collection[str]) -> None:
+        """Send the whole table to these people."""
+        for connection in live.connections:
+            if connection.who in people:
+                self.send_snapshot(live, connection)
+
+    # Changes
+
+    def send_updates(self, live: LiveTable) -> None:
+        """Send every connection what has changed; viewers who may know the same share one message."""
+        self._send_drawings(live, [connection for connection in live.connections if connection.drawn])
+        self._send_data(live, [connection for connection in live.connections if not connection.drawn])
+
+    def _send_drawings(self, live: LiveTable, connections: list[Connection]) -> None:
+        if not connections:
+            return
+        state = self.state(live)
+        known = {live.table.host, *live.table.people(), *live.table.replaced_people()}
+        packets: dict[Any, Packet] = {}
+        for connection in connections:
+            viewer = live.viewer(connection.who, connection.language)
+            assert connection.position is not None
+            assert connection.viewer is not None
+            person = viewer.who if viewer.who in known else None
+            shown = connection.position.drawing(connection.viewer.seat)
+            key = (person, viewer.seat, viewer.cover, viewer.language, connection.position, id(shown))
+            if key not in packets:
+                update = snapshot.update(state, viewer, connection.position.table.number, shown)
+                packets[key] = encode_message("update", update)
+            connection.position, connection.viewer = live.position, viewer
+            connection.send(packets[key])
+
+    def _send_data(self, live: LiveTable, connections: list[Connection]) -> None:
+        updates: dict[Position, data.DataUpdate | None] = {}
+        for connection in connections:
+            viewer, before = live.viewer(connection.who, connection.language), connection.position
+            assert before is not None
+            if before not in updates:
+                played = only_played(before.table, live.table)
+                updates[before] = data.DataUpdate(before, live.position, time.time()) if played else None
+            update = updates[before]
+            if update is None or viewer != connection.viewer:
+                self.send_snapshot(live, connection)
+            else:
+                connection.position = live.position
+                connection.send(update.packet_for(viewer))
+
+    def send_chat(self, live: LiveTable, count: int) -> None:
+        """Send the last chat messages of a table."""
+        for line in live.table.chat[-count:]:
+            packets = {
+                language: encode_message("chat", {"number": line.number, "line": snapshot.chat_line(line, language)})
+                for language in {connection.language for connection in live.connections}
+            }
+            for connection in live.connections:
+                connection.send(packets[connection.language])
+
+    def _send_to_all(self, live: LiveTable, packet: Packet) -> None:
+        for connection in live.connections:
+            connection.send(packet)
+
+
+def only_played(before: Table, now: Table) -> bool:
+    """Return whether only moves and chat messages have happened between two states of a table."""
+    return all(isinstance(entry.event, Played | Said) for entry in now.entries[before.number + 1 :])

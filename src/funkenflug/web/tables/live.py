@@ -1,0 +1,94 @@
+"""A table in memory: its present state, who is connected, and whether a bot is thinking."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from funkenflug.bots.search import Stop
+from funkenflug.web.messages.position import Position, Viewer, viewer_of
+from funkenflug.web.middleware.identity import hashed
+from funkenflug.web.tables.invitations import invitation
+from funkenflug.web.tables.table import Table
+
+if TYPE_CHECKING:
+    from funkenflug.web.tables.broadcast import Connection
+
+_AWAY_SECONDS = 600.0
+"""How long somebody may be away in their turn before the others may let a bot play for them."""
+
+
+class Thinking(msgspec.Struct):
+    """A bot that is choosing a move."""
+
+    decision: int
+    """The number of the event that it answers."""
+    stop: Stop
+    task: asyncio.Task[None] | None = None
+
+
+class LiveTable:
+    """A table in memory."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.position = Position(table)
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.elsewhere: frozenset[str] = frozenset()
+        """People who are connected to other processes."""
+        self.thinking: Thinking | None = None
+        self.moved_at = 0.0
+        self.stale = False
+        """Whether the database may have events that are missing here."""
+        self.last_seen: dict[str, float] = {}
+        """By person: when they disconnected."""
+        self._host: str | None = None
+
+    def position_after(self, number: int) -> Position:
+        """Return the position after an earlier event."""
+        return Position(self.table.after(number))
+
+    def viewer(self, who: str | None, language: str) -> Viewer:
+        """Return how somebody sees the table now."""
+        return viewer_of(self.position, who, self.table.ready.get(who or ""), language)
+
+    # Presence
+
+    def here(self) -> frozenset[str]:
+        """Return everybody who is connected to this process."""
+        return frozenset(connection.who for connection in self.connections if connection.who is not None)
+
+    def online(self) -> frozenset[str]:
+        """Return everybody who is connected."""
+        return self.here() | self.elsewhere
+
+    def seconds_until_bot(self, now: float) -> float | None:
+        """Return the seconds until a bot may play for the person to move; None if they are here, or play alone."""
+        table = self.table
+        who = None if table.to_move is None else table.seats[table.to_move].who
+        if who is None or who in self.online() or len(table.people()) < 2:
+            return None
+        return max(0.0, max(table.turn_began, self.last_seen.get(who, 0.0)) + _AWAY_SECONDS - now)
+
+    def away(self, seat: int, now: float) -> bool:
+        """Return whether a bot may play for the person at a seat."""
+        return self.table.to_move == seat and self.seconds_until_bot(now) == 0.0
+
+    # Invitations
+
+    def recognise_host(self, identity: str | None) -> None:
+        """Remember the identity of the host, which is not stored: the keys of invitations are made from it."""
+        if identity is not None and hashed(identity) == self.table.host:
+            self._host = identity
+
+    def invitations(self) -> dict[int, str]:
+        """Return a link for each open seat, valid for one person."""
+        found: dict[int, str] = {}
+        for number, seat in enumerate(self.table.seats):
+            if seat.kind == "open" and self._host is not None:
+                key = invitation(self._host, self.table.id, number, seat.sittings)
+                found |= {number: f"/t/{self.table.id}#seat={number}&key={key}"} if key else {}
+        return found

@@ -1,0 +1,232 @@
+"""The tables in memory: load and create them, and execute commands. Every event is stored before it is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from functools import partial
+
+from funkenflug.match.game import Game
+from funkenflug.match.words import Message
+from funkenflug.web.db.cluster import Notification
+from funkenflug.web.db.storage import Conflict, Standing, Storage
+from funkenflug.web.errors import Refused
+from funkenflug.web.messages.position import Position
+from funkenflug.web.middleware.identity import hashed
+from funkenflug.web.precompile import Precompiler
+from funkenflug.web.tables import commands
+from funkenflug.web.tables.background import Background
+from funkenflug.web.tables.broadcast import Broadcast
+from funkenflug.web.tables.commands import Command
+from funkenflug.web.tables.events import ClockKind, Created, Entry, GivenUp, Place, Played, Said, Uncovered
+from funkenflug.web.tables.invitations import lock_of
+from funkenflug.web.tables.live import LiveTable
+from funkenflug.web.tables.table import Table
+
+_MOST_LIVE = 5000
+"""Tables in memory; then idle ones are dropped."""
+_MOST_EVENTS = 5000
+"""At a table; then only moves may follow, because all events are kept in memory."""
+
+
+class TableRegistry:
+    """The tables in memory, over the storage."""
+
+    def __init__(
+        self, storage: Storage, precompiler: Precompiler, broadcast: Broadcast, background: Background
+    ) -> None:
+        self._storage = storage
+        self._cluster = storage.cluster
+        self.precompiler = precompiler
+        self._broadcast = broadcast
+        self._background = background
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.on_turn: Callable[[LiveTable], None] = lambda live: None
+        """Called when a table is loaded, and when the decision to make may have changed."""
+        self.moves = 0
+        """Turns played since the start."""
+
+    def live_tables(self) -> list[LiveTable]:
+        """Return all tables in memory."""
+        return list(self._tables.values())
+
+    # Load and create
+
+    async def get(self, id: str) -> LiveTable:
+        """Return a table, loaded from its events if necessary."""
+        live = self._tables.get(id)
+        if live is not None:
+            if self._cluster.shared and await asyncio.wrap_future(self._storage.newest(id)) > live.table.number:
+                live.stale = True
+            if live.stale:
+                await self._refresh(live)
+            return live
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load(id))
+        try:
+            return await asyncio.shield(self._loading[id])
+        finally:
+            self._loading.pop(id, None)
+
+    async def _load(self, id: str) -> LiveTable:
+        entries = await asyncio.wrap_future(self._storage.entries(id))
+        if not entries:
+            raise Refused(404, Message("There is no such table"))
+        first = entries[0].event
+        assert isinstance(first, Created)
+        await self.precompiler.wait_for("rules", first.game)
+        live = self._enter(await asyncio.to_thread(Table, id, entries))
+        await self.execute(live, lambda table: commands.resume(table, self._cluster.up_since))
+        if self._cluster.shared:
+            await self._broadcast.read_presence(live)
+        return live
+
+    def _enter(self, table: Table) -> LiveTable:
+        if (known := self._tables.get(table.id)) is not None:
+            known.stale = True  # another request was quicker
+            return known
+        if len(self._tables) >= _MOST_LIVE:
+            idle = (id for id, live in self._tables.items() if not live.connections and live.thinking is None)
+            self._tables.pop(next(idle, ""), None)
+        live = self._tables[table.id] = LiveTable(table)
+        self.on_turn(live)
+        return live
+
+    async def create(
+        self,
+        identity: str,
+        game: Game,
+        places: list[Place],
+        clock: ClockKind = "none",
+        public: bool = False,
+        day: str | None = None,
+        fair: bool = False,
+        id: str | None = None,
+    ) -> LiveTable:
+        """Create a table for a match that has not begun; if there is one with that id already, return it.
+
+        `fair`: the match is dealt when every player has given a value.
+        """
+        await self.precompiler.wait_for("rules", game.type.id)
+        id = id or secrets.token_urlsafe(9)
+        created = Created(
+            game=game.type.id,
+            record=game.record(),
+            places=tuple(places),
+            host=hashed(identity),
+            locks=tuple(lock_of(identity, id, seat) for seat in range(game.players)),
+            clock=clock,
+            public=public,
+            day=day,
+            secret=secrets.token_hex(32) if fair and game.setup.seed is not None else None,
+        )
+        entry = Entry(number=0, at=time.time(), event=created)
+        table = await asyncio.to_thread(Table, id, [entry])
+        stored = self._storage.create(id, entry, standing_of(table))
+        return self._enter(table) if await asyncio.wrap_future(stored) else await self.get(id)
+
+    # Commands
+
+    async def execute(self, live: LiveTable, command: Command) -> bool:
+        """Execute a command: decide, store, then show. Return False if its event was stored before."""
+        async with live.lock:
+            while True:
+                if live.stale:
+                    await self._catch_up(live)
+                event = command(live.table)
+                if event is None:
+                    return False
+                if live.table.number >= _MOST_EVENTS and not isinstance(event, Played | GivenUp):
+                    raise Refused(409, Message("Too much has happened at this table"))
+                entry = Entry(number=live.table.number + 1, at=time.time(), event=event)
+                table = live.table.copy()
+                table.add(entry)
+                seats_changed = not isinstance(event, Played) and table.people() != live.table.people()
+                stored = self._storage.append(table.id, entry, standing_of(table), seats_changed)
+                try:
+                    await asyncio.wrap_future(stored)
+                except BaseException as error:
+                    live.stale = True
+                    if isinstance(error, Conflict):
+                        continue
+                    raise
+                self._show(live, table)
+                return True
+
+    async def _refresh(self, live: LiveTable) -> None:
+        async with live.lock:
+            if live.stale:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Read events that another process has stored, or that were stored without an acknowledgement."""
+        live.stale = False  # before reading: a notification that arrives meanwhile sets it again
+        try:
+            entries = await asyncio.wrap_future(self._storage.entries(live.table.id, live.table.number))
+        except BaseException:
+            live.stale = True
+            raise
+        if entries:
+            table = live.table.copy()
+            for entry in entries:
+                table.add(entry)
+            self._show(live, table)
+
+    def _show(self, live: LiveTable, table: Table) -> None:
+        """Replace a table by its next state, and send what is new."""
+        events = [entry.event for entry in table.entries[live.table.number + 1 :]]
+        live.table = table
+        if all(isinstance(event, Said) for event in events):
+            live.position.table = table
+            self._broadcast.send_chat(live, len(events))
+            return
+        live.position = Position(table)
+        uncovered = [event.who for event in events if isinstance(event, Uncovered)]
+        if len(uncovered) == len(events):
+            self._broadcast.send_snapshots(live, uncovered)
+            return
+        if played := sum(isinstance(event, Played) for event in events):
+            live.moved_at = time.monotonic()
+            self.moves += played
+        self._broadcast.send_updates(live)
+        self.on_turn(live)
+
+    # Other processes
+
+    def receive(self, notification: Notification) -> None:
+        """Read what other processes have stored for the tables in memory."""
+        if self._background.stopping.wanted:
+            return  # the storage is closing
+        for id, number in notification.tables.items():
+            live = self._tables.get(id)
+            if live is not None and number > live.table.number:
+                self._start_refreshing(live)
+        for id in notification.presences:
+            if id in self._tables:
+                self._broadcast.start_reading_presence(self._tables[id])
+        if notification.missed:
+            for live in self._tables.values():
+                self._start_refreshing(live)
+                self._broadcast.start_reading_presence(live)
+                if live.connections:
+                    self._broadcast.store_presence(live)
+
+    def _start_refreshing(self, live: LiveTable) -> None:
+        live.stale = True
+        self._background.start_retrying(partial(self._refresh, live))
+
+
+def standing_of(table: Table) -> Standing:
+    """Return what the lists of tables need to know of a table."""
+    return Standing(
+        state=table.state,
+        public=table.public,
+        deadline=table.deadline(),
+        day=table.day,
+        won=bool(table.winners) if table.state == "over" else None,
+        plies=len(table.players_of),
+        holders=table.people() | table.replaced_people(),
+    )

@@ -1,0 +1,99 @@
+"""Set up tables: from a request, or as a rematch."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+from typing import Any
+
+from funkenflug.games import GAMES
+from funkenflug.games.vulkan.deal import vulkan_layout
+from funkenflug.match.fair import dealt_again
+from funkenflug.match.game import Game, new
+from funkenflug.match.view import Hex
+from funkenflug.match.words import Message
+from funkenflug.web.errors import Refused
+from funkenflug.web.messages.requests import NewTableRequest
+from funkenflug.web.middleware.identity import hashed
+from funkenflug.web.people import People
+from funkenflug.web.tables import commands
+from funkenflug.web.tables.events import Place
+from funkenflug.web.tables.live import LiveTable
+from funkenflug.web.tables.registry import TableRegistry
+from funkenflug.web.tables.table import bot_name
+
+
+async def create_table(tables: TableRegistry, people: People, identity: str, request: NewTableRequest) -> LiveTable:
+    """Create the table that somebody asks for."""
+    who = hashed(identity)
+    await tables.precompiler.wait_for("rules", request.game)
+    forest = await tables.get(request.forest) if request.forest else None
+    game = await asyncio.to_thread(new_match, request, forest.table.game if forest else None)
+    places = places_for(request, game, who, await people.name_of(who))
+    return await tables.create(identity, game, places, request.clock, request.public, fair=request.fair)
+
+
+def new_match(request: NewTableRequest, forest: Game | None) -> Game:
+    """Return the match of a new table; refuse what the game does not offer."""
+    game_type = GAMES[request.game]
+    words: dict[str, Any] = {} if forest is None else {"layout": _layout(forest)}
+    known = {(choice.word, name) for choice in game_type.choices for name, _ in choice.values}
+    for choice in request.choices.items():
+        if choice not in known:
+            raise Refused(422, Message("{game} has no “{choice}”", game=game_type.title, choice=" ".join(choice)))
+        words[choice[0]] = choice[1]
+    if len(request.seats) != request.players:
+        raise Refused(422, Message("There must be as many seats as players"))
+    if not any(request.players in mode.players and request.mode in (None, mode.id) for mode in game_type.modes):
+        raise Refused(422, Message("{game} is not played like this by so many", game=game_type.title))
+    try:
+        return new(request.game, players=request.players, mode=request.mode, options=request.options, **words)
+    except ValueError:
+        raise Refused(422, Message("{game} is not played with these options", game=game_type.title)) from None
+
+
+def _layout(forest: Game) -> dict[Hex, int]:
+    if forest.type.id != "feurio" or not forest.over:
+        raise Refused(422, Message("Vulkan! is played on the forest of a match of Feurio! that is over"))
+    try:
+        return vulkan_layout(forest)
+    except ValueError:
+        raise Refused(422, Message("This forest has no place for a volcano")) from None
+
+
+def places_for(request: NewTableRequest, game: Game, who: str, name: str) -> list[Place]:
+    """Return who gets which seat of a new table."""
+    places: list[Place] = []
+    for seat, colour in zip(request.seats, game.names, strict=True):
+        taken = [place.name for place in places]
+        if seat.kind == "bot":
+            places.append(Place(kind="bot", name=bot_name(seat.level, taken), level=seat.level))
+        elif seat.kind == "friend":
+            places.append(Place(kind="open", name=seat.name or colour))
+        else:
+            own = name if seat.kind == "me" else ""
+            places.append(Place(kind="person", name=seat.name or own or colour, who=who))
+    return places
+
+
+async def create_rematch(tables: TableRegistry, live: LiveTable, identity: str) -> str:
+    """Return the table of a rematch. The first player who asks sets it up, the others join it."""
+    who, table = hashed(identity), live.table
+    places = commands.rematch_places(table, who)
+    if table.rematch is None:
+        game = await asyncio.to_thread(dealt_again, table.game)
+        id, fair = derived_id("rematch", table.id), table.secret is not None
+        fresh = await tables.create(identity, game, places, table.clock, table.public, fair=fair, id=id)
+        await tables.execute(live, lambda table: commands.rematch(table, who, fresh.table.id))
+    assert live.table.rematch is not None
+    return live.table.rematch
+
+
+def derived_id(*purpose: str) -> str:
+    """Return the id of the one table for a purpose, the same whoever asks for it and however often.
+
+    >>> derived_id("rematch", "kb5JYvJ9bVQw")
+    'Mrng9QOD6vfh'
+    """
+    return base64.urlsafe_b64encode(hashlib.sha256("/".join(("table", *purpose)).encode()).digest()[:9]).decode()
