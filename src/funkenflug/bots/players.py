@@ -124,6 +124,7 @@ class SearchPlayer(Player):
 
 
 RANDOM = "random"
+DEFAULT_LEVEL = "ember"
 LEVELS: MappingProxyType[str, Callable[[int], Player]] = MappingProxyType(
     {
         "spark": lambda seed: GreedyPlayer(seed, sees=3),

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from funkenflug.bots.players import Clock, SearchPlayer, level
+from funkenflug.bots.players import DEFAULT_LEVEL, Clock, SearchPlayer, level
 from funkenflug.bots.search import Budget, Stop
 from funkenflug.games import GAMES
 from funkenflug.kernel import cache_folder
@@ -107,7 +107,7 @@ def _use_rules(id: str, stop: Stop) -> None:
 def _use_bots(id: str, stop: Stop) -> None:
     """Let the bots of a game choose a move."""
     game = new(id, players=2, seed=0)
-    for bot in (SearchPlayer(Budget(simulations=8)), level("ember")):
+    for bot in (SearchPlayer(Budget(simulations=8)), level(DEFAULT_LEVEL)):
         if stop.wanted:
             return
         assert game.to_move is not None

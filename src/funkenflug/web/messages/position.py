@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from funkenflug.drawing import Drawing
-from funkenflug.games import GAMES
-from funkenflug.games.base import GameType, Goal
-from funkenflug.games.vulkan.deal import vulkan_layout
+from funkenflug.games import GAMES, follow_ups
+from funkenflug.games.base import FollowUp, GameType, Goal
 from funkenflug.match.game import Game, imagine
 from funkenflug.match.view import View
 from funkenflug.match.words import Message
@@ -131,15 +130,9 @@ class Position:
         return self._draftable
 
     @cached_property
-    def fits_vulkan(self) -> bool:
-        """Whether Vulkan! can be played on this forest: the match is over, and there is a place for a volcano."""
-        if self.type.id != "feurio" or not self.game.over:
-            return False
-        try:
-            vulkan_layout(self.game)
-        except ValueError:
-            return False
-        return True
+    def follow_ups(self) -> dict[str, FollowUp]:
+        """By game: the offers to go on from this match, if it is over."""
+        return follow_ups(self.game) if self.game.over else {}
 
     def may_undo(self, who: str | None) -> Any:
         """Return whether somebody may take back a move, as `commands.may_undo` says."""

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, Literal
 
 from fastapi import Path
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    StringConstraints,
+)
+from pydantic_core import CoreSchema, core_schema
 
+from funkenflug.bots.players import DEFAULT_LEVEL, LEVELS
+from funkenflug.games import GAMES, list_games
+from funkenflug.kernel import MOST_SEATS
 from funkenflug.web.tables.events import ClockKind
 
 _JOINER = "\u200d"
@@ -29,12 +42,37 @@ def _chat_text(text: str) -> str:
     return seen
 
 
+class _OneOf:
+    """Restricts a text to values that are looked up when they are needed: games may be registered at run time."""
+
+    def __init__(self, values: Callable[[], Iterable[str]]) -> None:
+        self.values = values
+
+    def check(self, text: str) -> str:
+        known = list(self.values())
+        if text not in known:
+            raise ValueError(f"must be one of {', '.join(known)}")
+        return text
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self.check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(schema), "enum": list(self.values())}
+
+
+def _modes() -> Iterable[str]:
+    return dict.fromkeys(mode.id for game_type in list_games() for mode in game_type.modes)
+
+
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{4,32}$")]
-SeatNumber = Annotated[int, Path(ge=0, le=3)]
+SeatNumber = Annotated[int, Path(ge=0, le=MOST_SEATS - 1)]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60), AfterValidator(_name)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-Level = Literal["spark", "ember", "flame", "blaze", "inferno"]
+GameId = Annotated[str, _OneOf(lambda: GAMES)]
+ModeId = Annotated[str, _OneOf(_modes)]
+Level = Annotated[str, _OneOf(lambda: LEVELS)]
 
 
 class _RequestBody(BaseModel):
@@ -57,23 +95,23 @@ class SeatRequest(_RequestBody):
     """Who gets a seat: me, a friend with a link, another person at this device, or a bot."""
 
     kind: Literal["me", "friend", "here", "bot"]
-    level: Level = "ember"
+    level: Level = DEFAULT_LEVEL
     name: Name = ""
 
 
 class NewTableRequest(_RequestBody):
     """A table to set up."""
 
-    game: Literal["feurio", "vulkan", "feuer-wasser"]
-    players: int = Field(ge=1, le=4)
-    mode: Literal["competitive", "solitaire", "cooperative"] | None = None
+    game: GameId
+    players: int = Field(ge=1, le=MOST_SEATS)
+    mode: ModeId | None = None
     options: list[Annotated[str, StringConstraints(max_length=20)]] = Field(default=[], max_length=8)
     choices: dict[
         Annotated[str, StringConstraints(max_length=20)], Annotated[str, StringConstraints(max_length=40)]
     ] = Field(default={}, max_length=4)
     forest: Token | None = None
-    """A finished match of Feurio! on whose forest Vulkan! is played."""
-    seats: list[SeatRequest] = Field(min_length=1, max_length=4)
+    """A finished match of another game, from which this game goes on."""
+    seats: list[SeatRequest] = Field(min_length=1, max_length=MOST_SEATS)
     clock: ClockKind = "none"
     public: bool = False
     fair: bool = False
@@ -84,7 +122,7 @@ class MovesRequest(_RequestBody):
     """Moves to play. `number`: the last event that the player has seen."""
 
     number: int = Field(ge=0, le=10**6)
-    seat: int = Field(ge=0, le=3)
+    seat: int = Field(ge=0, le=MOST_SEATS - 1)
     moves: list[MoveText] = Field(min_length=1, max_length=8)
 
 
@@ -92,7 +130,7 @@ class PreviewRequest(_RequestBody):
     """Drafted moves that are not played yet, and one more to preview."""
 
     number: int = Field(ge=0, le=10**6)
-    seat: int = Field(ge=0, le=3)
+    seat: int = Field(ge=0, le=MOST_SEATS - 1)
     draft: list[MoveText] = Field(default=[], max_length=8)
     move: MoveText | None = None
 
@@ -107,7 +145,7 @@ class ExplainRequest(_RequestBody):
     """A move that was tried, perhaps after a draft."""
 
     move: MoveText
-    seat: int | None = Field(default=None, ge=0, le=3)
+    seat: int | None = Field(default=None, ge=0, le=MOST_SEATS - 1)
     draft: list[MoveText] = Field(default=[], max_length=8)
 
 
@@ -127,7 +165,7 @@ class DealValueRequest(_RequestBody):
 class BotRequest(_RequestBody):
     """The level of a bot to seat."""
 
-    level: Level = "ember"
+    level: Level = DEFAULT_LEVEL
 
 
 class UndoRequest(_RequestBody):
@@ -145,7 +183,7 @@ class UndoAnswerRequest(_RequestBody):
 class ReadyRequest(_RequestBody):
     """The seat whose player alone looks at the screen."""
 
-    seat: int = Field(ge=0, le=3)
+    seat: int = Field(ge=0, le=MOST_SEATS - 1)
 
 
 class ChatRequest(_RequestBody):

@@ -106,7 +106,10 @@ class ChatLine(TypedDict):
 
 
 class Can(TypedDict):
-    """What the viewer may do now. `undo_asks`: an undo needs the consent of the others."""
+    """What the viewer may do now. `undo_asks`: an undo needs the consent of the others.
+
+    `forest`: another game can go on from this match, see `follow_ups`.
+    """
 
     undo: bool
     undo_asks: bool
@@ -135,6 +138,14 @@ class PendingRequests(TypedDict):
     rematch: str | None
 
 
+class FollowUpOffer(TypedDict):
+    """A game that can go on from this finished match."""
+
+    game: str
+    title: str
+    summary: str
+
+
 class TableState(TypedDict):
     """The part of a table that any event may change."""
 
@@ -159,6 +170,7 @@ class TableState(TypedDict):
     can: Can
     wishes: PendingRequests
     outcome: dict[str, Any] | None
+    follow_ups: list[FollowUpOffer]
 
 
 class FairDeal(TypedDict):

@@ -20,6 +20,7 @@ from funkenflug.web.messages.responses import (
     Can,
     ChatLine,
     FairDeal,
+    FollowUpOffer,
     GoalState,
     LogLine,
     PendingRequests,
@@ -125,7 +126,20 @@ def _table_state(state: LiveState, viewer: Viewer, since: int) -> TableState:
         can=_can(position, viewer),
         wishes=_pending_requests(table, viewer),
         outcome=outcome(position, viewer.language),
+        follow_ups=[
+            FollowUpOffer(
+                game=game, title=say(offer.title, viewer.language), summary=say(offer.summary, viewer.language)
+            )
+            for game, offer in position.follow_ups.items()
+        ],
     )
+
+
+def _follow_ups(position: Position, language: str) -> list[FollowUpOffer]:
+    return [
+        FollowUpOffer(game=game, title=say(offer.title, language), summary=say(offer.summary, language))
+        for game, offer in position.follow_ups.items()
+    ]
 
 
 def _seen(line: Line, since: int) -> bool:
@@ -191,7 +205,7 @@ def _can(position: Position, viewer: Viewer) -> Can:
         leave=seated and table.state != "over",
         record=may_have_record(position, viewer),
         replay=table.state == "over",
-        forest=position.fits_vulkan,
+        forest=bool(position.follow_ups),
     )
 
 

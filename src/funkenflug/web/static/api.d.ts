@@ -78,6 +78,12 @@ export interface FairDeal {
   seed?: string;
 }
 
+export interface FollowUpOffer {
+  game: string;
+  title: string;
+  summary: string;
+}
+
 export interface GoalState {
   text: string;
   reached: number;
@@ -238,6 +244,7 @@ export interface Snapshot {
   can: Can;
   wishes: PendingRequests;
   outcome: Record<string, unknown> | null;
+  follow_ups: FollowUpOffer[];
   id: string;
   game: string;
   title: string;
@@ -286,6 +293,7 @@ export interface Update {
   can: Can;
   wishes: PendingRequests;
   outcome: Record<string, unknown> | null;
+  follow_ups: FollowUpOffer[];
   difference: Difference;
   events: unknown[];
   fair?: FairDeal;

@@ -4,7 +4,7 @@ Decisions that the rules of the games leave to a site:
 
 - A match begins when every seat is taken. A fair deal is made then, once everybody there has given a value.
 - A player who resigns or runs out of time loses a match of two, and a solitaire. With more players, and where all play
-  together, a bot of the level ember takes the seat.
+  together, a bot of the default level takes the seat.
 - The others may let a bot play for somebody who is away in their turn for ten minutes. They get the seat back when they
   return.
 - A move may be taken back freely as long as nobody else has acted and nobody has learned anything since. Otherwise the

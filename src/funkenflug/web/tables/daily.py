@@ -9,7 +9,7 @@ from typing import Any
 
 from funkenflug.bots.search import Stop
 from funkenflug.bots.solving import SolverBudget
-from funkenflug.games import GAMES
+from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import new
 from funkenflug.match.words import Message
@@ -59,6 +59,8 @@ class Daily:
         if await asyncio.wrap_future(self._storage.day(day.isoformat())) is not None:
             return
         game, stop = game_of_day(day), self._background.stopping
+        if game is None:
+            return
         seed = await self._background.run_chore(lambda: winnable_seed(game, day, stop))
         if seed is not None:
             await asyncio.wrap_future(self._storage.keep_day(day.isoformat(), game, seed))
@@ -101,9 +103,10 @@ class Daily:
         return live.table.id
 
 
-def game_of_day(day: datetime.date) -> str:
-    """Return whose solitaire it is: Feurio! and Vulkan! in turn."""
-    return ("feurio", "vulkan")[day.toordinal() % 2]
+def game_of_day(day: datetime.date) -> str | None:
+    """Return which game has the solitaire of a day: those with a daily deal take turns."""
+    games = [game_type.id for game_type in list_games() if game_type.has_daily_deal]
+    return games[day.toordinal() % len(games)] if games else None
 
 
 def winnable_seed(game: str, day: datetime.date, stop: Stop) -> str | None:

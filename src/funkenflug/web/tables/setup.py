@@ -8,10 +8,9 @@ import hashlib
 from typing import Any
 
 from funkenflug.games import GAMES
-from funkenflug.games.vulkan.deal import vulkan_layout
+from funkenflug.games.base import GameType
 from funkenflug.match.fair import dealt_again
 from funkenflug.match.game import Game, new
-from funkenflug.match.view import Hex
 from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.requests import NewTableRequest
@@ -28,16 +27,16 @@ async def create_table(tables: TableRegistry, people: People, identity: str, req
     """Create the table that somebody asks for."""
     who = hashed(identity)
     await tables.precompiler.wait_for("rules", request.game)
-    forest = await tables.get(request.forest) if request.forest else None
-    game = await asyncio.to_thread(new_match, request, forest.table.game if forest else None)
+    before = (await tables.get(request.forest)).table.game if request.forest else None
+    game = await asyncio.to_thread(new_match, request, before)
     places = places_for(request, game, who, await people.name_of(who))
     return await tables.create(identity, game, places, request.clock, request.public, fair=request.fair)
 
 
-def new_match(request: NewTableRequest, forest: Game | None) -> Game:
-    """Return the match of a new table; refuse what the game does not offer."""
+def new_match(request: NewTableRequest, before: Game | None) -> Game:
+    """Return the match of a new table, perhaps one that goes on from another; refuse what the game does not offer."""
     game_type = GAMES[request.game]
-    words: dict[str, Any] = {} if forest is None else {"layout": _layout(forest)}
+    words = {} if before is None else _deal_after(before, game_type)
     known = {(choice.word, name) for choice in game_type.choices for name, _ in choice.values}
     for choice in request.choices.items():
         if choice not in known:
@@ -53,13 +52,12 @@ def new_match(request: NewTableRequest, forest: Game | None) -> Game:
         raise Refused(422, Message("{game} is not played with these options", game=game_type.title)) from None
 
 
-def _layout(forest: Game) -> dict[Hex, int]:
-    if forest.type.id != "feurio" or not forest.over:
-        raise Refused(422, Message("Vulkan! is played on the forest of a match of Feurio! that is over"))
-    try:
-        return vulkan_layout(forest)
-    except ValueError:
-        raise Refused(422, Message("This forest has no place for a volcano")) from None
+def _deal_after(before: Game, game_type: GameType) -> dict[str, Any]:
+    offer = game_type.follow_up(before) if before.over else None
+    if offer is None:
+        words = Message("{game} can only follow a suitable match that is over", game=game_type.title)
+        raise Refused(422, words)
+    return dict(offer.deal)
 
 
 def places_for(request: NewTableRequest, game: Game, who: str, name: str) -> list[Place]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from funkenflug.bots.players import DEFAULT_LEVEL
 from funkenflug.games import GAMES
 from funkenflug.match import fair
 from funkenflug.match.game import Game
@@ -35,9 +36,6 @@ from funkenflug.web.tables.events import (
     UndoAsked,
     ValueGiven,
 )
-
-STAND_IN = "ember"
-"""The level of a bot that takes the seat of somebody who resigned."""
 
 CLOCKS: dict[ClockKind, float | None] = {"none": None, "5 minutes": 300.0, "a day a move": 86400.0}
 
@@ -320,7 +318,7 @@ class Table:
         self._log(entry, event.seat, resignation_text(name, event.time_up))
         self._charge_clock(entry.at)
         if self._is_replaced_by_bot():
-            self._seat_bot(event.seat, STAND_IN)
+            self._seat_bot(event.seat, DEFAULT_LEVEL)
         else:
             self.forfeit = event
             self.game = self.game.copy()
