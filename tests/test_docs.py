@@ -149,3 +149,14 @@ def test_the_map_shows_what_is_there_and_all_packages() -> None:
     assert [place for place in places if not place.exists()] == []
     packages = {path.parent for folder in (PACKAGE, PACKAGE / "web") for path in folder.glob("*/__init__.py")}
     assert packages <= places
+
+
+def test_the_page_about_a_move_names_what_is_there() -> None:
+    """It names files of the package, and with `file::name` or `file::Class.method` what they define."""
+    page = prose(ROOT / "docs" / "how-a-move-travels.md")
+    named = re.findall(r"`(\w[\w/-]*/[\w-]+\.(?:py|js))(?:::([\w.]+))?`", page)
+    assert len(named) > 30
+    for file, names in named:
+        text = (PACKAGE / file).read_text(encoding="utf-8")
+        for name in filter(None, names.split(".")):
+            assert re.search(rf"\b(?:def|class|function|const|let) {name}\b", text), f"{file}::{name}"
