@@ -9,6 +9,7 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
+from funkenflug.games import follow_ups
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, neighbours
 from funkenflug.games.vulkan.deal import ragged_forest
@@ -131,6 +132,17 @@ def test_without_firebreaks_every_tile_touches_two() -> None:
     for players in (1, 2, 3, 4):
         for seed in range(5):
             assert min(touched(forest_of(finished(seed, players)))) >= 2
+
+
+def test_vulkan_offers_to_go_on_where_feurio_ends() -> None:
+    game = funkenflug.new("feurio", players=2, seed=7)
+    assert follow_ups(game) == {}
+    while not game.over:
+        game.play(game.legal_moves()[-1])
+    offers = follow_ups(game)
+    assert list(offers) == ["vulkan"]
+    assert offers["vulkan"].title == "Play Vulkan! on this forest"
+    assert funkenflug.new("vulkan", players=2, **offers["vulkan"].deal).setup.seed is None
 
 
 def test_only_a_finished_match_of_feurio_leaves_a_layout() -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import numpy as np
@@ -26,9 +27,11 @@ from funkenflug.bots.players import LEVELS, RANDOM, level
 from funkenflug.bots.review import review
 from funkenflug.cli import main
 from funkenflug.games import GAMES, register, unregister
+from funkenflug.games.base import GameType
 from funkenflug.match.game import imagine
 from tests.adapters.test_pettingzoo import observations_are_dicts, spaces_are_dicts
 from tests.morels import Morels
+from tests.smallest import Smallest
 from tests.test_docs import blocks
 
 ROOT = Path(__file__).parents[1]
@@ -247,6 +250,48 @@ def test_an_information_state_has_the_secrets_of_its_seat() -> None:
     resampled = [state.resample_from_infostate(0, random.Random(i).random) for i in range(20)]
     assert {other.information_state_string(0) for other in resampled} == {state.information_state_string(0)}
     assert len({other.match.positions.tobytes() for other in resampled}) == 20
+
+
+# Defaults
+
+
+@pytest.fixture
+def _smallest() -> Iterator[None]:
+    register(Smallest())
+    yield
+    unregister("smallest")
+
+
+@pytest.mark.usefixtures("_smallest")
+def test_a_game_of_rules_texts_and_a_view_is_whole() -> None:
+    game = funkenflug.new("smallest", players=2)
+    assert "left: 7" in game.text()
+    assert "left: 7" in game.svg(preview="take 1")
+    while not game.over:
+        seat = game.to_move
+        game.play(level("ember").choose(game.view(seat), game.legal_moves(), Clock()))
+    outcome = game.outcome()
+    assert outcome is not None
+    assert len(outcome.winners) == 1
+    assert funkenflug.load(game.record()) == game
+    env = funkenflug.vector("smallest", 3, players=2)
+    env.reset()
+    env.step(env.random_actions())
+    assert env.game(2).moves
+    pyspiel.random_sim_test(
+        pyspiel.load_game("funkenflug_smallest(players=2)"), num_sims=1, serialize=True, verbose=False
+    )
+
+
+def test_a_function_with_the_name_of_a_method_must_fit() -> None:
+    file = ModuleType("words")
+
+    def task(state: object, seat: object) -> None: ...
+
+    task.__module__ = "words"
+    file.task = task  # type: ignore[attr-defined]
+    with pytest.raises(TypeError, match="task takes view: it is a method of GameType"):
+        type("Wrong", (GameType,), {}, files=(file,))
 
 
 # The page

@@ -22,7 +22,7 @@ The site finds more files in the folder by their names, all of them optional:
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -147,6 +147,7 @@ class GameType:
         for file in files:
             for name, function in inspect.getmembers(file, inspect.isfunction):
                 if function.__module__ == file.__name__ and hasattr(GameType, name):
+                    _check_parameters(name, function)
                     setattr(cls, name, staticmethod(function))
 
     # The deal
@@ -352,6 +353,21 @@ class GameType:
                 raise ValueError(f"{mode.id} is not for {counted(players, 'player')}")
         names = ", ".join(mode.id for mode in self.modes)
         raise ValueError(f"{self.title} has no mode {id!r}; it has {names}")
+
+
+def _check_parameters(name: str, function: Callable[..., Any]) -> None:
+    """Raise a `TypeError` if a function cannot take the place of the method of that name."""
+    expected = _parameters(getattr(GameType, name))
+    if expected and _parameters(function) != expected[1:]:
+        raise TypeError(f"{function.__module__}.{name} takes {', '.join(expected[1:])}: it is a method of GameType")
+
+
+def _parameters(function: Any) -> list[str]:
+    """Return the names of the positional parameters."""
+    if not callable(function):
+        return []
+    kinds = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return [name for name, parameter in inspect.signature(function).parameters.items() if parameter.kind is kinds]
 
 
 def _numbers(word: str, text: str) -> list[int]:
