@@ -1,9 +1,9 @@
 """The base class of all games: everything that the library, the command line and the site ask of a game.
 
-A game is a folder, with the same files in each: `rules.py` (the rules), `text.py` (moves as text), `view.py` (what may
-be known, what happened), `deal.py` (the set-up), `words.py`, `drawing.py`, `arrays.py` (for learners), `solver.py`. Its
-`__init__.py` derives a class from `GameType` and names the files; a function in them that has the name of a method of
-`GameType` takes its place:
+A game is a folder, with the same files in each: `rules.py` (the rules), `instinct.py` (heuristics for bots), `text.py`
+(moves as text), `view.py` (what may be known, what happened), `deal.py` (the set-up), `words.py`, `drawing.py`,
+`arrays.py` (for learners), `solver.py`. Its `__init__.py` derives a class from `GameType` and names the files; a
+function in them that has the name of a method of `GameType` takes its place:
 
     class Vulkan(GameType, files=(deal, view, text, words, drawing, solver)):
         id = "vulkan"
@@ -36,9 +36,9 @@ from funkenflug.bots.solving import Solver
 from funkenflug.drawing import Drawing, Preview
 from funkenflug.games import plain
 from funkenflug.games.plain import Cell as Cell
-from funkenflug.kernel import MOST_SEATS, Arrays, Rules, State
+from funkenflug.kernel import MOST_SEATS, Arrays, Rules, State, allows
 from funkenflug.match.view import Event, Outcome, Played, View
-from funkenflug.match.words import Message, counted
+from funkenflug.match.words import IllegalMove, Message, counted
 
 if TYPE_CHECKING:
     from funkenflug.match.game import Game
@@ -188,9 +188,31 @@ class GameType:
         """Return legal moves as text."""
         raise NotImplementedError
 
+    def parse_move(self, state: State, text: str) -> int | None:
+        """Return the number of the move that a text names, legal or not; None if no number stands for it.
+
+        `IllegalMove` if no move is written like this. By default the text of a legal move is looked up.
+        """
+        moves = np.empty(self.rules.MOST_MOVES, np.int64)
+        legal: list[int] = moves[: self.rules.legal(state, moves)].tolist()
+        return dict(zip(self.move_texts(state, legal), legal, strict=True)).get(text)
+
+    def canonical(self, state: State, move: int) -> int:
+        """Return the move that the rules list for this one, where they list only one of several equal moves."""
+        return move
+
+    def explain_refusal(self, state: State, text: str) -> Message | None:
+        """Return why a text is no legal move, None if no reason is known. It only explains; `allows` decides."""
+        return None
+
     def read_move(self, state: State, text: str) -> int:
-        """Return the number of the legal move that a text stands for; `IllegalMove` says why it is none."""
-        raise NotImplementedError
+        """Return the number of the legal move that a text names; `IllegalMove` says why it is none."""
+        if self.rules.to_move(state) < 0:
+            raise IllegalMove(Message("the match is over"))
+        move = self.parse_move(state, text)
+        if move is None or not allows(state, self.canonical(state, move)):
+            raise IllegalMove(self.explain_refusal(state, text) or Message("this move is not allowed here"))
+        return move
 
     def turn_begins(self, state: State) -> bool:
         """Whether the next move is the first of a turn."""

@@ -8,12 +8,12 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.kernel import compiled
+from funkenflug.kernel import Array, compiled, first
 from funkenflug.match.view import COLOURS, Hex
 from funkenflug.match.words import IllegalMove, Message, both, clipped
 
 DIRECTIONS: Final[tuple[Hex, ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-"""N, NE, SE, S, SW, NW: neighbours in this list are neighbours around the hex."""
+"""N, NE, SE, S, SW, NW: clockwise around a hex."""
 
 SPACES: Final = np.array([0, 1, 1, 2, 2, 3, 3], np.int8)
 """Spaces on a tile by its number (F1); a firebreak has number 0."""
@@ -42,6 +42,21 @@ def leader_of(players: int, colour: int) -> int:
     return colour // 2 if players == 2 else 0
 
 
+@compiled
+def connected(neighbours: Array, start: int, within: int) -> int:
+    """Return the tiles of `within` that are connected with `start`; all are bit sets."""
+    region = start & within
+    border = region
+    while border != 0:
+        around = 0
+        while border != 0:
+            around |= neighbours[first(border)]
+            border &= border - 1
+        border = around & within & ~region
+        region |= border
+    return region
+
+
 def neighbours(cell: Hex) -> Iterator[Hex]:
     """Yield the six cells around one, clockwise from the north."""
     for dq, dr in DIRECTIONS:
@@ -49,7 +64,7 @@ def neighbours(cell: Hex) -> Iterator[Hex]:
 
 
 def row_between(start: Hex, end: Hex) -> tuple[Hex, ...]:
-    """Return the cells of the straight row from one to another, both included; nothing if there is no such row.
+    """Return the cells of the straight row between two cells, both included; empty if they are not in one row.
 
     >>> row_between((0, 0), (2, -2))
     ((0, 0), (1, -1), (2, -2))
@@ -88,7 +103,7 @@ def read_cell(text: str) -> Hex:
 
 
 def stock_text(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Message:
-    """Return in words how many pieces of which colours a seat has left, its own and a neutral share.
+    """Return the pieces that a seat has left in words, its own and a neutral share.
 
     >>> stock_text((12, 0, 0, 4), ("green",))
     '12 green and 4 red'
@@ -108,7 +123,7 @@ INKS: Final = (
         for number, style in enumerate(("bright_blue", "cyan", "green", "yellow", "dark_orange", "red"), 1)
     ),
 )
-"""The colours of such a board in a terminal: outlines and hints faint, the volcano, and numbers from water to fire."""
+"""The colours of a hex board in a terminal: patterns and styles."""
 
 
 class HexText:

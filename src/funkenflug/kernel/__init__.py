@@ -3,7 +3,7 @@
 from funkenflug.kernel import defaults as _defaults  # noqa: F401  (it registers them)
 from funkenflug.kernel.bits import first, nth, size
 from funkenflug.kernel.compiling import cache_folder, compiled
-from funkenflug.kernel.playing import choose_heaviest, play_many, play_out
+from funkenflug.kernel.playing import choose_heaviest, play_many, play_out, points_of, winners_of
 from funkenflug.kernel.protocol import (
     Arrays,
     Instinct,
@@ -57,6 +57,7 @@ __all__ = [
     "play",
     "play_many",
     "play_out",
+    "points_of",
     "record",
     "redeal",
     "register",
@@ -69,4 +70,5 @@ __all__ = [
     "to_move",
     "utilities",
     "weigh",
+    "winners_of",
 ]

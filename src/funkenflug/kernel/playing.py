@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from funkenflug.kernel.compiling import compiled
-from funkenflug.kernel.protocol import Rules, legal, play, sample, to_move, utilities, weigh
+from funkenflug.kernel.protocol import Rules, legal, play, sample, scores, to_move, utilities, weigh
 from funkenflug.kernel.randomness import below
 from funkenflug.kernel.records import MOST_SEATS, Array, State
 
@@ -30,6 +30,22 @@ def play_many(starts: Array, games: int, rng: Array, scratch: Array) -> int:
         scratch[0] = starts[game % len(starts)]
         moves += play_out(scratch[0], rng, values)
     return moves
+
+
+def points_of(state: State) -> tuple[int, ...]:
+    """Return the points of each seat if the match ended now."""
+    points = np.zeros(MOST_SEATS)
+    scores(state, points)
+    return tuple(map(int, points[: int(state["players"])]))
+
+
+def winners_of(state: State) -> tuple[int, ...]:
+    """Return the seats that won a finished match; none if all lost together."""
+    values = np.zeros(MOST_SEATS)
+    utilities(state, values)
+    seats = range(int(state["players"]))
+    best = max(values[seat] for seat in seats)
+    return tuple(seat for seat in seats if values[seat] == best and best >= 0)
 
 
 def choose_heaviest(state: State, rules: Rules, rng: Array, sees: int | None = None) -> int:

@@ -33,6 +33,7 @@ class Rules(Protocol):
     """
 
     STATE: np.dtype[np.void]
+    """The record type of a position; the field `players` is the number of seats."""
     MOVES: int
     """Every move is a number below this one."""
     MOST_MOVES: int

@@ -1,7 +1,7 @@
 """The rules of Feuer & Wasser, compiled. Citations like W5 are the rulings of `docs/rules/feuer-wasser.md`.
 
 Cells are numbered row * 12 + column from the lower left, whatever the size of the board; sets of cells are one bit set
-a row. Influence, and who may take which cell, are kept up to date instead of being worked out anew.
+a row. Influence, and who may take which cell, are updated with every move instead of being computed anew.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from funkenflug.kernel import (
     record,
     register,
     size,
-    temper_by_lead,
 )
 
 SIDE: Final = 12
@@ -148,7 +147,7 @@ def _set_up_row(state: State, row: int, elements: str) -> None:
 
 @compiled
 def _occupy(state: State, cell: int) -> None:
-    """Note that an empty cell is not empty any more."""
+    """Note that a cell is no longer empty."""
     state.empty[cell // SIDE] &= ~(1 << cell % SIDE)
     state.pairs -= state.empty_beside[cell]
     for direction in range(4):
@@ -395,10 +394,15 @@ def _count_stones(state: State, seat: int) -> int:
 @compiled
 def _count_leader_cells(state: State, seat: int) -> int:
     count = 0
-    if state.leader[seat] == NOWHERE:
-        for row in range(int64(state.rows)):
-            count += size(state.empty[row] & state.leader_room[row])
+    for row in range(int64(state.rows)):
+        count += size(_leader_cells(state, seat, row))
     return count
+
+
+@compiled
+def _leader_cells(state: State, seat: int, row: int) -> int:
+    """Return the cells of a row on which a seat may place its leader."""
+    return state.empty[row] & state.leader_room[row] if state.leader[seat] == NOWHERE else 0
 
 
 @compiled
@@ -414,10 +418,16 @@ def closeness(state: State, seat: int, spirit: int) -> int:
 
 
 @compiled
+def leader_safe(state: State, seat: int) -> bool:
+    """Whether a seat's leader is on the board and not lost."""
+    return state.leader[seat] != NOWHERE and not state.leader_lost[seat]
+
+
+@compiled
 def tameable(state: State, seat: int) -> int:
-    """Return which of the elementals a seat may tame, as a bit set."""
+    """Return the elementals that a seat may tame, as a bit set."""
     found = 0
-    if state.leader[seat] == NOWHERE or state.leader_lost[seat]:
+    if not leader_safe(state, seat):
         return found
     for i in range(ELEMENTALS):
         cell = int64(state.spirits[i])
@@ -448,8 +458,7 @@ def legal(state: State, moves: Array) -> int:
     if state.step == OVER:
         return 0
     count = _list_tiles(state, moves)
-    if state.leader[seat] == NOWHERE:
-        count = _list_leader_cells(state, moves, count)
+    count = _list_leader_cells(state, moves, count)
     count = _list_cells(state, state.takeable[seat], STONE_MOVES, moves, count)
     tame = tameable(state, seat)
     for i in range(ELEMENTALS):
@@ -473,7 +482,7 @@ def _list_cells(state: State, cells: Array, numbered_from: int, moves: Array, co
 @compiled
 def _list_leader_cells(state: State, moves: Array, count: int) -> int:
     for row in range(int64(state.rows)):
-        here = state.empty[row] & state.leader_room[row]
+        here = _leader_cells(state, int64(state.seat), row)
         while here != 0:
             moves[count] = LEADER_MOVES + row * SIDE + first(here)
             count += 1
@@ -495,10 +504,57 @@ def _list_tiles(state: State, moves: Array) -> int:
                 fire &= fire - 1
                 for direction in range(4):
                     water = int64(state.beside[cell, direction])
-                    if water != NOWHERE and state.empty[water // SIDE] >> water % SIDE & 1:
+                    if water != NOWHERE and _is_empty(state, water):
                         moves[count] = code + cell * 4 + direction
                         count += 1
     return count
+
+
+@compiled
+def _has(cells: int, cell: int) -> bool:
+    return cells >> cell % SIDE & 1 == 1
+
+
+@compiled
+def _is_empty(state: State, cell: int) -> bool:
+    return _has(state.empty[cell // SIDE], cell)
+
+
+@compiled
+def _may_tame(state: State, seat: int, cell: int) -> bool:
+    tame = tameable(state, seat)
+    found = False
+    for i in range(ELEMENTALS):
+        found |= tame >> i & 1 == 1 and state.spirits[i] == cell
+    return found
+
+
+@compiled
+def allows(state: State, move: int) -> bool:
+    """See `kernel.allows`."""
+    seat = int64(state.seat)
+    if state.step == ELEMENTAL:
+        cell = move - ELEMENTAL_MOVES
+        return ELEMENTAL_MOVES <= move < TILE_MOVES and _has(state.spirit_room[cell // SIDE], cell)
+    if state.step == OVER:
+        return False
+    if STONE_MOVES <= move < TAME_MOVES:
+        cell = move - STONE_MOVES
+        return _has(state.takeable[seat, cell // SIDE], cell)
+    if state.step == LAST_STONE:
+        return move == PASS
+    if move >= TAME_MOVES:
+        return _may_tame(state, seat, move - TAME_MOVES)
+    if move >= LEADER_MOVES:
+        cell = move - LEADER_MOVES
+        return _has(_leader_cells(state, seat, cell // SIDE), cell)
+    if move < TILE_MOVES:
+        return False
+    code, fire, direction = tile_of(move)
+    water = int64(state.beside[fire, direction])
+    if water == NOWHERE or state.open_tiles[seat] >> code & 1 == 0:
+        return False
+    return _is_empty(state, fire) and _is_empty(state, water)
 
 
 @compiled
@@ -540,18 +596,19 @@ def _nth_cell(cells: Array, n: int) -> int:
 
 @compiled
 def _nth_leader_cell(state: State, n: int) -> int:
+    seat = int64(state.seat)
     row = 0
-    here = state.empty[row] & state.leader_room[row]
+    here = _leader_cells(state, seat, row)
     while n >= size(here):
         n -= size(here)
         row += 1
-        here = state.empty[row] & state.leader_room[row]
+        here = _leader_cells(state, seat, row)
     return row * SIDE + nth(here, n)
 
 
 @compiled
 def _nth_tile(state: State, n: int) -> int:
-    """Return a tile laid on a pair of empty cells: the tile, then the turn, then the pair."""
+    """Return the n-th way to lay an open tile on two adjacent empty cells."""
     swapped = n & 1
     n >>= 1
     tile = n // state.pairs
@@ -580,17 +637,28 @@ def _nth_tile(state: State, n: int) -> int:
 
 
 @compiled
-def leader_safe(state: State, seat: int) -> bool:
-    """Whether a seat's leader is on the board and not lost."""
-    return state.leader[seat] != NOWHERE and not state.leader_lost[seat]
-
-
-@compiled
 def scores(state: State, points: Array) -> None:
     """See `kernel.scores`."""
     for seat in range(int64(state.players)):
-        laid = int64(state.stones_at_start) - int64(state.stones[seat])
-        points[seat] = laid if leader_safe(state, seat) else laid - 2
+        points[seat] = stones_laid(state, seat) - penalty(state, seat)
+
+
+@compiled
+def stones_laid(state: State, seat: int) -> int:
+    """Return how many stones a seat has laid."""
+    return int64(state.stones_at_start) - int64(state.stones[seat])
+
+
+@compiled
+def penalty(state: State, seat: int) -> int:
+    """Return the points a seat loses because its leader is not safe on the board."""
+    return 0 if leader_safe(state, seat) else 2
+
+
+@compiled
+def tie_order(state: State, place: int) -> int:
+    """Return the seat at a place of the order that breaks ties (W7): an earlier place beats a later one."""
+    return (int64(state.last_regular) + place) % int64(state.players)
 
 
 @compiled
@@ -599,14 +667,14 @@ def utilities(state: State, values: Array) -> None:
     players = int64(state.players)
     scores(state, values)
     for place in range(players):
-        seat = (int64(state.last_regular) + place) % players
-        values[seat] = values[seat] * 10 - place  # W7
+        seat = tie_order(state, place)
+        values[seat] = values[seat] * 10 - place
         if state.stones[seat] == 0:
             values[seat] = 1000
     award(values, players)
 
 
-# Not knowing --------------------------------------------------------------------------------------------------------
+# Hidden tiles -------------------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -620,139 +688,6 @@ def redeal(state: State, seat: int, rng: Array) -> None:
             code = nth(hidden, below(rng, size(hidden)))
             hidden &= ~(1 << code)
             state.pile[owner, place] = code
-
-
-# For bots -----------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def _has(cells: int, cell: int) -> bool:
-    return cells >> cell % SIDE & 1 == 1
-
-
-@compiled
-def _may_tame(state: State, seat: int, cell: int) -> bool:
-    tame = tameable(state, seat)
-    found = False
-    for i in range(ELEMENTALS):
-        found |= tame >> i & 1 == 1 and state.spirits[i] == cell
-    return found
-
-
-@compiled
-def allows(state: State, move: int) -> bool:
-    """See `kernel.allows`."""
-    seat = int64(state.seat)
-    if state.step == ELEMENTAL:
-        cell = move - ELEMENTAL_MOVES
-        return ELEMENTAL_MOVES <= move < TILE_MOVES and _has(state.spirit_room[cell // SIDE], cell)
-    if state.step == OVER:
-        return False
-    if STONE_MOVES <= move < TAME_MOVES:
-        cell = move - STONE_MOVES
-        return _has(state.takeable[seat, cell // SIDE], cell)
-    if state.step == LAST_STONE:
-        return move == PASS
-    if move >= TAME_MOVES:
-        return _may_tame(state, seat, move - TAME_MOVES)
-    if move >= LEADER_MOVES:
-        cell = move - LEADER_MOVES
-        row = cell // SIDE
-        return state.leader[seat] == NOWHERE and _has(state.empty[row] & state.leader_room[row], cell)
-    if move < TILE_MOVES:
-        return False
-    code, fire, direction = tile_of(move)
-    water = int64(state.beside[fire, direction])
-    if water == NOWHERE or state.open_tiles[seat] >> code & 1 == 0:
-        return False
-    return _has(state.empty[fire // SIDE], fire) and _has(state.empty[water // SIDE], water)
-
-
-@compiled
-def temper(state: State, points: Array, values: Array) -> None:
-    """See `kernel.temper`."""
-    temper_by_lead(points, values, int64(state.players), 5.0)
-
-
-@compiled
-def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
-    """See `kernel.weigh`."""
-    seat = int64(state.seat)
-    for i in range(count):
-        move = moves[i]
-        if move >= TAME_MOVES:
-            weights[i] = 12.0
-        elif move >= STONE_MOVES:
-            weights[i] = _weigh_stone(state, seat, move - STONE_MOVES)
-        elif move >= LEADER_MOVES:
-            weights[i] = _weigh_leader(state, seat, move - LEADER_MOVES)
-        elif move >= TILE_MOVES:
-            weights[i] = _weigh_tile(state, seat, move)
-        else:
-            weights[i] = 0.0
-
-
-@compiled
-def _weigh_stone(state: State, seat: int, cell: int) -> float:
-    """A point; two on a leader, who is lost besides; and a rival's half that counts no more."""
-    if state.on[cell] == LEADER:
-        return 14.0
-    if state.on[cell] == EMPTY:
-        return 5.0
-    number = int64(state.number[cell])
-    return 5.0 + 0.5 * number if state.owner[cell] != seat else 5.0 - 0.3 * number
-
-
-@compiled
-def _weigh_leader(state: State, seat: int, cell: int) -> float:
-    """Worth two points in the end, if nobody else can outweigh the cell."""
-    rival = 0
-    for other in range(int64(state.players)):
-        if other != seat:
-            rival = max(rival, int64(state.influence[other, cell]))
-    return 2.0 + 0.5 * (int64(state.influence[seat, cell]) - rival) - 0.7 * (4 - state.empty_beside[cell])
-
-
-@compiled
-def _weigh_tile(state: State, seat: int, move: int) -> float:
-    """How the lead on the cells around changes, most where they are nearly surrounded."""
-    code, fire, direction = tile_of(move)
-    water = int64(state.beside[fire, direction])
-    weight = 0.0
-    for half in range(2):
-        cell = fire if half == 0 else water
-        element = FIRE if half == 0 else WATER
-        number = code // 4 + 1 if half == 0 else code % 4 + 1
-        for step in range(4):
-            other = int64(state.beside[cell, step])
-            if other != NOWHERE and state.stone_of[other] < 0 and state.on[other] != SPIRIT:
-                gain = number if state.element[other] == element else 0
-                weight += _weigh_cell(state, seat, other, gain, 1)
-        weight += 0.5 * _weigh_cell(state, seat, cell, 0, 0)
-    return weight
-
-
-@compiled
-def _weigh_cell(state: State, seat: int, cell: int, gain: int, closing: int) -> float:
-    """What more influence on a cell, or one empty neighbour less, is worth."""
-    own = int64(state.influence[seat, cell])
-    rival = 0
-    for other in range(int64(state.players)):
-        if other != seat:
-            rival = max(rival, int64(state.influence[other, cell]))
-    left = int64(state.empty_beside[cell])
-    return _prospect(own + gain - rival, max(left - closing, 0)) - _prospect(own - rival, left)
-
-
-@compiled
-def _prospect(lead: int, empty_beside: int) -> float:
-    """What a cell promises to who leads by so much, with so many neighbours still empty."""
-    if lead == 0:
-        return 0.0
-    nearness = 2.5 if empty_beside == 0 else 1.2 if empty_beside == 1 else 0.6 if empty_beside == 2 else 0.3
-    strength = min(abs(lead), 4) / 4.0
-    certain = 1.0 if empty_beside == 0 else 0.4 + 0.6 * strength
-    return nearness * certain if lead > 0 else -nearness * certain
 
 
 register(cast(Rules, sys.modules[__name__]), STATE)

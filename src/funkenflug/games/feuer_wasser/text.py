@@ -1,10 +1,11 @@
-"""Feuer & Wasser in words: moves as text and back, why a move is not allowed, and the board for a terminal."""
+"""Feuer & Wasser as text: moves, why a move is not allowed, and the board for a terminal."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text, read_cell
@@ -18,7 +19,7 @@ _ON_A_CELL = re.compile(r"(elemental|leader|stone|tame) (\S+)")
 
 
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
-    """Return legal moves as texts: they are the same in every match."""
+    """Return legal moves as text; they are the same in every match."""
     return [_move_text(move) for move in moves]
 
 
@@ -39,126 +40,157 @@ def _move_text(move: int) -> str:
     return f"tame {cell_text(move - rules.TAME_MOVES)}"
 
 
-def read_move(state: State, text: str) -> int:
-    """Return the number of the move that a text stands for; `IllegalMove` says why it is none."""
-    if state["step"] == rules.OVER:
-        raise IllegalMove(Message("the match is over"))
+def parse_move(state: State, text: str) -> int | None:
+    """Return the number of the move that a text names, legal or not; None if no number stands for it."""
+    match _parts(text):
+        case ["pass"]:
+            return rules.PASS
+        case ["tile", code, fire, water]:
+            beside: list[int] = state["beside"][fire].tolist()
+            return rules.TILE_MOVES + (code * rules.CELLS + fire) * 4 + beside.index(water) if water in beside else None
+        case [kind, cell]:
+            return _FIRST_MOVE_OF[kind] + int(cell)
+    return None
+
+
+_FIRST_MOVE_OF = {
+    "elemental": rules.ELEMENTAL_MOVES,
+    "leader": rules.LEADER_MOVES,
+    "stone": rules.STONE_MOVES,
+    "tame": rules.TAME_MOVES,
+}
+
+
+def _parts(text: str) -> list[Any]:
+    """Return the kind of a move and its parts; `IllegalMove` if no move is written like this."""
     if text == "pass":
-        return _read_pass(state)
+        return ["pass"]
     if found := _TILE.fullmatch(text):
-        return _read_tile(state, 4 * (int(found[1]) - 1) + int(found[2]) - 1, found[3], found[4])
+        return ["tile", 4 * (int(found[1]) - 1) + int(found[2]) - 1, read_cell(found[3]), read_cell(found[4])]
     if found := _ON_A_CELL.fullmatch(text):
-        readers = {"elemental": _read_elemental, "leader": _read_leader, "stone": _read_stone, "tame": _read_tame}
-        return readers[found[1]](state, _cell_on(state, found[2]))
+        return [found[1], read_cell(found[2])]
     raise IllegalMove(
         Message("“{text}” is no move of Feuer & Wasser; moves look like tile 43 d4 d5 or stone e5", text=clipped(text))
     )
 
 
-def _cell_on(state: State, text: str) -> int:
-    cell = read_cell(text)
-    if state["element"][cell] == 0:
-        raise IllegalMove(Message("{cell} is not on this board", cell=text))
-    return cell
+# Why a move is not allowed ------------------------------------------------------------------------------------------
 
 
-def _require_action(state: State) -> None:
+def explain_refusal(state: State, text: str) -> Message | None:
+    """Return why a text is no legal move; None if there is no reason."""
+    match _parts(text):
+        case ["pass"] if state["step"] != rules.LAST_STONE:
+            return Message("passing is only allowed in the last round")
+        case ["tile", code, fire, water]:
+            return _no_action(state) or _off_board(state, fire, water) or _no_tile(state, code, fire, water)
+        case ["elemental", cell]:
+            return _off_board(state, cell) or _no_elemental(state, cell)
+        case ["leader", cell]:
+            return _off_board(state, cell) or _no_action(state) or _no_leader(state, cell)
+        case ["stone", cell]:
+            return _off_board(state, cell) or _no_stone(state, cell)
+        case ["tame", cell]:
+            return _off_board(state, cell) or _no_action(state) or _no_taming(state, cell)
+    return None
+
+
+def _off_board(state: State, *cells: int) -> Message | None:
+    for cell in cells:
+        if state["element"][cell] == 0:
+            return Message("{cell} is not on this board", cell=cell_text(cell))
+    return None
+
+
+def _no_action(state: State) -> Message | None:
     if state["step"] == rules.ELEMENTAL:
-        raise IllegalMove(Message("first the three elementals have to be placed"))
+        return Message("first the three elementals have to be placed")
     if state["step"] == rules.LAST_STONE:
-        raise IllegalMove(Message("in the last round only a stone may be laid, or pass"))
+        return Message("in the last round only a stone may be laid, or pass")
+    return None
 
 
-def _read_pass(state: State) -> int:
-    if state["step"] != rules.LAST_STONE:
-        raise IllegalMove(Message("passing is only allowed in the last round"))
-    return rules.PASS
-
-
-def _require_empty(state: State, cell: int) -> None:
+def _not_empty(state: State, cell: int) -> Message | None:
     if state["on"][cell] != rules.EMPTY or state["stone_of"][cell] >= 0:
-        raise IllegalMove(Message("{cell} is not empty", cell=cell_text(cell)))
+        return Message("{cell} is not empty", cell=cell_text(cell))
+    return None
 
 
 def _around(state: State, cell: int) -> list[int]:
     return [other for other in state["beside"][cell].tolist() if other != rules.NOWHERE]
 
 
-def _read_elemental(state: State, cell: int) -> int:
+def _no_elemental(state: State, cell: int) -> Message | None:
     if state["step"] != rules.ELEMENTAL:
-        raise IllegalMove(Message("all three elementals are placed"))
+        return Message("all three elementals are placed")
     row, column = divmod(cell, rules.SIDE)
     for spirit in state["spirits"][: int(state["spirits_placed"])].tolist():
         if abs(spirit // rules.SIDE - row) <= 1 and abs(spirit % rules.SIDE - column) <= 1:
-            raise IllegalMove(Message("there is an elemental on {cell}: too near", cell=cell_text(spirit)))
+            return Message("there is an elemental on {cell}: too near", cell=cell_text(spirit))
     if len(_around(state, cell)) < 4:
-        raise IllegalMove(Message("{cell} is on the edge of the board", cell=cell_text(cell)))
-    return rules.ELEMENTAL_MOVES + cell
+        return Message("{cell} is on the edge of the board", cell=cell_text(cell))
+    return None
 
 
-def _read_tile(state: State, code: int, fire_text: str, water_text: str) -> int:
-    _require_action(state)
-    fire, water = _cell_on(state, fire_text), _cell_on(state, water_text)
+def _no_tile(state: State, code: int, fire: int, water: int) -> Message | None:
     open_tiles = int(state["open_tiles"][int(state["seat"])])
+    if not open_tiles:
+        return Message("no tile is left")
     if not open_tiles >> code & 1:
-        pairs = [tile_pair(other) for other in range(rules.TILES) if open_tiles >> other & 1]
-        if not pairs:
-            raise IllegalMove(Message("no tile is left"))
-        raise IllegalMove(Message("the open tiles are {tiles}", tiles=both(f"{fire}{water}" for fire, water in pairs)))
-    for cell in (fire, water):
-        _require_empty(state, cell)
-    beside: list[int] = state["beside"][fire].tolist()
-    if water not in beside:
-        raise IllegalMove(
-            Message("{first} and {second} are not next to each other", first=fire_text, second=water_text)
+        pairs = (tile_pair(other) for other in range(rules.TILES) if open_tiles >> other & 1)
+        return Message("the open tiles are {tiles}", tiles=both(f"{fire}{water}" for fire, water in pairs))
+    if reason := _not_empty(state, fire) or _not_empty(state, water):
+        return reason
+    if water not in _around(state, fire):
+        return Message(
+            "{first} and {second} are not next to each other", first=cell_text(fire), second=cell_text(water)
         )
-    return rules.TILE_MOVES + (code * rules.CELLS + fire) * 4 + beside.index(water)
+    return None
 
 
-def _read_leader(state: State, cell: int) -> int:
-    _require_action(state)
+def _no_leader(state: State, cell: int) -> Message | None:
     seat = int(state["seat"])
     if state["leader_lost"][seat]:
-        raise IllegalMove(Message("the leader is lost for the rest of the match"))
+        return Message("the leader is lost for the rest of the match")
     if state["leader"][seat] != rules.NOWHERE:
-        raise IllegalMove(Message("the leader is on {cell} already", cell=cell_text(int(state["leader"][seat]))))
-    _require_empty(state, cell)
+        return Message("the leader is on {cell} already", cell=cell_text(int(state["leader"][seat])))
+    if reason := _not_empty(state, cell):
+        return reason
     around = _around(state, cell)
     if len(around) == 2:
-        raise IllegalMove(Message("no leader stands in a corner"))
+        return Message("no leader stands in a corner")
     for other in around:
         if state["on"][other] == rules.SPIRIT:
-            raise IllegalMove(Message("there is an elemental on {cell}: too near", cell=cell_text(other)))
-    return rules.LEADER_MOVES + cell
+            return Message("there is an elemental on {cell}: too near", cell=cell_text(other))
+    return None
 
 
-def _read_stone(state: State, cell: int) -> int:
+def _no_stone(state: State, cell: int) -> Message | None:
     if state["step"] == rules.ELEMENTAL:
-        _require_action(state)
+        return _no_action(state)
     seat = int(state["seat"])
     if state["on"][cell] == rules.SPIRIT:
-        raise IllegalMove(Message("there is an elemental on {cell}: it can only be tamed", cell=cell_text(cell)))
+        return Message("there is an elemental on {cell}: it can only be tamed", cell=cell_text(cell))
     if state["stone_of"][cell] >= 0:
-        raise IllegalMove(Message("there is a stone on {cell} already", cell=cell_text(cell)))
+        return Message("there is a stone on {cell} already", cell=cell_text(cell))
     if state["on"][cell] == rules.LEADER and state["owner"][cell] == seat:
-        raise IllegalMove(Message("your own leader stands on {cell}", cell=cell_text(cell)))
-    _require_surrounded(state, cell)
-    if rules.strongest(state, cell) != seat:
-        raise IllegalMove(_why_not_strongest(state, cell, seat))
-    return rules.STONE_MOVES + cell
+        return Message("your own leader stands on {cell}", cell=cell_text(cell))
+    if reason := _not_surrounded(state, cell):
+        return reason
+    return _not_strongest(state, cell, seat) if rules.strongest(state, cell) != seat else None
 
 
-def _require_surrounded(state: State, cell: int) -> None:
+def _not_surrounded(state: State, cell: int) -> Message | None:
     for other in _around(state, cell):
-        if state["on"][other] == rules.EMPTY and state["stone_of"][other] < 0:
-            raise IllegalMove(
-                Message("{cell} is not surrounded yet: {other} is empty", cell=cell_text(cell), other=cell_text(other))
+        if not _not_empty(state, other):
+            return Message(
+                "{cell} is not surrounded yet: {other} is empty", cell=cell_text(cell), other=cell_text(other)
             )
+    return None
 
 
-def _why_not_strongest(state: State, cell: int, seat: int) -> Message:
+def _not_strongest(state: State, cell: int, seat: int) -> Message:
     influence = state["influence"][: int(state["players"]), cell].tolist()
-    own = influence[seat]
     rival = max((other for other in range(len(influence)) if other != seat), key=lambda other: influence[other])
     if influence[rival] == 0:
         return Message("nobody has influence on {cell}", cell=cell_text(cell))
@@ -167,38 +199,38 @@ def _why_not_strongest(state: State, cell: int, seat: int) -> Message:
         cell=cell_text(cell),
         colour=Message(COLOURS[rival]),
         theirs=influence[rival],
-        own=own,
+        own=influence[seat],
     )
 
 
-def _read_tame(state: State, cell: int) -> int:
-    _require_action(state)
+def _no_taming(state: State, cell: int) -> Message | None:
     seat = int(state["seat"])
     if state["on"][cell] != rules.SPIRIT:
-        raise IllegalMove(Message("there is no elemental on {cell}", cell=cell_text(cell)))
+        return Message("there is no elemental on {cell}", cell=cell_text(cell))
     if state["stone_of"][cell] >= 0:
-        raise IllegalMove(Message("this elemental is tamed already"))
+        return Message("this elemental is tamed already")
     if not rules.leader_safe(state, seat):
-        raise IllegalMove(Message("without a leader on the board no elemental can be tamed"))
-    _require_surrounded(state, cell)
+        return Message("without a leader on the board no elemental can be tamed")
+    return _not_surrounded(state, cell) or _not_gentlest(state, cell, seat)
+
+
+def _not_gentlest(state: State, cell: int, seat: int) -> Message | None:
     sums = [int(rules.closeness(state, other, cell)) for other in range(int(state["players"]))]
     if sums[seat] == 0:
-        raise IllegalMove(Message("you have no number next to {cell}", cell=cell_text(cell)))
+        return Message("you have no number next to {cell}", cell=cell_text(cell))
     for other, total in enumerate(sums):
         if other != seat and 1 <= total <= sums[seat]:
-            raise IllegalMove(
-                Message(
-                    "the gentlest tames: {colour} has {theirs}, you have {own}",
-                    colour=Message(COLOURS[other]),
-                    theirs=total,
-                    own=sums[seat],
-                )
+            return Message(
+                "the gentlest tames: {colour} has {theirs}, you have {own}",
+                colour=Message(COLOURS[other]),
+                theirs=total,
+                own=sums[seat],
             )
-    return rules.TAME_MOVES + cell
+    return None
 
 
 def clicks(move: str) -> tuple[tuple[str, ...], ...]:
-    """Return how a move is chosen step by step: a domino and its cells; a stone or an elemental by its cell alone."""
+    """Return the clicks that choose a move: a domino and its cells, a stone or an elemental by its cell alone."""
     match move.split():
         case ["tile", numbers, fire, water]:
             return ((f"tile:{numbers}", f"cell:{fire}", f"cell:{water}"),)

@@ -1,15 +1,14 @@
-"""What may be known of a match of Feuer & Wasser, what happens in it and how it ends."""
+"""Views, events and the outcome of Feuer & Wasser."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text
-from funkenflug.kernel import MOST_SEATS, State
+from funkenflug.kernel import State, points_of, winners_of
 from funkenflug.match.view import Event, Outcome, View
 
 
@@ -163,7 +162,7 @@ _ENDS = {
 
 
 def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
-    """Return what may be known of a position: to everybody the same."""
+    """Return the view of a position; it is the same for everybody."""
     seats = range(int(state["players"]))
     spirits = state["spirits"][: int(state["spirits_placed"])].tolist()
     cells = cells_of(state)
@@ -182,13 +181,13 @@ def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
         influence=_influence(state, cells),
         takeable=tuple(tuple(cell_text(cell) for cell in takeable_cells(state, owner)) for owner in seats),
         tameable=tuple(_tameable(state, owner, spirits) for owner in seats),
-        scores=points(state),
+        scores=points_of(state),
         **common,
     )
 
 
 def hidden(state: State, seat: int | None) -> int:
-    """Return how many tiles are still face down: to everybody the same."""
+    """Return how many tiles are still face down; nobody knows them."""
     players = int(state["players"])
     return players * int(state["tiles"]) - int(state["turned_up"][:players].sum())
 
@@ -274,15 +273,8 @@ def _tameable(state: State, seat: int, spirits: list[int]) -> tuple[str, ...]:
     return tuple(cell_text(cell) for i, cell in enumerate(spirits) if found >> i & 1)
 
 
-def points(state: State) -> tuple[int, ...]:
-    """Return each seat's points so far."""
-    scores = np.zeros(MOST_SEATS)
-    rules.scores(state, scores)
-    return tuple(int(score) for score in scores[: int(state["players"])])
-
-
 def turn_begins(state: State) -> bool:
-    """Whether the next move is the first of a turn: it always is."""
+    """Whether the next move is the first of a turn: always."""
     return True
 
 
@@ -290,7 +282,7 @@ def turn_begins(state: State) -> bool:
 
 
 def events(before: State, move: int, after: State) -> tuple[Event, ...]:
-    """Return what a move made happen, in order."""
+    """Return what happened when a move was played, in order."""
     seat = int(before["seat"])
     return (_action(before, move, after), *_turned_up(before, after), *_consequences(seat, before, after))
 
@@ -357,24 +349,17 @@ def event_cells(event: Event) -> tuple[str, ...]:
 
 
 def outcome(state: State) -> FeuerWasserOutcome:
-    """Return how a match that is over ended."""
-    players = int(state["players"])
-    scores = points(state)
-    last = int(state["last_regular"])
-    tie_order = tuple((last + place) % players for place in range(players))
-    stones = tuple(int(state["stones_at_start"]) - int(left) for left in state["stones"][:players])
+    """Return how a finished match ended."""
+    seats = range(int(state["players"]))
+    scores, winners = points_of(state), winners_of(state)
     ended_by = _ENDS[int(state["ended"])]
-    if ended_by == "all stones laid":
-        winner, decided_by = int(state["seat"]), "all stones laid"
-    else:
-        winner = max(tie_order, key=lambda seat: scores[seat])
-        decided_by = "points" if scores.count(scores[winner]) == 1 else "tie order"
+    by_score = "points" if scores.count(scores[winners[0]]) == 1 else "tie order"
     return FeuerWasserOutcome(
         scores=scores,
-        winners=(winner,),
-        stones=stones,
-        penalties=tuple(0 if rules.leader_safe(state, seat) else 2 for seat in range(players)),
+        winners=winners,
+        stones=tuple(int(rules.stones_laid(state, seat)) for seat in seats),
+        penalties=tuple(int(rules.penalty(state, seat)) for seat in seats),
         ended_by=ended_by,
-        decided_by=decided_by,
-        tie_order=tie_order,
+        decided_by=ended_by if ended_by == "all stones laid" else by_score,
+        tie_order=tuple(int(rules.tie_order(state, place)) for place in seats),
     )

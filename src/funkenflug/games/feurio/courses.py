@@ -17,12 +17,12 @@ from funkenflug.games.hexes import DIRECTIONS, TILES
 from funkenflug.kernel import Array, State, compiled, first, int64, size
 
 MOST_CHOICES: Final = TILES + 1
-"""A course has at most so many choices: an arrangement and the cell of every tile."""
+"""The most choices of a course: an arrangement and the cell of every tile."""
 
 
 @compiled
 def follow(state: State, line: Array, keep: int, rng: Array) -> None:
-    """Grow the forest: the first `keep` choices as in the line, the others at random, and written into the line."""
+    """Grow the forest by the first `keep` choices of the line, then by random ones, which are written into the line."""
     choices = 0
     while state.step != OVER:
         if state.step == CREW:
@@ -48,7 +48,7 @@ NO_HOPE: Final = 2
 
 
 class Courses:
-    """All courses that the fire can take from a position, one after another; of mirror images one is enough."""
+    """Walks through all courses that the fire can take from a position, except mirror images."""
 
     def __init__(self, start: State) -> None:
         self._positions = np.zeros(MOST_CHOICES + 1, STATE)
@@ -57,14 +57,14 @@ class Courses:
         self._symmetries = np.full(MOST_CHOICES + 1, _NO_SYMMETRY, np.int64)
         self._depth = np.zeros(1, np.int64)
         self.forest = np.zeros(1, FOREST)
-        """The forest that was met last."""
+        """The last forest that was grown."""
         self._positions[0] = start
         self._left[0] = rules.legal(self._positions[0], self._choices[0])
         if start["step"] == TILE:
             self._symmetries[0] = _symmetries_of(self._positions[0], (1 << len(_SYMMETRIES)) - 1)
 
     def walk(self, tiles: int) -> int:
-        """Lay so many tiles. HOPE: met a forest that is not refuted; NO_HOPE: no course is left; else ON_THE_WAY."""
+        """Lay so many tiles. HOPE: found a forest that may be won; NO_HOPE: no course is left; else ON_THE_WAY."""
         path = (self._positions, self._choices, self._left, self._symmetries, self._depth)
         return int(_walk(*path, self.forest[0], tiles))
 
@@ -135,7 +135,7 @@ def _symmetries_of(state: State, symmetries: int) -> int:
 
 @compiled
 def _is_mirror_image(state: State, symmetries: int) -> bool:
-    """Whether the last tile could as well lie on a cell that comes before its own."""
+    """Whether a symmetry maps the last tile to a cell that comes before its own."""
     last = int64(state.laid) - 1
     symmetries &= ~_NO_SYMMETRY
     while symmetries != 0:

@@ -1,4 +1,4 @@
-"""A grown forest of Feurio!, as firefighters find it: when they can step on a tile, and whether all can find a place.
+"""A grown forest of Feurio!: when firefighters can step on a tile, and whether there is a place for all.
 
 When a tile can be stepped on follows from the forest alone: the tile is laid in a turn, its free edges only become
 fewer, and so many firefighters can come to stand on it as it has free edges when the last of them arrives.
@@ -35,7 +35,7 @@ FOREST: Final = record(
 
 @compiled
 def survey(state: State, forest: State) -> None:
-    """Note what a grown forest leaves to the firefighters; nobody may have been sent out yet."""
+    """Fill in a `FOREST` for a grown forest without firefighters."""
     players = int64(state.players)
     forest.players = players
     forest.turns = TILES - players
@@ -58,7 +58,7 @@ def survey(state: State, forest: State) -> None:
 
 @compiled
 def _last_turn(neighbours: int, crowd: int, players: int) -> int:
-    """Return the last turn in which a tile has that many free edges: the next neighbour to come is one too many."""
+    """Return the last turn in which a tile has that many free edges."""
     if size(neighbours) <= 6 - crowd:
         return TILES - players - 1
     for _ in range(6 - crowd):
@@ -79,25 +79,10 @@ def _list_crews(state: State, forest: State) -> None:
     forest.crews = crews
 
 
-@compiled
-def connected(forest: State, start: int, within: int) -> int:
-    """Return the tiles that hang together with `start`, all of them among `within`."""
-    region = start & within
-    border = region
-    while border != 0:
-        reached = 0
-        while border != 0:
-            reached |= forest.neighbours[first(border)]
-            border &= border - 1
-        border = reached & within & ~region
-        region |= border
-    return region
-
-
 # Ways from the water ------------------------------------------------------------------------------------------------
 
 _NODES: Final = 63
-"""One for each tile to enter and to stay; where few colours have a turn, another behind it to go on."""
+"""One node for each tile to enter and to stay; tiles with turns for few colours have another one to leave."""
 
 
 @compiled
@@ -157,7 +142,7 @@ def _map_ways(forest: State, onward: Array, capacity: Array, room: Array) -> Non
 
 @compiled
 def _way_end(onward: Array, room: Array, sources: int, came_from: Array) -> int:
-    """Return where a way from one of the sources ends, and note where it came from; -1 if there is none."""
+    """Return the end of a path from one of the sources and note the path; -1 if there is none."""
     seen = sources
     border = sources
     while border != 0:
@@ -178,7 +163,7 @@ def _way_end(onward: Array, room: Array, sources: int, came_from: Array) -> int:
 def _send_along(
     onward: Array, capacity: Array, supply: Array, came_from: Array, end: int, most: int
 ) -> tuple[int, int]:
-    """Send along a way as many as it takes; return where it starts, and how many they are."""
+    """Send as many along a path as fit; return its start and their number."""
     start = end
     while supply[start] == 0:
         most = min(most, capacity[came_from[start], start])

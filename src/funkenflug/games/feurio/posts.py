@@ -1,4 +1,4 @@
-"""Manning a grown forest: who is sent where, so that all are out, each colour hangs together and has its water.
+"""Plans that win on a grown forest: everybody placed, and each colour in one region with water.
 
 A post is a tile with some of one crew on it, manned in one turn of the crew's seat. Posts are jobs of one turn each,
 with a first and a last turn, so sending whoever has the least time left finds a timetable if there is one. Plans are
@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.games.feurio.forest import MOST_CREWS, connected
-from funkenflug.games.hexes import TILES
+from funkenflug.games.feurio.forest import MOST_CREWS
+from funkenflug.games.hexes import TILES, connected
 from funkenflug.kernel import Array, State, below, compiled, first, nth, record, size
 
 POSTS: Final = record(
@@ -23,13 +23,13 @@ POSTS: Final = record(
         ("held", np.int64, 4),  # tiles of a colour
     ]
 )
-"""A plan; it holds no more than can be manned in time."""
+"""A plan; all of it can be manned in time."""
 _THOUSAND: Final = 1000
 
 
 @compiled
 def man(forest: State, plans: Array, rounds: int, rng: Array) -> int:
-    """Write the best plan that is found into the first of two; return how many firefighters it leaves over."""
+    """Write the best plan found into the first of two records; return how many firefighters it leaves over."""
     plan = plans[0]
     _stay_home(forest, plan)
     _send_all(forest, plan, rng)
@@ -71,7 +71,7 @@ def _send_all(forest: State, plan: State, rng: Array) -> None:
 
 @compiled
 def _next_colour(forest: State, plan: State, stuck: int, rng: Array) -> int:
-    """Return a colour that has somebody left, rather one with many, or -1."""
+    """Return a random colour that has firefighters left, likely one with many; -1 if there is none."""
     chosen = -1
     most = 0
     for colour in range(4):
@@ -89,7 +89,7 @@ def _next_colour(forest: State, plan: State, stuck: int, rng: Array) -> int:
 
 @compiled
 def _send_some(forest: State, plan: State, colour: int, rng: Array) -> bool:
-    """Send some of a colour to the best tile in reach: many at once, and rather where they fill it."""
+    """Send firefighters of a colour to the best tile in reach, preferably many, and preferably filling the tile."""
     best = 0
     best_crew = best_tile = best_count = -1
     tiles = _within_reach(forest, plan, colour)
@@ -113,7 +113,7 @@ def _send_some(forest: State, plan: State, colour: int, rng: Array) -> bool:
 
 @compiled
 def _within_reach(forest: State, plan: State, colour: int) -> int:
-    """Return the tiles on which a region can begin or go on; water is kept for colours that have none."""
+    """Return the tiles on which a region can begin or grow; water is reserved for colours that have none."""
     held = plan.held[colour]
     if held == 0:
         return int(forest.water & ~(plan.held[0] | plan.held[1] | plan.held[2] | plan.held[3]))
@@ -134,7 +134,7 @@ def _send(forest: State, plan: State, crew: int, tile: int, count: int) -> None:
 
 @compiled
 def _fits(forest: State, plan: State, crew: int, tile: int, count: int) -> bool:
-    """Whether so many more can go there with everybody still in time."""
+    """Whether so many more can go to a tile with everybody still in time."""
     crowd = plan.crowd[tile] + count
     if forest.last_turn[tile, crowd] < 0:
         return False
@@ -148,7 +148,7 @@ def _fits(forest: State, plan: State, crew: int, tile: int, count: int) -> bool:
 
 @compiled
 def in_time(forest: State, plan: State) -> bool:
-    """Whether there is a timetable: in every turn that post is manned which has the least time left.
+    """Whether there is a timetable: in every turn the most urgent post is manned.
 
     Whoever waits keeps a turn of the seat, the last free one in time; when it is the seat's turn, the first kept one is
     given back. That is the same as keeping deadlines, and needs no more than one set of turns.
@@ -179,7 +179,7 @@ def in_time(forest: State, plan: State) -> bool:
 
 @compiled
 def _tear_down(forest: State, plan: State, colour: int, rng: Array) -> None:
-    """Call back a colour from one of its tiles and from all that it cuts off from the water, now and then from all."""
+    """Call back a colour from one tile and from all that this cuts off from the water; sometimes from all its tiles."""
     held = plan.held[colour]
     if held == 0:
         return
@@ -187,7 +187,7 @@ def _tear_down(forest: State, plan: State, colour: int, rng: Array) -> None:
     source = rest & forest.water
     if below(rng, 8) == 0:
         source = 0
-    kept = connected(forest, source & -source, rest)
+    kept = connected(forest.neighbours, source & -source, rest)
     plan.held[colour] = kept
     gone = held & ~kept
     while gone != 0:

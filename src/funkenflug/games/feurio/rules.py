@@ -13,7 +13,7 @@ from typing import Final, cast
 
 import numpy as np
 
-from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, leader_of
+from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, connected, leader_of
 from funkenflug.kernel import (
     Array,
     Rules,
@@ -28,7 +28,6 @@ from funkenflug.kernel import (
     record,
     register,
     size,
-    temper_by_lead,
 )
 
 # 36 connected tiles and the cells around them span less than 38 rows and columns, so a grid that is joined at its ends
@@ -58,12 +57,16 @@ OVER: Final = 3
 
 COMPETITIVE: Final = 0
 TOGETHER: Final = 1
-"""Solitaire and cooperative matches are won or lost."""
+"""The two modes: in solitaire and cooperative matches all win or lose together."""
 
 STATE: Final = record(
     [
         ("neighbours", np.int64, TILES),  # tiles next to a tile
-        ("room", np.int64, 4),  # tiles with room for at least one, two, three more firefighters (and always 0)
+        (
+            "room",
+            np.int64,
+            4,
+        ),  # tiles with room for one, two, three more firefighters at least; the last is never read
         ("held", np.int64, 4),  # tiles with a firefighter of a colour
         ("of_number", np.int64, 7),  # tiles by number, firebreaks under 0
         ("open", np.int64),  # tiles with a free edge
@@ -86,7 +89,7 @@ STATE: Final = record(
         ("laid", np.uint8),
         ("step", np.uint8),
         ("seat", np.uint8),
-        ("passes", np.int8),  # one after another, with all tiles laid
+        ("passes", np.int8),  # consecutive passes, with all tiles laid
         ("spread", np.int8),  # whether a tile was laid in this turn
         ("players", np.uint8),
         ("mode", np.int8),
@@ -142,7 +145,7 @@ def new(players: int, together: bool, firebreak: bool, hotter: bool, deck: tuple
 
 @compiled
 def lay_first(state: State, order: int) -> None:
-    """Lay the first tiles, four of them in one of the `ORDERS`, in a forest that is empty."""
+    """Lay the first tiles in an empty forest; four tiles are laid in one of the `ORDERS`."""
     players = int64(state.players)
     for place in range(players):
         tile = int64(ORDERS[order, place]) if players == 4 else place
@@ -163,8 +166,25 @@ def _lay_at(state: State, anchor: int, number: int) -> None:
     r = int64(state.r[beside]) + _DR[direction]
     tile = int64(state.laid)
     state.layer[tile] = state.seat
-    _lay(state, tile, q, r, int64(_AROUND[int64(state.cell[beside]), direction]), number)
+    _lay(state, tile, q, r, _cell_at(state, anchor), number)
     state.laid = tile + 1
+
+
+@compiled
+def _cell_at(state: State, anchor: int) -> int:
+    return int64(_AROUND[int64(state.cell[anchor // 6]), anchor % 6])
+
+
+@compiled
+def tiles_around(state: State, anchor: int) -> int:
+    """Return the tiles that touch an empty cell, as a bit set."""
+    cell = _cell_at(state, anchor)
+    tiles = 0
+    for direction in range(6):
+        site = int64(state.site[int64(_AROUND[cell, direction])])
+        if site >= _TILE_SITE:
+            tiles |= 1 << site - _TILE_SITE
+    return tiles
 
 
 @compiled
@@ -223,7 +243,7 @@ def _close_edge(state: State, tile: int) -> None:
     state.free_edges[tile] = free
     state.open &= ~((free == 0) << tile)
     room = free - int64(state.crowd[tile])
-    # a branch here is one that a processor cannot guess: the fourth set of `room` takes what changes nothing
+    # No branch, because the processor could not predict it: the fourth set of `room` is never read.
     state.room[room if free < SPACES[int64(state.number[tile])] and room >= 0 else 3] &= ~(1 << tile)
 
 
@@ -235,7 +255,7 @@ def room_on(state: State, tile: int) -> int:
 
 @compiled
 def highest_heat(state: State) -> int:
-    """Return the heat where it burns hottest."""
+    """Return the heat of the hottest cells."""
     return int(_hottest_rank(state) // 256 - 1)
 
 
@@ -318,8 +338,11 @@ def play(state: State, move: int) -> None:
 
 @compiled
 def own(state: State, colour: int) -> bool:
-    """Whether the seat to move leads that colour."""
+    """Whether the seat to move leads a colour."""
     return leader_of(int64(state.players), colour) == state.seat
+
+
+# Legal moves --------------------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -342,14 +365,25 @@ def _legal_tiles(state: State, moves: Array) -> int:
         if state.edge_rank[i] >= least:
             moves[count] = TILE_MOVES + int(state.edge_anchor[i])
             count += 1
-    if state.firebreak:
-        places = count
-        for colour in range(4):
-            if state.stock[state.seat, colour] > 0 and own(state, colour):
-                for i in range(places):
-                    moves[count] = moves[i] - TILE_MOVES + BREAK_MOVES + colour * 6 * TILES
-                    count += 1
+    places = count
+    payable = _payable(state)
+    while payable != 0:
+        for i in range(places):
+            moves[count] = moves[i] - TILE_MOVES + BREAK_MOVES + first(payable) * 6 * TILES
+            count += 1
+        payable &= payable - 1
     return count
+
+
+@compiled
+def _payable(state: State) -> int:
+    """Return the colours in which the seat to move can pay for a firebreak, as a bit set."""
+    colours = 0
+    if state.firebreak:
+        for colour in range(4):
+            if state.stock[int64(state.seat), colour] > 0 and own(state, colour):
+                colours |= 1 << colour
+    return colours
 
 
 @compiled
@@ -368,7 +402,7 @@ def _legal_crews(state: State, moves: Array) -> int:
 
 @compiled
 def _legal_orders(state: State, moves: Array) -> int:
-    # canonical: the higher number first in the middle and at the tips, equal tiles in the order of the deck
+    # Canonical: in the middle and at the tips the higher number comes first, equal tiles in the order of the deck.
     deck = state.deck
     count = 0
     for order in range(len(ORDERS)):
@@ -386,6 +420,50 @@ def _legal_orders(state: State, moves: Array) -> int:
             moves[count] = ARRANGE_MOVES + order
             count += 1
     return count
+
+
+@compiled
+def canonical(state: State, move: int) -> int:
+    """Return the move of `legal` that a move equals: of an arrangement and its mirror images only one is listed."""
+    if move < ARRANGE_MOVES or move >= TILE_MOVES or state.step != ARRANGE:
+        return move
+    deck = state.deck
+    a, b = ORDERS[move - ARRANGE_MOVES, 0], ORDERS[move - ARRANGE_MOVES, 1]
+    moves = np.empty(6, np.int64)
+    found = move
+    for i in range(_legal_orders(state, moves)):
+        order = ORDERS[moves[i] - ARRANGE_MOVES]
+        if deck[order[0]] == max(deck[a], deck[b]) and deck[order[1]] == min(deck[a], deck[b]):
+            found = moves[i]
+    return found
+
+
+@compiled
+def allows(state: State, move: int) -> bool:
+    """See `kernel.allows`."""
+    if state.step == CREW:
+        if move < CREW_MOVES:
+            return move == PASS
+        count, colour, tile = crew_of(move)
+        return state.stock[int64(state.seat), colour] >= count and state.room[count - 1] >> tile & 1 == 1
+    if state.step == TILE:
+        if move >= CREW_MOVES or move < TILE_MOVES:
+            return False
+        if move < BREAK_MOVES:
+            return _burns_hottest(state, move - TILE_MOVES)
+        code = move - BREAK_MOVES
+        return _payable(state) >> code // (6 * TILES) & 1 == 1 and _burns_hottest(state, code % (6 * TILES))
+    return state.step == ARRANGE and ARRANGE_MOVES <= move < TILE_MOVES and canonical(state, move) == move
+
+
+@compiled
+def _burns_hottest(state: State, anchor: int) -> bool:
+    if anchor // 6 >= state.laid:
+        return False
+    site = int64(state.site[_cell_at(state, anchor)])
+    if site == 0 or site >= _TILE_SITE or state.edge_anchor[site - 1] != anchor:
+        return False
+    return state.edge_rank[site - 1] >= _hottest_rank(state) & ~255
 
 
 @compiled
@@ -429,11 +507,7 @@ def _sample_tile(state: State, rng: Array) -> int:
     hottest = _hottest_rank(state)
     least = hottest & ~255
     places = _hottest_places(state, least)
-    payable = 0
-    if state.firebreak:
-        for colour in range(4):
-            if state.stock[state.seat, colour] > 0 and own(state, colour):
-                payable |= 1 << colour
+    payable = _payable(state)
     choice = below(rng, places * (1 + size(payable)))
     payment = 0
     while choice >= places:
@@ -452,21 +526,6 @@ def _sample_tile(state: State, rng: Array) -> int:
 
 
 # Scoring ------------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def region_around(state: State, tile: int, held: int) -> int:
-    """Return the connected tiles around one, all among those held."""
-    region = 1 << tile
-    border = region
-    while border != 0:
-        reached = 0
-        while border != 0:
-            reached |= state.neighbours[first(border)]
-            border &= border - 1
-        border = reached & held & ~region
-        region |= border
-    return region
 
 
 @compiled
@@ -505,12 +564,12 @@ MOST_REGIONS: Final = 48
 
 @compiled
 def regions(state: State, out: Array) -> int:
-    """Write every region into an array of `REGION`; return how many there are."""
+    """Write every region into an array of `REGION`; return their number."""
     count = 0
     for colour in range(4):
         held = state.held[colour]
         while held != 0:
-            around = region_around(state, first(held), held)
+            around = connected(state.neighbours, held & -held, held)
             held &= ~around
             region = out[count]
             region["colour"] = colour
@@ -523,12 +582,12 @@ def regions(state: State, out: Array) -> int:
 
 
 @compiled
-def _colour_points(state: State, held: int, open_tiles: int) -> tuple[int, int]:
-    """Return the sum over a colour's regions and the best of them."""
+def colour_points(state: State, held: int, open_tiles: int) -> tuple[int, int]:
+    """Return the points of a colour and those of its best region, if it held these tiles and these had a free edge."""
     points = 0
     best = 0
     while held != 0:
-        region = region_around(state, first(held), held)
+        region = connected(state.neighbours, held & -held, held)
         held &= ~region
         worth = region_points(state, region, open_tiles)
         points += worth
@@ -544,7 +603,7 @@ def scores(state: State, points: Array) -> None:
         for colour in range(4):
             seat = leader_of(int64(state.players), colour)
             if seat >= 0:
-                points[seat] += _colour_points(state, state.held[colour], state.open)[0]
+                points[seat] += colour_points(state, state.held[colour], state.open)[0]
 
 
 @compiled
@@ -555,7 +614,7 @@ def rank(state: State, ranks: Array) -> None:
         best = 0
         for colour in range(4):
             if leader_of(int64(state.players), colour) == seat:
-                more, region = _colour_points(state, state.held[colour], state.open)
+                more, region = colour_points(state, state.held[colour], state.open)
                 points += more
                 best = max(best, region)
         ranks[seat] = points * 1000 + best
@@ -575,7 +634,7 @@ def left_in_stock(state: State) -> int:
 def in_one_region(state: State, colour: int) -> bool:
     """Whether a colour's tiles form exactly one region."""
     held = state.held[colour]
-    return held != 0 and region_around(state, first(held), held) == held
+    return held != 0 and connected(state.neighbours, held & -held, held) == held
 
 
 @compiled
@@ -585,7 +644,7 @@ def has_water(state: State, colour: int) -> bool:
     if held == 0:
         return False
     while held != 0:
-        region = region_around(state, first(held), held)
+        region = connected(state.neighbours, held & -held, held)
         held &= ~region
         if region & state.open & state.of_number[1] == 0:
             return False
@@ -594,7 +653,7 @@ def has_water(state: State, colour: int) -> bool:
 
 @compiled
 def won(state: State) -> bool:
-    """Whether a solitaire or cooperative match that is over was won."""
+    """Whether a finished solitaire or cooperative match was won."""
     for colour in range(4):
         if not (in_one_region(state, colour) and has_water(state, colour)):
             return False
@@ -612,7 +671,7 @@ def utilities(state: State, values: Array) -> None:
     award(values, players)
 
 
-# Not knowing --------------------------------------------------------------------------------------------------------
+# Hidden tiles ------------------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -650,148 +709,6 @@ def redeal(state: State, seat: int, rng: Array) -> None:
         hidden -= 1 << 8 * number
         state.deck[first(unknown)] = number
         unknown &= unknown - 1
-
-
-# For bots -----------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def allows(state: State, move: int) -> bool:
-    """See `kernel.allows`."""
-    if state.step == CREW:
-        if move < CREW_MOVES:
-            return move == PASS
-        count, colour, tile = crew_of(move)
-        stock = state.stock[int64(state.seat), colour]
-        return stock >= count and state.room[count - 1] >> tile & 1 == 1
-    if state.step == TILE:
-        if move >= BREAK_MOVES:
-            colour = (move - BREAK_MOVES) // (6 * TILES)
-            if move >= CREW_MOVES or not state.firebreak or not own(state, colour):
-                return False
-            return state.stock[int64(state.seat), colour] > 0 and _burns_hottest(
-                state, (move - BREAK_MOVES) % (6 * TILES)
-            )
-        return move >= TILE_MOVES and _burns_hottest(state, move - TILE_MOVES)
-    return state.step == ARRANGE and _is_canonical_order(state, move)
-
-
-@compiled
-def _is_canonical_order(state: State, move: int) -> bool:
-    moves = np.empty(6, np.int64)
-    found = False
-    for i in range(_legal_orders(state, moves)):
-        found |= moves[i] == move
-    return found
-
-
-@compiled
-def _burns_hottest(state: State, anchor: int) -> bool:
-    if anchor // 6 >= state.laid:
-        return False
-    site = int64(state.site[int64(_AROUND[int64(state.cell[anchor // 6]), anchor % 6])])
-    if site == 0 or site >= _TILE_SITE or state.edge_anchor[site - 1] != anchor:
-        return False
-    return state.edge_rank[site - 1] >= _hottest_rank(state) & ~255
-
-
-@compiled
-def temper(state: State, points: Array, values: Array) -> None:
-    """See `kernel.temper`."""
-    players = int64(state.players)
-    if state.mode == COMPETITIVE:
-        temper_by_lead(points, values, players, 12.0)
-    elif values[0] < 0:
-        progress = (48 - left_in_stock(state)) / 96
-        for colour in range(4):
-            progress += (in_one_region(state, colour) + has_water(state, colour)) / 16
-        fill(values, players, progress - 1.0)
-
-
-@compiled
-def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
-    """See `kernel.weigh`."""
-    seat = int64(state.seat)
-    for i in range(count):
-        move = moves[i]
-        if move >= CREW_MOVES:
-            weights[i] = _weigh_crew(state, seat, move)
-        elif move >= TILE_MOVES:
-            weights[i] = _weigh_tile(state, seat, move)
-        else:
-            weights[i] = 0.0
-
-
-@compiled
-def _weigh_crew(state: State, seat: int, move: int) -> float:
-    """Points won at once, water that will last, room for more; and not too many where one is enough."""
-    number_sent, colour, tile = crew_of(move)
-    this = 1 << tile
-    number = int64(state.number[tile])
-    free = int64(state.free_edges[tile])
-    held = state.held[colour]
-    spare = number_sent - 1
-    if leader_of(int64(state.players), colour) < 0 and state.mode == COMPETITIVE:
-        return -1.0 - 0.5 * spare  # a neutral only blocks
-    if state.mode == TOGETHER:
-        return _weigh_crew_together(state, colour, this, held, number_sent)
-    if held & this:
-        return -2.0 - spare
-    before, _ = _colour_points(state, held, state.open)
-    after, _ = _colour_points(state, held | this, state.open)
-    joins = state.neighbours[tile] & held != 0
-    left = TILES - int64(state.laid)
-    later = left / TILES
-    weight = after - before + 0.3 * number * later
-    if joins or held == 0:
-        weight += 1.5 * later
-    if number <= 2 and free >= 2:
-        weight += later * (3.0 if region_divisor(state, held, state.open) > number or held == 0 else 0.5)
-    return weight - 1.0 * spare
-
-
-@compiled
-def _weigh_crew_together(state: State, colour: int, this: int, held: int, number_sent: int) -> float:
-    """One region for each colour, with water, and everybody placed in time."""
-    weight = 1.0 * number_sent
-    if held == 0:
-        return weight + (2.0 if this & state.of_number[1] else 0.0)
-    if held & this:
-        return weight
-    region = region_around(state, first(this), held | this)
-    if region & held == 0:
-        return weight - 4.0  # apart
-    if size(region & held) < size(held):
-        return weight + 1.0
-    if this & state.of_number[1] and not held & state.of_number[1] & state.open:
-        weight += 3.0
-    return weight + (2.0 if region == held | this else 0.0)
-
-
-@compiled
-def _weigh_tile(state: State, seat: int, move: int) -> float:
-    """What closing edges there does to everybody's points; a firebreak must be worth its price."""
-    firebreak = move >= BREAK_MOVES
-    anchor = (move - BREAK_MOVES) % (6 * TILES) if firebreak else move - TILE_MOVES
-    cell = int64(_AROUND[int64(state.cell[anchor // 6]), anchor % 6])
-    shut = 0
-    for direction in range(6):
-        site = int64(state.site[int64(_AROUND[cell, direction])])
-        if site >= _TILE_SITE and state.free_edges[site - _TILE_SITE] == 1:
-            shut |= 1 << site - _TILE_SITE
-    weight = -4.0 if firebreak else 0.0
-    if shut == 0:
-        return weight
-    for colour in range(4):
-        held = state.held[colour]
-        if held & shut:
-            leader = leader_of(int64(state.players), colour)
-            lost = _colour_points(state, held, state.open)[0] - _colour_points(state, held, state.open & ~shut)[0]
-            if leader == seat or state.mode == TOGETHER:
-                weight -= lost
-            elif leader >= 0:
-                weight += lost / (state.players - 1)
-    return weight
 
 
 register(cast(Rules, sys.modules[__name__]), STATE)

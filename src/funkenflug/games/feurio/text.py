@@ -1,9 +1,10 @@
-"""Feurio! in words: moves as text and back, why a move is not allowed, and the board for a terminal."""
+"""Feurio! as text: moves, why a move is not allowed, and the board for a terminal."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView, Tile, cell_at, cells_of, edge_cells, hottest
@@ -19,7 +20,7 @@ _CREW = re.compile(r"crew (0|[1-9][0-9]{0,2}) (\S+) (\S+)")
 
 
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
-    """Return legal moves as texts."""
+    """Return legal moves as text."""
     tiles = [cell_text(cell) for cell in cells_of(state)]
     return [_move_text(state, move, tiles) for move in moves]
 
@@ -35,24 +36,44 @@ def _move_text(state: State, move: int, tiles: list[str]) -> str:
     if move < rules.CREW_MOVES:
         colour, anchor = divmod(move - rules.BREAK_MOVES, 6 * TILES)
         return f"break {cell_text(cell_at(state, anchor))} {COLOURS[colour]}"
-    crew = move - rules.CREW_MOVES  # not by `crew_of`: to call into the kernel takes longer, and there are many
+    crew = move - rules.CREW_MOVES  # not `crew_of`: a call into compiled code is slower, and there are many moves
     return f"crew {crew // (4 * TILES) + 1} {COLOURS[crew // TILES % 4]} {tiles[crew % TILES]}"
 
 
-def read_move(state: State, text: str) -> int:
-    """Return the number of the move that a text stands for; `IllegalMove` says why it is none."""
-    if state["step"] == rules.OVER:
-        raise IllegalMove(Message("the match is over"))
+def parse_move(state: State, text: str) -> int | None:
+    """Return the number of the move that a text names, legal or not; None if no number stands for it here."""
+    match _parts(text):
+        case ["pass"]:
+            return rules.PASS
+        case ["arrange", numbers]:
+            turned_up = state["deck"][:4].tolist()
+            orders = ([turned_up[place] for place in places] for places in rules.ORDERS.tolist())
+            return next((rules.ARRANGE_MOVES + order for order, laid in enumerate(orders) if laid == numbers), None)
+        case ["tile", cell]:
+            anchor = _anchor_of(state, cell)
+            return None if anchor is None else rules.TILE_MOVES + anchor
+        case ["break", cell, colour]:
+            anchor = _anchor_of(state, cell)
+            return None if anchor is None else rules.BREAK_MOVES + colour * 6 * TILES + anchor
+        case ["crew", count, colour, cell]:
+            tile = _tile_at(state, cell)
+            numbered = 1 <= count <= 3 and tile is not None
+            return rules.CREW_MOVES + ((count - 1) * 4 + colour) * TILES + tile if numbered else None
+    return None
+
+
+def _parts(text: str) -> list[Any]:
+    """Return the kind of a move and its parts; `IllegalMove` if no move is written like this."""
     if text == "pass":
-        return _read_pass(state)
+        return ["pass"]
     if found := _ARRANGE.fullmatch(text):
-        return _read_arrange(state, [int(number) for number in found.groups()])
+        return ["arrange", [int(number) for number in found.groups()]]
     if found := _TILE.fullmatch(text):
-        return _read_tile(state, read_cell(found[1]))
+        return ["tile", read_cell(found[1])]
     if found := _BREAK.fullmatch(text):
-        return _read_break(state, read_cell(found[1]), read_colour(found[2]))
+        return ["break", read_cell(found[1]), read_colour(found[2])]
     if found := _CREW.fullmatch(text):
-        return _read_crew(state, int(found[1]), read_colour(found[2]), read_cell(found[3]))
+        return ["crew", int(found[1]), read_colour(found[2]), read_cell(found[3])]
     raise IllegalMove(
         Message(
             "“{text}” is no move of Feurio!; moves look like tile 1,-2 or crew 2 green 0,0 or pass", text=clipped(text)
@@ -60,49 +81,8 @@ def read_move(state: State, text: str) -> int:
     )
 
 
-def _require_step(state: State, step: int) -> None:
-    now = int(state["step"])
-    if now == step:
-        return
-    if now == rules.ARRANGE:
-        raise IllegalMove(Message("first the four tiles have to be arranged"))
-    if now == rules.TILE:
-        raise IllegalMove(Message("first the tile has to be laid"))
-    if step == rules.ARRANGE:
-        raise IllegalMove(Message("only the first four tiles of four players are arranged, before the first turn"))
-    if state["laid"] == TILES and not state["spread"]:
-        raise IllegalMove(Message("all tiles are laid"))
-    raise IllegalMove(Message("the tile of this turn is laid; now firefighters may be placed"))
-
-
-def _read_pass(state: State) -> int:
-    _require_step(state, rules.CREW)
-    return rules.PASS
-
-
-def _read_arrange(state: State, numbers: list[int]) -> int:
-    _require_step(state, rules.ARRANGE)
-    turned_up = state["deck"][:4].tolist()
-    for order, places in enumerate(rules.ORDERS.tolist()):
-        if [turned_up[place] for place in places] == numbers:
-            return rules.ARRANGE_MOVES + order
-    raise IllegalMove(Message("the tiles turned up are {tiles}", tiles=both(map(str, turned_up))))
-
-
-def _read_hottest(state: State, cell: Hex) -> int:
-    """Return the anchor of a cell where it burns hottest."""
-    _require_step(state, rules.TILE)
-    cells = edge_cells(state)
-    if cell not in cells:
-        if _tile_at(state, cell) is not None:
-            raise IllegalMove(Message("there is a tile on {cell} already", cell=cell_text(cell)))
-        raise IllegalMove(Message("{cell} does not touch the forest", cell=cell_text(cell)))
-    anchor, heat = cells[cell]
-    most, there = hottest(state)
-    if heat < most:
-        raise IllegalMove(
-            Message("heat {heat} here; {most} at {cells}", heat=heat, most=most, cells=both(map(cell_text, there)))
-        )
+def _anchor_of(state: State, cell: Hex) -> int | None:
+    anchor, _ = edge_cells(state).get(cell, (None, 0))
     return anchor
 
 
@@ -110,47 +90,103 @@ def _tile_at(state: State, cell: Hex) -> int | None:
     return next((tile for tile, there in enumerate(cells_of(state)) if there == cell), None)
 
 
-def _read_tile(state: State, cell: Hex) -> int:
-    return rules.TILE_MOVES + _read_hottest(state, cell)
+def canonical(state: State, move: int) -> int:
+    """Return the move that the rules list for this one: an arrangement may be written in any order."""
+    return int(rules.canonical(state, move))
 
 
-def _read_break(state: State, cell: Hex, colour: int) -> int:
+# Why a move is not allowed ------------------------------------------------------------------------------------------
+
+
+def explain_refusal(state: State, text: str) -> Message | None:
+    """Return why a text is no legal move; None if there is no reason."""
+    match _parts(text):
+        case ["pass"]:
+            return _wrong_step(state, rules.CREW)
+        case ["arrange", numbers]:
+            return _wrong_step(state, rules.ARRANGE) or _not_turned_up(state, numbers)
+        case ["tile", cell]:
+            return _wrong_step(state, rules.TILE) or _not_hottest(state, cell)
+        case ["break", cell, colour]:
+            return _no_firebreak(state, cell, colour)
+        case ["crew", count, colour, cell]:
+            return _no_crew(state, count, colour, cell)
+    return None
+
+
+def _wrong_step(state: State, step: int) -> Message | None:
+    now = int(state["step"])
+    if now == step:
+        return None
+    if now == rules.ARRANGE:
+        return Message("first the four tiles have to be arranged")
+    if now == rules.TILE:
+        return Message("first the tile has to be laid")
+    if step == rules.ARRANGE:
+        return Message("only the first four tiles of four players are arranged, before the first turn")
+    if state["laid"] == TILES and not state["spread"]:
+        return Message("all tiles are laid")
+    return Message("the tile of this turn is laid; now firefighters may be placed")
+
+
+def _not_turned_up(state: State, numbers: list[int]) -> Message | None:
+    turned_up = state["deck"][:4].tolist()
+    if sorted(numbers) == sorted(turned_up):
+        return None
+    return Message("the tiles turned up are {tiles}", tiles=both(map(str, turned_up)))
+
+
+def _not_hottest(state: State, cell: Hex) -> Message | None:
+    cells = edge_cells(state)
+    if cell not in cells:
+        if _tile_at(state, cell) is not None:
+            return Message("there is a tile on {cell} already", cell=cell_text(cell))
+        return Message("{cell} does not touch the forest", cell=cell_text(cell))
+    _, heat = cells[cell]
+    most, there = hottest(state)
+    if heat == most:
+        return None
+    return Message("heat {heat} here; {most} at {cells}", heat=heat, most=most, cells=both(map(cell_text, there)))
+
+
+def _no_firebreak(state: State, cell: Hex, colour: int) -> Message | None:
     if not state["firebreak"]:
-        raise IllegalMove(Message("this match is played without firebreaks"))
-    anchor = _read_hottest(state, cell)
+        return Message("this match is played without firebreaks")
+    if reason := _wrong_step(state, rules.TILE) or _not_hottest(state, cell):
+        return reason
     if leader_of(int(state["players"]), colour) < 0:
-        raise IllegalMove(Message("a neutral firefighter cannot pay for a firebreak"))
-    _require_stock(state, colour, 1)
-    return rules.BREAK_MOVES + colour * 6 * TILES + anchor
+        return Message("a neutral firefighter cannot pay for a firebreak")
+    return _too_few(state, colour, 1)
 
 
-def _require_stock(state: State, colour: int, count: int) -> None:
+def _too_few(state: State, colour: int, count: int) -> Message | None:
     seat = int(state["seat"])
     if leader_of(int(state["players"]), colour) not in (-1, seat):
-        raise IllegalMove(Message("{colour} is not yours", colour=Message(COLOURS[colour])))
+        return Message("{colour} is not yours", colour=Message(COLOURS[colour]))
     stock = int(state["stock"][seat, colour])
     if stock == 0:
-        raise IllegalMove(Message("no {colour} firefighter is left", colour=Message(COLOURS[colour])))
+        return Message("no {colour} firefighter is left", colour=Message(COLOURS[colour]))
     if count > stock:
-        raise IllegalMove(Message("only {stock} {colour} left", stock=stock, colour=Message(COLOURS[colour])))
+        return Message("only {stock} {colour} left", stock=stock, colour=Message(COLOURS[colour]))
+    return None
 
 
-def _read_crew(state: State, count: int, colour: int, cell: Hex) -> int:
-    _require_step(state, rules.CREW)
+def _no_crew(state: State, count: int, colour: int, cell: Hex) -> Message | None:
+    if reason := _wrong_step(state, rules.CREW):
+        return reason
     if not 1 <= count <= 3:
-        raise IllegalMove(Message("1 to 3 firefighters are placed in a turn, not {count}", count=count))
-    _require_stock(state, colour, count)
+        return Message("1 to 3 firefighters are placed in a turn, not {count}", count=count)
+    if reason := _too_few(state, colour, count):
+        return reason
     tile = _tile_at(state, cell)
     if tile is None:
-        raise IllegalMove(Message("there is no tile on {cell}", cell=cell_text(cell)))
+        return Message("there is no tile on {cell}", cell=cell_text(cell))
     if state["number"][tile] == 0:
-        raise IllegalMove(Message("nobody steps on a firebreak"))
-    if count > rules.room_on(state, tile):
-        raise IllegalMove(_why_no_room(state, tile))
-    return rules.CREW_MOVES + ((count - 1) * 4 + colour) * TILES + tile
+        return Message("nobody steps on a firebreak")
+    return _no_room(state, tile) if count > rules.room_on(state, tile) else None
 
 
-def _why_no_room(state: State, tile: int) -> Message:
+def _no_room(state: State, tile: int) -> Message:
     spaces, free = int(SPACES[state["number"][tile]]), int(state["free_edges"][tile])
     crowd, room = int(state["crowd"][tile]), int(rules.room_on(state, tile))
     if free == 0:
@@ -167,7 +203,7 @@ def _why_no_room(state: State, tile: int) -> Message:
 
 
 def clicks(move: str) -> tuple[tuple[str, ...], ...]:
-    """Return how a move is chosen step by step: where, which colour, how many."""
+    """Return the clicks that choose a move: where, which colour, how many."""
     match move.split():
         case ["arrange", *numbers]:
             return (tuple(f"tile:{number}" for number in numbers),)
@@ -187,7 +223,7 @@ _LETTERS = "GBYR"
 
 
 def board(view: FeurioView) -> str:
-    """Return the forest as text: number, firefighters by initial, a dot for each one more that may come, the cell."""
+    """Return the forest as text: number, firefighters by initial, a dot for each further one that fits, the cell."""
     picture = HexText()
     for tile in view.tiles:
         picture.put(tile.cell, *_tile_lines(tile))

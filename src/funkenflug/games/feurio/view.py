@@ -1,4 +1,4 @@
-"""What may be known of a match of Feurio!, what happens in it and how it ends."""
+"""Views, events and the outcome of Feurio!."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from funkenflug.games.feurio import rules
 from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, leader_of
-from funkenflug.kernel import MOST_SEATS, State, copy_state
+from funkenflug.kernel import State, copy_state, points_of, winners_of
 from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
@@ -143,7 +143,7 @@ def revealed(state: State, known: int) -> dict[str, Any]:
 
 
 def view(state: State, seat: int | None, **common: Any) -> FeurioView:
-    """Return what a seat may know of a position."""
+    """Return the view of a position that a seat, or a spectator, may have."""
     seen = known(state, seat)
     deck = tuple(number if seen >> place & 1 else None for place, number in enumerate(state["deck"].tolist()))
     laid = int(state["laid"])
@@ -263,12 +263,8 @@ def _region(players: int, cells: list[Hex], colour: int, tiles: int, total: int,
 
 
 def points(state: State) -> tuple[int, ...]:
-    """Return each seat's points so far; nothing where all win or lose together."""
-    if state["mode"] == rules.TOGETHER:
-        return ()
-    scores = np.zeros(MOST_SEATS)
-    rules.scores(state, scores)
-    return tuple(int(score) for score in scores[: int(state["players"])])
+    """Return the points of each seat so far; empty where all win or lose together."""
+    return () if state["mode"] == rules.TOGETHER else points_of(state)
 
 
 def turn_begins(state: State) -> bool:
@@ -285,7 +281,7 @@ def hidden(state: State, seat: int | None) -> int:
 
 
 def events(before: State, move: int, after: State) -> tuple[Event, ...]:
-    """Return what a move made happen, as everybody may know it."""
+    """Return what happened when a move was played, as everybody may know it."""
     seat = int(before["seat"])
     if move == rules.PASS:
         return (Passed(seat=seat),)
@@ -306,26 +302,14 @@ def events(before: State, move: int, after: State) -> tuple[Event, ...]:
 
 
 def outcome(state: State) -> FeurioOutcome:
-    """Return how a match that is over ended."""
-    players = int(state["players"])
-    if state["mode"] == rules.TOGETHER:
-        won = rules.won(state)
-        return FeurioOutcome(
-            scores=(),
-            winners=tuple(range(players)) if won else (),
-            regions=regions(state),
-            decided_by="goals",
-            goals=_goals(state),
-        )
-    ranks = np.zeros(MOST_SEATS)
-    rules.rank(state, ranks)
-    scores = points(state)
-    winners = tuple(seat for seat in range(players) if ranks[seat] == max(ranks[:players]))
-    first_in_points = scores.count(max(scores)) == 1
+    """Return how a finished match ended."""
+    scores, winners = points(state), winners_of(state)
+    together = state["mode"] == rules.TOGETHER
+    tied = scores.count(max(scores, default=0)) > 1
     return FeurioOutcome(
         scores=scores,
         winners=winners,
         regions=regions(state),
-        decided_by="points" if first_in_points else "best region" if len(winners) == 1 else "shared",
-        goals=None,
+        decided_by="goals" if together else "points" if not tied else "best region" if len(winners) == 1 else "shared",
+        goals=_goals(state) if together else None,
     )

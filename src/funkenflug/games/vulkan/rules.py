@@ -11,7 +11,7 @@ from typing import Final, cast
 
 import numpy as np
 
-from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, leader_of
+from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, connected, leader_of
 from funkenflug.kernel import (
     Array,
     Rules,
@@ -26,7 +26,6 @@ from funkenflug.kernel import (
     record,
     register,
     size,
-    temper_by_lead,
 )
 from funkenflug.match.view import Hex
 
@@ -36,7 +35,7 @@ OVER: Final = 2
 """What the seat to move decides."""
 
 _AHEAD: Final = (3, 2, 1)
-"""The directions in which the cells of a row grow in the order of (q, r): S, SE, NE."""
+"""The three directions in which (q, r) grows along a row: S, SE, NE."""
 _BEHIND: Final = np.array([(direction + 3) % 6 for direction in _AHEAD], np.uint8)
 _NOTHING: Final = 255
 LEFT_THE_GAME: Final = -1
@@ -197,7 +196,7 @@ def _extinguish(state: State) -> None:
         _free_edges_around(state, tile)
     if state.gone_tiles == gone:
         return  # nothing can have been cut off
-    cut_off = state.present & ~_connected(state, volcano)
+    cut_off = state.present & ~connected(state.neighbours, volcano, state.present)
     state.isolated |= cut_off
     while cut_off != 0:
         _award(state, first(cut_off))
@@ -206,7 +205,7 @@ def _extinguish(state: State) -> None:
 
 @compiled
 def _award(state: State, tile: int) -> None:
-    """Take a tile off the board, for whoever wins it."""
+    """Take a tile off the board and give it to the seat that wins it."""
     most = np.int8(0)
     winner = int64(state.seat)
     for colour in range(4):
@@ -246,19 +245,6 @@ def _free_edges_around(state: State, tile: int) -> None:
             edges = state.free_edges[other] | (1 << (direction + 3) % 6)
             state.free_edges[other] = edges
             state.open_side |= int64(_TWO_IN_A_ROW[edges]) << other
-
-
-@compiled
-def _connected(state: State, reached: int) -> int:
-    border = reached
-    while border != 0:
-        around = 0
-        while border != 0:
-            around |= state.neighbours[first(border)]
-            border &= border - 1
-        border = around & state.present & ~reached
-        reached |= border
-    return reached
 
 
 @compiled
@@ -320,6 +306,45 @@ def _legal_flights(state: State, colour: int, stock: int, moves: Array, count: i
                 ends &= ends - 1
                 loads += 1
     return count
+
+
+@compiled
+def canonical_flight(state: State, colour: int, start: int, end: int) -> int:
+    """Return the move that flies from one tile to another, between the first and the last drop (V3).
+
+    -1: there is no unbroken row between them, or nothing to drop on it.
+    """
+    low = min(start, end)
+    high = max(start, end)
+    over = (low == high) << low
+    for row in range(3):
+        if state.ahead[low, row] >> high & 1:
+            over = (1 << low) | (state.ahead[low, row] & ((2 << high) - 1))
+    drops = over & state.thirsty
+    while size(drops) > state.stock[int64(state.seat), colour]:
+        farthest = _last(drops) if start == low else first(drops)
+        drops &= ~(1 << farthest)
+    return FLY_MOVES + (colour * TILES + first(drops)) * TILES + _last(drops) if drops != 0 else -1
+
+
+@compiled
+def _last(tiles: int) -> int:
+    return nth(tiles, size(tiles) - 1)
+
+
+@compiled
+def allows(state: State, move: int) -> bool:
+    """See `kernel.allows`."""
+    if state.step == VOLCANO:
+        return move < FLY_MOVES and state.free_edges[move - VOLCANO_MOVES] == 0
+    if state.step == OVER or move < FLY_MOVES:
+        return False
+    colour, start, end = flight_of(move)
+    ends = 1 << start | 1 << end
+    if start > end or state.thirsty & ends != ends:
+        return False
+    drops = dropped_on(state, start, end)
+    return drops & ends == ends and size(drops) <= state.stock[int64(state.seat), colour]
 
 
 @compiled
@@ -407,7 +432,7 @@ def loads_left(state: State, seat: int) -> int:
 
 @compiled
 def won(state: State) -> bool:
-    """Whether all 35 tiles have been collected by somebody."""
+    """Whether all 35 tiles were collected and none was lost."""
     return state.gone_tiles == TILES - 1 and not state.lost
 
 
@@ -427,94 +452,6 @@ def utilities(state: State, values: Array) -> None:
 @compiled
 def redeal(state: State, seat: int, rng: Array) -> None:
     """See `kernel.redeal`: nothing is hidden."""
-
-
-# For bots -----------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def allows(state: State, move: int) -> bool:
-    """See `kernel.allows`."""
-    if state.step == VOLCANO:
-        return move < FLY_MOVES and state.free_edges[move - VOLCANO_MOVES] == 0
-    if state.step == OVER or move < FLY_MOVES:
-        return False
-    colour, start, end = flight_of(move)
-    ends = 1 << start | 1 << end
-    if start > end or state.thirsty & ends != ends:
-        return False
-    drops = dropped_on(state, start, end)
-    return drops & ends == ends and size(drops) <= state.stock[int64(state.seat), colour]
-
-
-@compiled
-def temper(state: State, points: Array, values: Array) -> None:
-    """See `kernel.temper`."""
-    players = int64(state.players)
-    if not state.together:
-        temper_by_lead(points, values, players, 15.0)
-    elif values[0] < 0:
-        fill(values, players, int64(state.gone_tiles) / TILES - 1.0)
-
-
-@compiled
-def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
-    """See `kernel.weigh`: the flight is flown on a copy."""
-    seat = int64(state.seat)
-    after = scratch[0]
-    for i in range(count):
-        if moves[i] < FLY_MOVES:
-            weights[i] = 0.0
-        else:
-            scratch[0] = state
-            play(after, moves[i])
-            weights[i] = _outlook(after, seat)
-
-
-@compiled
-def _outlook(state: State, seat: int) -> float:
-    """What a seat has and may hope for: tiles won, majorities on the others, loads left."""
-    players = int64(state.players)
-    share = 1.0 if state.together else 1.0 / (players - 1)
-    loads = 0
-    total = 0.0
-    for colour in range(4):
-        loads += state.stock[seat, colour]
-    for tile in range(TILES):
-        owner = int64(state.owner[tile])
-        number = int64(state.number[tile])
-        if owner == BURNING:
-            if state.together:
-                total += 0.5 * (state.filled[tile] > 0)
-            elif state.filled[tile] > 0:
-                total += _hope(state, seat, tile, number, share)
-        elif state.together:
-            total += 1.5 if owner >= 0 else -40.0
-        elif owner == seat:
-            total += number
-        elif owner >= 0:
-            total -= share * number
-    return total + 1.2 * loads
-
-
-@compiled
-def _hope(state: State, seat: int, tile: int, number: int, share: float) -> float:
-    """What the majority on a burning tile may bring; a tile that one more load puts out belongs to who flies next."""
-    most = np.int8(0)
-    holder = -1
-    for colour in range(4):
-        loads = state.loads[colour, tile]
-        if loads > most:
-            most = loads
-            holder = leader_of(int64(state.players), colour)
-        elif loads == most:
-            holder = -1
-    last_space = SPACES[number] - state.filled[tile] == 1
-    if last_space and state.open_side >> tile & 1 and most < 2:
-        return -0.5 * number
-    if holder == seat:
-        return 0.4 * number
-    return -0.4 * share * number if holder >= 0 else 0.0
 
 
 register(cast(Rules, sys.modules[__name__]), STATE)

@@ -1,10 +1,11 @@
-"""Vulkan! in words: moves as text and back, why a move is not allowed, and the board for a terminal."""
+"""Vulkan! as text: moves, why a move is not allowed, and the board for a terminal."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from funkenflug.games.hexes import TILES, HexText, cell_text, leader_of, read_cell, row_between
 from funkenflug.games.vulkan import rules
@@ -18,13 +19,13 @@ _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")
 
 
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
-    """Return legal moves as texts: they stay the same throughout a match."""
+    """Return legal moves as text; they stay the same throughout a match."""
     texts = _texts(tuple(cells_of(state)))
     return [texts[move] for move in moves]
 
 
 class _Texts(dict[int, str]):
-    """The moves of a layout by their numbers, as far as they were asked for."""
+    """The moves of a layout by number, made when they are needed."""
 
     def __init__(self, layout: tuple[Hex, ...]) -> None:
         self._tiles = [cell_text(cell) for cell in layout]
@@ -44,76 +45,95 @@ def _texts(layout: tuple[Hex, ...]) -> _Texts:
     return _Texts(layout)
 
 
-def read_move(state: State, text: str) -> int:
-    """Return the number of the move that a text stands for, in canonical form (V3); `IllegalMove` says why none."""
-    if state["step"] == rules.OVER:
-        raise IllegalMove(Message("the match is over"))
+def parse_move(state: State, text: str) -> int | None:
+    """Return the number of the move that a text names, in canonical form (V3), legal or not; None if it has none."""
+    cells = cells_of(state)
+    match _parts(text):
+        case ["volcano", cell] if cell in cells:
+            return rules.VOLCANO_MOVES + cells.index(cell)
+        case ["fly", colour, start, end] if start in cells and end in cells:
+            move = rules.canonical_flight(state, colour, cells.index(start), cells.index(end))
+            return int(move) if move >= 0 else None
+    return None
+
+
+def _parts(text: str) -> list[Any]:
+    """Return the kind of a move and its parts; `IllegalMove` if no move is written like this."""
     if found := _VOLCANO.fullmatch(text):
-        return _read_volcano(state, read_cell(found[1]))
+        return ["volcano", read_cell(found[1])]
     if found := _FLY.fullmatch(text):
-        return _read_flight(state, read_colour(found[1]), read_cell(found[2]), read_cell(found[3]))
+        return ["fly", read_colour(found[1]), read_cell(found[2]), read_cell(found[3])]
     raise IllegalMove(Message("“{text}” is no move of Vulkan!; moves look like fly green 0,0 2,0", text=clipped(text)))
 
 
-def _read_volcano(state: State, cell: Hex) -> int:
+# Why a move is not allowed ------------------------------------------------------------------------------------------
+
+
+def explain_refusal(state: State, text: str) -> Message | None:
+    """Return why a text is no legal move; None if there is no reason."""
+    match _parts(text):
+        case ["volcano", cell]:
+            return _no_volcano(state, cell)
+        case ["fly", colour, start, end]:
+            return _no_flight(state, colour, start, end)
+    return None
+
+
+def _no_volcano(state: State, cell: Hex) -> Message | None:
     if state["step"] != rules.VOLCANO:
-        raise IllegalMove(Message("the volcano is chosen already"))
-    tile = _tile_at(state, cell)
-    free = int(state["free_edges"][tile]).bit_count()
-    if free > 0:
-        raise IllegalMove(
-            Message("the volcano must be shut in on all sides; {cell} has free edges", cell=cell_text(cell))
-        )
-    return rules.VOLCANO_MOVES + tile
+        return Message("the volcano is chosen already")
+    if reason := _no_tile(state, cell):
+        return reason
+    if state["free_edges"][cells_of(state).index(cell)]:
+        return Message("the volcano must be shut in on all sides; {cell} has free edges", cell=cell_text(cell))
+    return None
 
 
-def _tile_at(state: State, cell: Hex) -> int:
+def _no_tile(state: State, cell: Hex) -> Message | None:
     cells = cells_of(state)
-    if cell not in cells or not int(state["present"]) >> cells.index(cell) & 1:
-        raise IllegalMove(Message("there is no tile on {cell}", cell=cell_text(cell)))
-    return cells.index(cell)
+    if cell in cells and int(state["present"]) >> cells.index(cell) & 1:
+        return None
+    return Message("there is no tile on {cell}", cell=cell_text(cell))
 
 
-def _read_flight(state: State, colour: int, start: Hex, end: Hex) -> int:
+def _no_flight(state: State, colour: int, start: Hex, end: Hex) -> Message | None:
     if state["step"] != rules.FLY:
-        raise IllegalMove(Message("first the volcano has to be chosen"))
-    stock = _stock(state, colour)
+        return Message("first the volcano has to be chosen")
+    if reason := _no_load(state, colour):
+        return reason
     row = row_between(start, end)
     if not row:
-        raise IllegalMove(
-            Message("{start} and {end} are not in one straight row", start=cell_text(start), end=cell_text(end))
-        )
+        return Message("{start} and {end} are not in one straight row", start=cell_text(start), end=cell_text(end))
     if len(row) > TILES:
-        raise IllegalMove(
-            Message("no row is as long as from {start} to {end}", start=cell_text(start), end=cell_text(end))
-        )
-    tiles = [_flown_over(state, cell) for cell in row]
-    thirsty = int(state["thirsty"])
-    drops = [tile for tile in tiles if thirsty >> tile & 1][:stock]
-    if not drops:
-        raise IllegalMove(Message("no tile of this row has a free space: a load must be dropped"))
-    return rules.FLY_MOVES + (colour * TILES + min(drops)) * TILES + max(drops)
+        return Message("no row is as long as from {start} to {end}", start=cell_text(start), end=cell_text(end))
+    for cell in row:
+        if reason := _in_the_way(state, cell):
+            return reason
+    cells, thirsty = cells_of(state), int(state["thirsty"])
+    if not any(thirsty >> cells.index(cell) & 1 for cell in row):
+        return Message("no tile of this row has a free space: a load must be dropped")
+    return None
 
 
-def _stock(state: State, colour: int) -> int:
+def _no_load(state: State, colour: int) -> Message | None:
     seat = int(state["seat"])
     if leader_of(int(state["players"]), colour) not in (-1, seat):
-        raise IllegalMove(Message("{colour} is not yours", colour=Message(COLOURS[colour])))
-    stock = int(state["stock"][seat, colour])
-    if stock == 0:
-        raise IllegalMove(Message("no {colour} load is left", colour=Message(COLOURS[colour])))
-    return stock
+        return Message("{colour} is not yours", colour=Message(COLOURS[colour]))
+    if state["stock"][seat, colour] == 0:
+        return Message("no {colour} load is left", colour=Message(COLOURS[colour]))
+    return None
 
 
-def _flown_over(state: State, cell: Hex) -> int:
-    tile = _tile_at(state, cell)
-    if tile == state["volcano"]:
-        raise IllegalMove(Message("the volcano on {cell} is in the way", cell=cell_text(cell)))
-    return tile
+def _in_the_way(state: State, cell: Hex) -> Message | None:
+    if reason := _no_tile(state, cell):
+        return reason
+    if cells_of(state).index(cell) == state["volcano"]:
+        return Message("the volcano on {cell} is in the way", cell=cell_text(cell))
+    return None
 
 
 def clicks(move: str) -> tuple[tuple[str, ...], ...]:
-    """Return how a move is chosen step by step: a flight from either end, a single tile by two clicks on it."""
+    """Return the clicks that choose a move: a flight from either end, a single tile by two clicks on it."""
     match move.split():
         case ["fly", colour, first, last] if first != last:
             return tuple((f"cell:{a}", f"cell:{b}", f"colour:{colour}") for a, b in ((first, last), (last, first)))

@@ -1,15 +1,14 @@
-"""What may be known of a match of Vulkan!, what happens in it and how it ends."""
+"""Views, events and the outcome of Vulkan!."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from funkenflug.games.hexes import SPACES, TILES, row_between
 from funkenflug.games.vulkan import rules
-from funkenflug.kernel import MOST_SEATS, State
+from funkenflug.kernel import State, points_of, winners_of
 from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
@@ -101,7 +100,7 @@ _STEPS = {rules.VOLCANO: "volcano", rules.FLY: "fly", rules.OVER: "over"}
 
 
 def view(state: State, seat: int | None, **common: Any) -> VulkanView:
-    """Return what may be known of a position: everything, by everybody."""
+    """Return the view of a position; everybody knows everything."""
     cells = cells_of(state)
     numbers = state["number"].tolist()
     volcano = int(state["volcano"])
@@ -160,12 +159,8 @@ def _collected(state: State, tile: int) -> Collected:
 
 
 def points(state: State) -> tuple[int, ...]:
-    """Return each seat's points so far; nothing where all win or lose together."""
-    if state["together"]:
-        return ()
-    scores = np.zeros(MOST_SEATS)
-    rules.scores(state, scores)
-    return tuple(int(score) for score in scores[: int(state["players"])])
+    """Return the points of each seat so far; empty where all win or lose together."""
+    return () if state["together"] else points_of(state)
 
 
 def known(state: State, seat: int | None) -> int:
@@ -177,7 +172,7 @@ def known(state: State, seat: int | None) -> int:
 
 
 def events(before: State, move: int, after: State) -> tuple[Event, ...]:
-    """Return what a move made happen, in order."""
+    """Return what happened when a move was played, in order."""
     seat = int(before["seat"])
     cells = cells_of(before)
     if move < rules.FLY_MOVES:
@@ -201,23 +196,21 @@ def _left(state: State, seat: int, tile: int) -> Extinguished | Isolated:
 
 
 def outcome(state: State) -> VulkanOutcome:
-    """Return how a match that is over ended."""
+    """Return how a finished match ended."""
     players = int(state["players"])
     scores = points(state)
     loads_left = tuple(int(rules.loads_left(state, seat)) for seat in range(players))
     won = [_collected(state, tile) for tile in gone_tiles(state)]
     facts: dict[str, Any] = {
         "scores": scores,
+        "winners": winners_of(state),
         "collected": tuple(tuple(tile.number for tile in won if tile.seat == seat) for seat in range(players)),
         "loads_left": loads_left,
         "tiles_left": TILES - 1 - len(won),
     }
     if state["together"]:
-        lost_because = None if rules.won(state) else "a tile was lost" if state["lost"] else "loads ran out"
-        winners = () if lost_because else tuple(range(players))
-        return VulkanOutcome(winners=winners, decided_by="goals", lost_because=lost_because, **facts)
-    leading = [seat for seat in range(players) if scores[seat] == max(scores)]
-    fewest = min(loads_left[seat] for seat in leading)
-    winners = tuple(seat for seat in leading if loads_left[seat] == fewest)
-    decided_by = "points" if len(leading) == 1 else "loads left" if len(winners) == 1 else "shared"
-    return VulkanOutcome(winners=winners, decided_by=decided_by, lost_because=None, **facts)
+        lost_because = None if facts["winners"] else "a tile was lost" if state["lost"] else "loads ran out"
+        return VulkanOutcome(decided_by="goals", lost_because=lost_because, **facts)
+    tied = scores.count(max(scores)) > 1
+    decided_by = "points" if not tied else "loads left" if len(facts["winners"]) == 1 else "shared"
+    return VulkanOutcome(decided_by=decided_by, lost_because=None, **facts)
