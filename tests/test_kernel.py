@@ -433,3 +433,81 @@ def test_numbas_own_setting_is_left_as_it_was() -> None:
     before = NUMBA_SETTINGS.CACHE_DIR
     kernel.compiled(lambda: None)
     assert before == NUMBA_SETTINGS.CACHE_DIR
+
+
+# A game that leaves out what it may
+
+NIM = """
+import sys
+import numpy as np
+from funkenflug.kernel import award, compiled, record, register
+
+STATE = record([("left", np.int64), ("seat", np.int64), ("players", np.int64)])
+MOVES = 4
+MOST_MOVES = 3
+
+@compiled
+def to_move(state):
+    return state.seat if state.left > 0 else -1
+
+@compiled
+def legal(state, moves):
+    count = min(3, state.left)
+    for i in range(count):
+        moves[i] = i + 1
+    return count
+
+@compiled
+def play(state, move):
+    state.left -= move
+    state.seat = 1 - state.seat
+
+@compiled
+def scores(state, points):
+    points[0] = points[1] = 0.0
+
+@compiled
+def utilities(state, values):
+    values[state.seat] = 0.0
+    values[1 - state.seat] = 1.0
+    award(values, 2)
+
+@compiled
+def redeal(state, seat, rng):
+    pass
+
+register(sys.modules[__name__], STATE)
+"""
+PLAY_NIM = """
+import json, sys
+import numpy as np
+from funkenflug import kernel
+from funkenflug.bots.search import Budget, search
+import nim
+state = np.zeros(1, nim.STATE)[0]
+state["left"], state["players"] = 7, 2
+rng, moves, weights, values = kernel.chance(1), np.arange(1, 4), np.full(3, 7.0), np.array([1.0, -1.0, 0, 0])
+drawn = sorted({int(kernel.sample(state, rng)) for _ in range(99)})
+kernel.weigh(state, moves, 3, weights, np.zeros(1, nim.STATE))
+kernel.temper(state, np.zeros(4), values)
+allowed = [number for number in range(6) if kernel.allows(state, number)]
+best = search(nim, state, 0, Budget(simulations=600), seed=1)[0].move
+print(json.dumps({"drawn": drawn, "allowed": allowed, "weights": weights.tolist(), "values": values.tolist(),
+                  "best": best, "folder": str(kernel.cache_folder())}))
+"""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_game_outside_the_package_may_leave_out_what_has_a_default(tmp_path: Path, compiled: bool) -> None:
+    nim, setting = tmp_path / "nim.py", {} if compiled else {"NUMBA_DISABLE_JIT": "1"}
+    nim.write_text(NIM)
+    path = Path(os.pathsep.join((str(PACKAGE.parent), str(tmp_path))))
+    found = run(path, PLAY_NIM, tmp_path / "cache", **setting)
+    assert (found["drawn"], found["allowed"]) == ([1, 2, 3], [1, 2, 3])
+    assert (found["weights"], found["values"]) == ([0.0, 0.0, 0.0], [1.0, -1.0, 0.0, 0.0])
+    assert found["best"] == 3, "whoever leaves four wins"
+    if compiled:
+        nim.write_text(NIM.replace("values[state.seat] = 0.0", "values[state.seat] = 2.0"))  # who takes the last loses
+        edited = run(path, PLAY_NIM, tmp_path / "cache")
+        assert edited["best"] == 2, "whoever leaves five wins"
+        assert edited["folder"] != found["folder"]

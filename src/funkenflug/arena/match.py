@@ -6,14 +6,12 @@ import datetime
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
 import msgspec
 
 from funkenflug.arena.contestants import player_of
 from funkenflug.arena.plan import Plan, Seating
 from funkenflug.arena.program import Forfeit, Program
-from funkenflug.bots import search
 from funkenflug.bots.players import Clock, Player
 from funkenflug.bots.solving import StopSignal
 from funkenflug.match.game import Game, Move, new
@@ -102,7 +100,7 @@ class _Table:
         self._game = game
         self._seating = seating
         self._stop = stop
-        self._clock = Clock(stop=cast(search.Stop, stop))
+        self._clock = Clock(stop=stop)
         self._players: list[Player] = []
         self.decisions = [0] * game.players
         self.seconds = [0.0] * game.players

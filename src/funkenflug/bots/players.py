@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
 
-from funkenflug.bots.search import Budget, Stop, search
+from funkenflug.bots.search import Budget, search
+from funkenflug.bots.solving import StopSignal
 from funkenflug.kernel import below, chance, choose_heaviest
 from funkenflug.match.game import Move, imagine
 from funkenflug.match.view import View
@@ -31,7 +32,7 @@ class Clock:
 
     seconds_left: float | None = None
     """For the rest of the match."""
-    stop: Stop | None = None
+    stop: StopSignal | None = None
     """Lets another thread end the thinking at once."""
     seconds_for_move: float | None = None
     """For this move; in the arena a player that takes longer forfeits."""

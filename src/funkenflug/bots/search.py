@@ -1,10 +1,10 @@
-"""One search for all games: Monte-Carlo tree search over re-deals of what a seat knows. It knows no game.
+"""Monte-Carlo tree search for all games, over re-deals of what a seat does not know.
 
-Every simulation begins with a fresh re-deal of the hidden parts, walks down one tree of moves that all deals share
-(information-set search), adds one node and plays to the end. Every seat looks after its own result (max^n). Where there
-are many moves, a node begins with those that look best to the game's `weigh` and widens slowly.
+Every simulation re-deals the hidden parts, walks down one tree of moves that all deals share (information-set search),
+adds one node and plays to the end. Every seat maximises its own result (max^n). A node with many moves begins with the
+ones that the game's `weigh` rates best and widens slowly.
 
-Everything lives in arrays that are made once: a simulation allocates nothing.
+All memory is allocated before the first simulation.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Final
 
 import numpy as np
 
+from funkenflug.bots.solving import StopSignal
 from funkenflug.kernel import (
     MOST_SEATS,
     Array,
@@ -30,6 +31,7 @@ from funkenflug.kernel import (
     int64,
     legal,
     play,
+    record,
     redeal,
     sample,
     scores,
@@ -39,40 +41,39 @@ from funkenflug.kernel import (
     weigh,
 )
 
-NODE: Final = np.dtype(
+NODE: Final = record(
     [
         ("value", np.float64),  # sum of results, as the seat that chose this move sees them
         ("move", np.int64),
         ("visits", np.int32),
-        ("chances", np.int32),  # how often it was there to be chosen
+        ("chances", np.int32),  # how often it was legal when its parent was visited
         ("first_child", np.int32),
         ("next_sibling", np.int32),
         ("children", np.int32),
-    ],
-    align=True,
+    ]
 )
 KNOWS_ALL: Final = -2
-"""Instead of a seat: the search may use what is hidden."""
+"""Instead of a seat: the search uses what is hidden."""
 _NONE: Final = -1
 _DEEPEST: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to search."""
+    """The parameters of a search."""
 
     exploration: float = 0.7
     widening: float = 2.0
     """A node visited n times has at most widening * n ** growth children."""
     growth: float = 0.35
     tasting: int = 3
-    """In a playout the best-looking of so many random moves is played; 1 plays at random."""
+    """A playout plays the most promising of this many random moves; 1 plays at random."""
     heuristic: bool = True
-    """Whether the game's `weigh` and `temper` are asked at all."""
+    """Whether to use the game's `weigh` and `temper`."""
 
 
 class Tree:
-    """The memory of a search: bounded, made once, used for one position after another."""
+    """The memory of a search, of a fixed size; it can be used for many positions."""
 
     def __init__(self, rules: Rules, nodes: int = 200_000) -> None:
         self.nodes = np.zeros(nodes, NODE)
@@ -86,11 +87,11 @@ class Tree:
         self.values = np.zeros(MOST_SEATS)
         self.points = np.zeros(MOST_SEATS)
         self.results = np.zeros((rules.MOST_MOVES, 2, MOST_SEATS))
-        """For each child of the root, in the order of its making: sums of utilities and of points."""
+        """For each child of the root, in the order of creation: sums of utilities and of points."""
 
     @property
     def memory(self) -> tuple[Array, ...]:
-        """All of it, in the order in which `simulate` takes it."""
+        """All arrays, in the order of the parameters of `simulate`."""
         board = (self.nodes, self.used, self.state, self.scratch, self.moves, self.weights, self.tried, self.path)
         return *board, self.values, self.points, self.results
 
@@ -120,7 +121,7 @@ def simulate(
     points: Array,
     results: Array,
 ) -> None:
-    """Run that many simulations from a position, as the given seat knows it."""
+    """Run simulations from a position, as the given seat knows it."""
     exploration, widening, growth, tasting, heuristic = settings
     here = state[0]
     for _ in range(simulations):
@@ -135,8 +136,8 @@ def simulate(
                 break
             child = _NONE
             added = False
-            room = widening * (nodes[node].visits + 1) ** growth
-            if nodes[node].children < room and used[0] < len(nodes):
+            most = widening * (nodes[node].visits + 1) ** growth
+            if nodes[node].children < most and used[0] < len(nodes):
                 child = _add_child(nodes, used, node, here, rng, heuristic, moves, weights, tried, scratch)
                 added = child != _NONE
             if child == _NONE:
@@ -167,7 +168,7 @@ def _add_child(
     tried: Array,
     scratch: Array,
 ) -> int:
-    """Add the most promising legal move that is not there yet."""
+    """Add the most promising legal move that has no node yet; return it, or _NONE if all have one."""
     count = legal(state, moves)
     if count <= nodes[node].children:
         known = 0
@@ -216,7 +217,7 @@ def _add_child(
 
 @compiled
 def _choose_child(nodes: Array, node: int, state: State, exploration: float) -> int:
-    """Choose among the children that this deal allows: what was good, and what was seldom tried."""
+    """Return the best child that is legal in this deal by value and exploration, _NONE if there is none."""
     best = _NONE
     highest = -1e30
     child = nodes[node].first_child
@@ -279,37 +280,37 @@ def _note_at_root(nodes: Array, chosen: int, values: Array, points: Array, resul
 # Running it ---------------------------------------------------------------------------------------------------------
 
 _CHUNK_SECONDS = 0.005
-"""The search looks up so often whether it should stop."""
+"""How often the search checks whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that was looked at, with what the search expects of it."""
+    """A move that was tried, with its expected results."""
 
     move: int
     visits: int
     value: float
-    """What the search compares by, as the seat to move sees it: from -1 to 1."""
+    """The mean result for the seat to move, from -1 to 1; moves are compared by it."""
     utilities: tuple[float, ...]
-    """For each seat the mean utility: 1 is a sure win."""
+    """The mean utility of each seat: 1 is a sure win."""
     points: tuple[float, ...]
-    """For each seat the mean points at the end."""
+    """The mean points of each seat at the end."""
 
 
 class Stop:
-    """A search that was given this can be stopped by another thread, within a few milliseconds."""
+    """A `StopSignal` for another thread to give."""
 
     def __init__(self) -> None:
         self.wanted = False
 
     def now(self) -> None:
-        """Stop as soon as possible; what was found so far counts."""
+        """Stop as soon as possible; the results so far count."""
         self.wanted = True
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to search: so many simulations (the same seed gives the same answer), or so many seconds."""
+    """The limits of a search: simulations (reproducible with a seed), seconds, or both. None is no limit."""
 
     simulations: int | None = None
     seconds: float | None = None
@@ -324,12 +325,12 @@ def search(
     seed: int,
     threads: int = 1,
     settings: Settings = Settings(),  # noqa: B008  (it is frozen)
-    stop: Stop | None = None,
+    stop: StopSignal | None = None,
     nodes: int = 200_000,
 ) -> list[Candidate]:
-    """Return the moves that were looked at, the most visited first.
+    """Return the moves that were tried, the most visited first.
 
-    Each thread grows a tree of its own from a seed of its own; the trees are added up at the root.
+    Each thread grows its own tree from its own seed; the results at the roots are added up.
     """
     trees = [Tree(rules, nodes) for _ in range(threads)]
     run = partial(_grow, root=np.array([state], rules.STATE), seat=seat, budget=budget, settings=settings, stop=stop)
@@ -342,7 +343,9 @@ def search(
     return _merged([_root_moves(tree, players) for tree in trees], players)
 
 
-def _grow(tree: Tree, root: Array, seat: int, budget: Budget, settings: Settings, stop: Stop | None, seed: int) -> None:
+def _grow(
+    tree: Tree, root: Array, seat: int, budget: Budget, settings: Settings, stop: StopSignal | None, seed: int
+) -> None:
     tree.clear()
     rng = chance(seed)
     chosen = (settings.exploration, settings.widening, settings.growth, settings.tasting, settings.heuristic)

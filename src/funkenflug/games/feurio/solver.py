@@ -1,8 +1,8 @@
-"""The solver of solitaire and cooperative matches: it knows the deck.
+"""The solver of solitaire and cooperative matches of Feurio!. It knows the deck.
 
-Two searches take turns. One tries courses of the fire at random: new ones, and variations of the best so far. The other
-walks through all courses, one after another, and so finds out if every one of them is lost. Both look for a plan that
-mans the forest, unless it is refuted at sight.
+Two searches take turns. One tries random courses of the fire: new ones, and variations of the best so far. The other
+walks through all courses and so finds out whether all of them are lost. Both look for a plan that mans the forest,
+unless a quick test refutes the forest.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from funkenflug.games.feurio.forest import FOREST, cut_off, survey
 from funkenflug.games.feurio.posts import POSTS, man
 from funkenflug.games.feurio.text import move_texts
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
-from funkenflug.kernel import State, below, chance
+from funkenflug.kernel import State, allows, below, chance
 
 _TILES_A_STEP: Final = 300
 _ROUNDS_A_STEP: Final = 300
-"""A step is short, a few milliseconds, so that a stop is heard soon."""
+"""A step takes a few milliseconds, so that the solver can be stopped quickly."""
 
 
 def solve(
@@ -37,7 +37,7 @@ def solve(
     progress: Callable[[float], None] | None = None,
     stop: StopSignal | None = None,
 ) -> Solution:
-    """Return a line that wins, or that there is none, or leave it open; a step is a course tried and 300 tiles laid.
+    """Return a winning line, or that there is none, or leave it open; a step is a random course and 300 tiles laid.
 
     >>> import funkenflug
     >>> from funkenflug.bots.solving import SolverBudget
@@ -73,7 +73,7 @@ def _part_spent(budget: SolverBudget, seconds: float, steps: int) -> float:
 
 @cache
 def _compile() -> None:
-    """Solve a deal that is easily won: the seconds it takes to compile are not those of the deal that was asked for."""
+    """Solve an easy deal, so that the time to compile does not count for the deal asked for."""
     search = _Search(rules.new(1, together=True, firebreak=False, hotter=False, deck=ALL_NUMBERS), 0)
     while search.verdict == "open":
         search.step()
@@ -81,7 +81,7 @@ def _compile() -> None:
 
 
 class _Post(NamedTuple):
-    """Somewhere to send some of a crew; the most urgent come first."""
+    """A tile to send some of a crew to; the most urgent sorts first."""
 
     last_turn: int
     tile: int
@@ -90,7 +90,7 @@ class _Post(NamedTuple):
 
 
 class _Search:
-    """What is known so far of a deal."""
+    """What is known about a deal so far."""
 
     def __init__(self, start: State, seed: int) -> None:
         self.verdict: Verdict = "open"
@@ -108,7 +108,7 @@ class _Search:
 
     @property
     def reason(self) -> str:
-        """What the verdict rests on."""
+        """The reason for the verdict."""
         if self.verdict == "won":
             return f"found at try {self.tries}"
         if self.verdict == "cannot be won":
@@ -120,7 +120,7 @@ class _Search:
         return f"the best of the plans that were tried leaves {self._fewest} of 48 firefighters over"
 
     def step(self) -> None:
-        """Try a course at random, then the next of all courses."""
+        """Try a random course, then the next of all courses."""
         self.tries += 1
         self._try_variation()
         if self.verdict == "open":
@@ -156,7 +156,7 @@ class _Search:
             self.verdict = "won"
 
     def moves(self) -> tuple[str, ...]:
-        """Return the line that wins: the last course with the last plan."""
+        """Return the winning line: the last course with the last plan."""
         state = self._start.copy()
         course = iter(self._line.tolist())
         posts = sorted(self._posts())
@@ -169,7 +169,7 @@ class _Search:
                 posts = [other for other in posts if other is not post]
             else:
                 move = next(course)
-            assert rules.allows(state, move)
+            assert allows(state, move)
             texts += move_texts(state, [move])
             rules.play(state, move)
         assert rules.won(state)

@@ -1,4 +1,4 @@
-"""The solver of Vulkan!: which deals can be won in solitaire and together, and how.
+"""The solver of solitaire and cooperative matches of Vulkan!.
 
 What a win takes. Every tile leaves the forest put out (full) or cut off with at least one load on it, and its loads
 leave with it. So a win in which the tiles P are put out drops at least one load on each of the 35 tiles, and on each
@@ -36,7 +36,7 @@ import numpy as np
 
 from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.games.base import Setup
-from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_text
+from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_text, connected
 from funkenflug.games.hexes import neighbours as cells_around
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.deal import SHAPES, Layout
@@ -55,9 +55,9 @@ def solve(
     progress: Callable[[float], None] | None = None,
     stop: StopSignal | None = None,
 ) -> Solution:
-    """Return a line that wins with as few loads as possible, or that there is none; a step is a set of tiles looked at.
+    """Return a line that wins with as few loads as possible, or that there is none; a step is a set of tiles examined.
 
-    Nothing is left to chance, so the seed does not matter. A budget that ends early leaves the best line so far.
+    Nothing is random, so the seed does not matter. If the budget ends early, the best line so far is returned.
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=1, seed=7)
@@ -70,26 +70,26 @@ def solve(
     if setup.mode == "competitive":
         raise ValueError("a competitive match cannot be solved, only a solitaire or a cooperative one")
     _compile()
-    patience = _Patience(budget, progress, stop)
+    spending = _Spending(budget, progress, stop)
     layout: Layout = setup.deal[1]
     forest = Forest(layout)
-    clearing, undecided = _cheapest_clearing(forest, patience)
+    clearing, undecided = _cheapest_clearing(forest, spending)
     if clearing is not None:
         moves = _winning_line(setup.players, layout, forest, clearing)
         enough = f"{TILES - 1 + clearing.price} of {LOADS} loads are enough"
         reason = f"{enough} with the volcano on {cell_text(forest.cells[clearing.volcano])}"
         reason += "" if undecided else "; no win takes fewer"
-        return Solution("won", moves, patience.seconds, patience.steps, reason)
+        return Solution("won", moves, spending.seconds, spending.steps, reason)
     if undecided:
         reason = f"{undecided} of {len(forest.enclosed)} volcanoes are not ruled out"
-        return Solution("open", None, patience.seconds, patience.steps, reason)
+        return Solution("open", None, spending.seconds, spending.steps, reason)
     reason = f"{LOADS} loads are too few, whichever tile is the volcano"
-    return Solution("cannot be won", None, patience.seconds, patience.steps, reason)
+    return Solution("cannot be won", None, spending.seconds, spending.steps, reason)
 
 
 @cache
 def _compile() -> None:
-    """Have the rules ready: the seconds it takes when they are not yet on disk are not the deal's."""
+    """Solve an easy deal, so that the time to compile does not count for the deal asked for."""
     layout = tuple(zip(sorted(SHAPES["hexagon"]), ALL_NUMBERS, strict=True))
     forest = Forest(layout)
     clearing = cheapest_clearing(forest, forest.enclosed[0], _SPARE)
@@ -97,8 +97,8 @@ def _compile() -> None:
     _winning_line(1, layout, forest, clearing)
 
 
-class _Patience:
-    """The budget, and what is spent of it."""
+class _Spending:
+    """The budget, and how much of it is spent."""
 
     def __init__(self, budget: SolverBudget, progress: Callable[[float], None] | None, stop: StopSignal | None) -> None:
         self._budget = budget
@@ -112,7 +112,7 @@ class _Patience:
         return time.perf_counter() - self._begin
 
     def lasts(self) -> bool:
-        """Whether another step may be taken; counts it."""
+        """Count a step if the budget allows it; return whether it does."""
         budget, seconds = self._budget, self.seconds
         spent = max(
             0.0 if budget.seconds is None else seconds / max(budget.seconds, 1e-9),
@@ -141,8 +141,9 @@ class Forest:
         places = {cell: tile for tile, cell in enumerate(self.cells)}
         around = [[1 << places[cell] if cell in places else 0 for cell in cells_around(here)] for here in self.cells]
         self.neighbours = tuple(map(sum, around))
+        self.neighbour_sets = np.array(self.neighbours, np.int64)
         self.gates = tuple(frozenset(edges[d] | edges[d - 1] for d in range(6)) for edges in around)
-        """For each tile sets of tiles: it has two adjacent free edges when all tiles of one of these sets are gone."""
+        """For each tile sets of tiles: once all tiles of one set are gone, it has two adjacent free edges."""
         self.enclosed = tuple(tile for tile, edges in enumerate(around) if all(edges))
 
     def is_open(self, tile: int, gone: int) -> bool:
@@ -160,7 +161,7 @@ class Clearing:
     """The loads it takes beyond one on each tile."""
 
 
-def _cheapest_clearing(forest: Forest, patience: _Patience) -> tuple[Clearing | None, int]:
+def _cheapest_clearing(forest: Forest, spending: _Spending) -> tuple[Clearing | None, int]:
     """Return the cheapest of all clearings that the loads allow, and how many volcanoes may have a cheaper one."""
     best = None
     undecided = 0
@@ -168,7 +169,7 @@ def _cheapest_clearing(forest: Forest, patience: _Patience) -> tuple[Clearing | 
     for volcano in sorted(rings, key=rings.__getitem__):
         most = _SPARE if best is None else best.price - 1
         try:
-            best = cheapest_clearing(forest, volcano, most, patience.lasts) or best
+            best = cheapest_clearing(forest, volcano, most, spending.lasts) or best
         except TimeoutError:
             undecided += 1
     return best, undecided
@@ -179,14 +180,14 @@ def cheapest_clearing(
 ) -> Clearing | None:
     """Return the cheapest clearing of a volcano, None if it would cost more than `most`.
 
-    `go_on` is asked before every step; if it says no, that is a `TimeoutError`.
+    `go_on` is called before every step; if it returns False, `TimeoutError` is raised.
     """
     ring = forest.neighbours[volcano]
     dear = [tile for tile, price in enumerate(forest.prices) if price > 0 and tile != volcano]
     cheap = sum(1 << tile for tile, price in enumerate(forest.prices) if price == 0 and tile != volcano)
     shore = _followed(forest, cheap, 0, cheap)
     paid = {shore: 0}
-    # by lower bound; among equals what is nearest to its end
+    # by lower bound; among equals the one nearest to its end
     waiting = [(_price(forest, ring & ~shore), 0, shore)]
     while waiting and waiting[0][0] <= most:
         if not go_on():
@@ -276,12 +277,5 @@ def _flights(state: State) -> Iterator[tuple[int, int]]:
 
 
 def _hang_together(forest: Forest, volcano: int, dry: int) -> bool:
-    """Whether all tiles without a load are connected with the volcano over such tiles."""
-    reached = border = volcano
-    while border:
-        around = 0
-        for tile in _members(border):
-            around |= forest.neighbours[tile]
-        border = around & dry & ~reached
-        reached |= border
-    return not dry & ~reached
+    """Whether all tiles without a load are connected with the volcano through such tiles."""
+    return not dry & ~int(connected(forest.neighbour_sets, volcano, volcano | dry))
