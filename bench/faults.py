@@ -19,21 +19,22 @@ from tests.web.servers import PostgreSQL
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Break a site at random and look whether anything is lost.")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--tables", type=int, default=300)
-    parser.add_argument("--servers", type=int, default=2)
+    parser.add_argument("--servers", type=int, help="default: 2, or 1 with SQLite, which serves one process")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--database", help="an empty one (default: SQLite in a folder of its own)")
+    parser.add_argument("--database", help="an empty database (default: SQLite in a temporary folder)")
     parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL, and kill it now and then")
     asked = parser.parse_args()
     with contextlib.ExitStack() as stack:
         own = stack.enter_context(contextlib.closing(PostgreSQL())) if asked.postgresql else None
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        usual = f"sqlite:///{folder / 'site.sqlite'}" if own is None else own.new_database()
+        default = f"sqlite:///{folder / 'site.sqlite'}" if own is None else own.new_database()
+        database = asked.database or default
         report = run(
-            asked.database or usual,
-            servers=asked.servers,
+            database,
+            servers=asked.servers or (1 if database.startswith("sqlite") else 2),
             tables=asked.tables,
             seconds=60 * asked.minutes,
             seed=asked.seed,
