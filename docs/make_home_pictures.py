@@ -1,4 +1,4 @@
-"""Draw the pictures of the home page: `python docs/make_home_pictures.py` writes them to src/funkenflug/web/static/.
+"""Draw the pictures of the home page: `python docs/make_home_pictures.py` writes them below src/funkenflug/.
 
 They are files, not drawn when the page is asked for, so that the page is there before anything has been compiled.
 Each is a position of a match that bots played from a fixed seed.
@@ -14,7 +14,7 @@ import funkenflug
 from funkenflug import Clock, Game, level
 from funkenflug.drawing import Drawing
 
-TARGET = Path(__file__).parents[1] / "src" / "funkenflug" / "web" / "static"
+TARGET = Path(__file__).parents[1] / "src" / "funkenflug"
 BESIDE = re.compile(r"(seat|card|gain|open)-\d|tray$|last-|take-|spot-")
 """Cards, and hints for who plays: a picture needs none of them."""
 WIDTH, HEIGHT = 618.8, 473.3
@@ -23,10 +23,10 @@ WIDTH, HEIGHT = 618.8, 473.3
 def main() -> None:
     """Write all pictures."""
     pictures = {
-        "home-feurio.svg": showing(played("feurio", 4, 50, 33), keep=r"spot-", zoom=1.16),
-        "home-vulkan.svg": showing(flown(played("vulkan", 4, 23, 13)), zoom=1.46),
-        "home-feuer-wasser.svg": showing(played("feuer-wasser", 4, 5, 52), zoom=1.12, pieces=True),
-        "lost.svg": showing(ploughed(), zoom=0.3),
+        "games/feurio/home.svg": showing(played("feurio", 4, 50, 33), keep=r"spot-", zoom=1.16),
+        "games/vulkan/home.svg": showing(flown(played("vulkan", 4, 23, 13)), zoom=1.46),
+        "games/feuer_wasser/home.svg": showing(played("feuer-wasser", 4, 5, 52), zoom=1.12, pieces=True),
+        "web/static/lost.svg": showing(ploughed(), zoom=0.3),
     }
     for file, drawing in pictures.items():
         TARGET.joinpath(file).write_text(bare(drawing.svg("dark")), encoding="utf-8")

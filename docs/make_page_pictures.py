@@ -103,7 +103,7 @@ def dominoes(page: Page) -> None:
     play_turns(page, 13)
     settled(page)
     page.locator(".choices .option").first.click()
-    page.locator(".target.square:not(.plain)").first.wait_for()
+    page.locator(".target:not(.plain)").first.wait_for()
     keep(page, "feuer-wasser-dark")
 
 

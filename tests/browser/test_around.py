@@ -311,8 +311,8 @@ def test_influence_is_shown_where_one_points(opened: Opener) -> None:
     play_turns(page, 4)
     influence = settled(page)["panel"]["influence"][0]
     page.locator(f'.board [data-cell="{influence["cell"]}"]').first.hover(force=True)
-    expect(page.locator(".influence h2")).to_have_text(f"Influence on {influence['cell']}")
-    assert page.locator(".influence li b").all_inner_texts() == [str(power) for power in influence["by_seat"]]
+    expect(page.locator(".inspector h2")).to_have_text(f"Influence on {influence['cell']}")
+    assert page.locator(".inspector li b").all_inner_texts() == [str(power) for power in influence["by_seat"]]
     assert page.locator(".power .numeral").all_text_contents() == [str(power) for power in influence["by_seat"]]
 
 

@@ -137,7 +137,7 @@ def test_a_choice_previews_what_it_brings(opened: Opener) -> None:
 def test_a_half_lies_there_until_its_domino_does(opened: Opener) -> None:
     page = opened(**PHONE)
     sit(page, "feuer-wasser", ME, BOT)
-    while not page.locator(".option.domino").count():
+    while not page.locator(".option.tile").count():
         play_turns(page)
         wait_for(page, "choosing")
     halves = Counter(tuple(path[:2]) for path in (choice["path"] for choice in settled(page)["choices"]) if path[2:])
@@ -287,14 +287,14 @@ def test_the_covered_screen_holds_nothing_hidden(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feurio", ME, {"kind": "here", "name": "Jonas"}, options=["firebreak"])
     assert wait_for(page, "covered") == "covered"
-    assert page.locator(".drawn *").count() == 0
+    assert page.locator(".hand *").count() == 0
     assert page.locator(".target").count() == 0
     page.click(".ready")
     wait_for(page, "choosing")
-    expect(page.locator(".drawn svg")).to_be_visible()
+    expect(page.locator(".hand svg")).to_be_visible()
     play_turns(page)
     wait_for(page, "covered")
-    assert page.locator(".drawn *").count() == 0
+    assert page.locator(".hand *").count() == 0
 
 
 def test_a_spectator_sees_the_moves_and_has_none(opened: Opener) -> None:

@@ -24,6 +24,7 @@ from funkenflug.bots.solving import StopSignal
 from funkenflug.kernel import below, chance, choose_heaviest
 from funkenflug.match.game import Move, imagine
 from funkenflug.match.view import View
+from funkenflug.match.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,16 @@ LEVELS: MappingProxyType[str, Callable[[int], Player]] = MappingProxyType(
     }
 )
 """The bots by strength, each created from a seed."""
+LEVEL_TITLES: MappingProxyType[str, Message] = MappingProxyType(
+    {
+        "spark": Message("Spark, plays by feel"),
+        "ember": Message("Ember, careful"),
+        "flame": Message("Flame, thinks ahead"),
+        "blaze": Message("Blaze, strong"),
+        "inferno": Message("Inferno, merciless"),
+    }
+)
+"""How pages call them."""
 
 
 def level(name: str, seed: int = 0) -> Player:

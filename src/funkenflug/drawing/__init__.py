@@ -34,6 +34,8 @@ class Drawing:
     symbols: str
     """Gradients and symbols that fragments refer to."""
     style: str
+    cell: str = "-44,-44 44,-44 44,44 -44,44"
+    """The corners of a cell around its centre, as the text of a `points` attribute: pages outline cells with them."""
 
     def svg(self, theme: Theme = "auto") -> str:
         """Return a self-contained SVG document; the theme `auto` follows the reader's system."""

@@ -334,8 +334,11 @@ class GameType:
 
     panel: ClassVar[tuple[str, ...]] = ()
     """The fields of a view that the page shows beside the board."""
-    page_words: ClassVar[Mapping[str, str]] = {}
-    """What the table page says about this game: ids and English texts. They are `Message`, to be translated."""
+    page_words: ClassVar[Mapping[str, str | tuple[str, str]]] = {}
+    """What the table page says about this game, by id: an English text, or singular and plural for a `{count}`.
+
+    `page.js` says them, and the page itself looks for the ids that web/static/game.js lists.
+    """
     has_daily_deal: ClassVar[bool] = False
     """Whether it takes part in the solitaire of the day."""
 

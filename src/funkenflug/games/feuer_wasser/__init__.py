@@ -29,3 +29,4 @@ class FeuerWasser(GameType, files=(instinct, deal, view, text, words, drawing)):
     own_hints = True
     shared_styles = ()
     panel = ("influence", "elementals", "step", "open_tiles", "face_down", "unseen", "stones_left")
+    page_words = words.PAGE_WORDS

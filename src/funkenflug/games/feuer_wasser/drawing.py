@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from funkenflug.drawing import Drawing, Preview
-from funkenflug.drawing.pieces import shape, stylesheet
+from funkenflug.drawing.pieces import points, shape, stylesheet
 from funkenflug.games.feuer_wasser.cards import MARGIN, box, table
 from funkenflug.games.feuer_wasser.symbols import CELL, Fragment, crown, halves, leader, ring, signed, symbols, use
 from funkenflug.games.feuer_wasser.view import (
@@ -58,6 +58,7 @@ def draw(
         fragments=fragments,
         symbols=symbols(),
         style=stylesheet(*_STYLE),
+        cell=points(*((x * CELL / 2, y * CELL / 2) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))),
     )
 
 

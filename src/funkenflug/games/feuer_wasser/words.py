@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from funkenflug.drawing import Preview
 from funkenflug.games.feuer_wasser.view import (
@@ -33,6 +34,31 @@ LEGEND = Message(
     "f and w are bare fire and water; Gf4 is green's fire 4, [G] green's stone, G! green's leader, * an elemental. "
     "Tile 43 is fire 4 and water 3."
 )
+
+PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
+    {
+        "goal-competitive": "Bring your stones onto the board: a cell with no empty neighbour goes to whoever has the "
+        "most influence on it. The most stones win.",
+        "ask-elemental": "Place an elemental, off the edge and not next to another",
+        "ask-tile": "Lay a tile, place your leader, or take a marked cell",
+        "ask-leader": "Place your leader, or take a marked cell",
+        "ask-stone": "Take a marked cell",
+        "then-tile-0": "Where shall its fire half lie?",
+        "then-tile-1": "And its water half?",
+        "then-leader-0": "Where shall your leader stand?",
+        "do-elemental": "Place the elemental",
+        "do-tile": "Lay the tile",
+        "do-leader": "Place the leader",
+        "do-stone": "Lay the stone",
+        "do-tame": "Tame it",
+        "verb-leader": "Leader",
+        "tile": "Tile {tile}",
+        "stones-left": ("1 stone left", "{count} stones left"),
+        "face-down": ("1 tile face down", "{count} tiles face down"),
+        "influence-on": "Influence on {cell}",
+    }
+)
+"""What the table page says."""
 
 
 def task(view: FeuerWasserView) -> Message:

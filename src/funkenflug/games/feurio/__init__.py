@@ -38,4 +38,5 @@ class Feurio(GameType, files=(instinct, deal, view, text, words, drawing, solver
     closing = MappingProxyType({"regions": True})
     shared_styles = ("games/forest.css",)
     panel = ("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid")
+    page_words = words.PAGE_WORDS
     has_daily_deal = True

@@ -9,7 +9,7 @@ from funkenflug.drawing.pieces import coordinate, mark, stylesheet
 from funkenflug.games import forest as woods
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
 from funkenflug.games.forest import Outline, name, place
-from funkenflug.games.scenery import ground, hexagon, scenery
+from funkenflug.games.scenery import RADIUS, ground, hexagon, scenery
 from funkenflug.match.view import COLOURS, Hex
 
 
@@ -54,6 +54,7 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
         fragments=fragments,
         symbols=_symbols(),
         style=stylesheet("drawing/board.css", "games/forest.css", "games/feurio/drawing.css"),
+        cell=hexagon(RADIUS),
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from funkenflug.drawing import Preview
 from funkenflug.games.base import Goal
@@ -24,6 +25,35 @@ LEGEND = Message(
     "each hex shows its number, its firefighters by their initials with a dot for each one more that may come, "
     "and the name of its cell."
 )
+
+PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
+    {
+        "goal-competitive": "Hold large connected areas: each is worth the sum of its numbers, divided by the lowest "
+        "one that still has a free edge. The most points win.",
+        "goal-solitaire": "Place all 48 firefighters, so that every colour forms a single region with a 1 that still "
+        "has a free edge.",
+        "goal-cooperative": "Together: place all 48 firefighters, so that every colour forms a single region with a 1 "
+        "that still has a free edge.",
+        "ask-arrange": "Lay out the first four tiles",
+        "ask-tile": "Lay the {number} where it burns hottest",
+        "ask-crew": "Send 1 to 3 firefighters to a tile",
+        "ask-pass": "Nobody can be sent",
+        "then-break-0": "Where shall the firebreak lie?",
+        "do-arrange": "Lay them out",
+        "do-tile": "Lay the tile",
+        "do-crew": ("Send 1 firefighter", "Send {count} firefighters"),
+        "do-break": "Lay the firebreak",
+        "verb-break": "Firebreak",
+        "verb-pass": "Send nobody",
+        "tile": "Tile {tile}",
+        "arranged": "First two in the middle, then the tips: press the tiles in order",
+        "stock-of": "{count} {colour} left",
+        "still": "Still in the deck",
+        "tile-in-hand": "The tile to lay: {number}",
+        "tiles-left": ("tile left", "tiles left"),
+    }
+)
+"""What the table page says."""
 
 
 def task(view: FeurioView) -> Message:

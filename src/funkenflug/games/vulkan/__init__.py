@@ -38,4 +38,5 @@ class Vulkan(GameType, files=(instinct, deal, view, text, words, drawing, solver
     on_pages = MappingProxyType({"cards": False})
     shared_styles = ("games/forest.css",)
     panel = ("step", "stocks", "collected")
+    page_words = words.PAGE_WORDS
     has_daily_deal = True

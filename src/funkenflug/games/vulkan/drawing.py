@@ -11,7 +11,7 @@ from funkenflug.drawing import Drawing, Preview
 from funkenflug.drawing.pieces import coordinate, mark, stylesheet
 from funkenflug.games import forest as woods
 from funkenflug.games.forest import Point, name, place
-from funkenflug.games.scenery import NUMBERS, hexagon, scenery
+from funkenflug.games.scenery import NUMBERS, RADIUS, hexagon, scenery
 from funkenflug.games.vulkan.art import VULKAN
 from funkenflug.games.vulkan.cards import CARD_GAP, CARD_WIDTH, Card, card_fragment
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, Tile, VulkanView
@@ -68,6 +68,7 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
         fragments=fragments,
         symbols=_symbols(),
         style=stylesheet("drawing/board.css", "games/forest.css", "games/vulkan/drawing.css"),
+        cell=hexagon(RADIUS),
     )
 
 

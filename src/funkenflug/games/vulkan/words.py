@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from funkenflug.drawing import Preview
 from funkenflug.games.base import Goal
 from funkenflug.games.hexes import cell_text, stock_text
@@ -13,6 +16,25 @@ LEGEND = Message(
     "each hex shows its number, its loads by their initials with a dot for each free space, and the name of its cell; "
     "## is the volcano."
 )
+
+PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
+    {
+        "goal-competitive": "Win tiles by putting them out, or by cutting them off from the volcano. The highest sum "
+        "of their numbers wins.",
+        "goal-solitaire": "Collect all 35 tiles around the volcano before your water runs out, and lose none of them.",
+        "goal-cooperative": "Together: collect all 35 tiles around the volcano before the water runs out, and lose "
+        "none of them.",
+        "ask-volcano": "Choose the volcano: a tile shut in on all sides",
+        "ask-fly": "Fly over a straight row: where do you begin?",
+        "then-fly-1": "And where does the flight end?",
+        "do-volcano": "Let it erupt here",
+        "do-fly": "Fly",
+        "stock-of": "{count} {colour} left",
+        "tiles-won": "Tiles won",
+        "burning": ("tile burning", "tiles burning"),
+    }
+)
+"""What the table page says."""
 
 FOLLOW_UP = Message("Play Vulkan! on this forest")
 FOLLOW_UP_SUMMARY = Message("Same 36 tiles, now with a volcano")

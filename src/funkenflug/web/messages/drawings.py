@@ -20,4 +20,5 @@ def difference(before: Drawing, after: Drawing) -> Difference:
 
 def picture(drawing: Drawing) -> Picture:
     """Return a drawing as a message."""
-    return Picture(box=drawing.box, fragments=list(drawing.fragments.items()), symbols=drawing.symbols)
+    fragments = list(drawing.fragments.items())
+    return Picture(box=drawing.box, fragments=fragments, symbols=drawing.symbols, cell=drawing.cell)

@@ -24,11 +24,12 @@ class ConflictResponse(ErrorResponse):
 
 
 class Picture(TypedDict):
-    """A drawing: its fragments in drawing order, and the symbols they refer to."""
+    """A drawing: its fragments in drawing order, and the symbols they refer to. `cell`: the corners of a cell."""
 
     box: Box
     fragments: list[tuple[str, str]]
     symbols: str
+    cell: str
 
 
 class Difference(TypedDict):

@@ -126,12 +126,7 @@ def _table_state(state: LiveState, viewer: Viewer, since: int) -> TableState:
         can=_can(position, viewer),
         wishes=_pending_requests(table, viewer),
         outcome=outcome(position, viewer.language),
-        follow_ups=[
-            FollowUpOffer(
-                game=game, title=say(offer.title, viewer.language), summary=say(offer.summary, viewer.language)
-            )
-            for game, offer in position.follow_ups.items()
-        ],
+        follow_ups=_follow_ups(position, viewer.language),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -20,12 +20,13 @@ from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from funkenflug.bots.players import DEFAULT_LEVEL, LEVEL_TITLES
 from funkenflug.drawing.pieces import stylesheet
 from funkenflug.games import GAMES, list_games
 from funkenflug.games.base import GameType
 from funkenflug.locale.translate import LANGUAGES, plural_forms, translate_picture
 from funkenflug.locale.translate import translate as say
-from funkenflug.match.words import Message
+from funkenflug.match.words import Message, both
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused
 from funkenflug.web.middleware.identity import language_of
@@ -66,23 +67,35 @@ def mount(app: FastAPI) -> None:
 # Files --------------------------------------------------------------------------------------------------------------
 
 
+def _static() -> Mapping[str, bytes]:
+    """Return the files that browsers load, by their paths below /static/<version>/."""
+    return _static_of(list_games())
+
+
 @cache
-def _static() -> dict[str, bytes]:
-    """Return the files that browsers load, by name: ours, and the style sheets of all boards in one."""
-    found = {
-        file.name: file.read_bytes()
-        for file in (_PACKAGE / "web" / "static").iterdir()
-        if Path(file.name).suffix in _KINDS
-    }
-    sheets = dict.fromkeys(sheet for game_type in list_games() for sheet in game_type.style_sheets)
+def _static_of(game_types: tuple[GameType, ...]) -> Mapping[str, bytes]:
+    shared = [(file.name, file) for file in (_PACKAGE / "web" / "static").iterdir()]
+    shared += [(f"games/{file.name}", file) for file in (_PACKAGE / "games").iterdir()]
+    found = {name: file.read_bytes() for name, file in shared if Path(name).suffix in _KINDS}
+    for game_type in game_types:
+        for file in filter(Path.is_file, (game_type.folder / name for name in _GAME_FILES)):
+            found[f"games/{game_type.id}/{file.name}"] = file.read_bytes()
+    sheets = dict.fromkeys(sheet for game_type in game_types for sheet in game_type.style_sheets)
     return found | {"boards.css": stylesheet(*sheets).encode()}
 
 
-@cache
+_GAME_FILES = ("page.js", "page.css", "home.svg")
+
+
 def _version() -> str:
     """Return a name for the present files: a browser may keep what it loads under it forever."""
+    return _version_of(list_games())
+
+
+@cache
+def _version_of(game_types: tuple[GameType, ...]) -> str:
     digest = sha256()
-    for name, content in sorted(_static().items()):
+    for name, content in sorted(_static_of(game_types).items()):
         digest.update(name.encode() + content)
     return digest.hexdigest()[:10]
 
@@ -91,8 +104,14 @@ def _static_url(name: str) -> str:
     return f"/static/{_version()}/{name}"
 
 
+def _game_url(game_type: GameType, name: str) -> str | None:
+    """Return the address of a file of a game, None if the game has no such file."""
+    path = f"games/{game_type.id}/{name}"
+    return _static_url(path) if path in _static() else None
+
+
 def _add_files(app: FastAPI) -> None:
-    @app.get("/static/{version}/{name}", include_in_schema=False)
+    @app.get("/static/{version}/{name:path}", include_in_schema=False)
     async def static_file(version: str, name: str) -> Response:
         content = _static().get(name)
         if content is None:
@@ -137,6 +156,7 @@ def _page(request: Request, template: str, status: int = 200, **values: Any) -> 
         "static": _static_url,
         "boards_css": _static_url("boards.css"),
         "section": "",
+        "game_titles": both(game_type.title for game_type in list_games()),
     }
     text = _templates().get_template(template).render(shared | values)
     headers = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-store"}
@@ -163,6 +183,7 @@ class _Card:
     summary: str
     fewest: int
     most: int
+    picture: str
 
 
 def _card(game_type: GameType, language: str) -> _Card:
@@ -175,6 +196,7 @@ def _card(game_type: GameType, language: str) -> _Card:
         summary=say(game_type.summary, language),
         fewest=min(counts),
         most=max(counts),
+        picture=_game_url(game_type, "home.svg") or _static_url("icon.svg"),
     )
 
 
@@ -185,7 +207,10 @@ def _cards(request: Request) -> list[_Card]:
 def _add_home(app: FastAPI) -> None:
     @app.get("/", include_in_schema=False)
     async def home(request: Request) -> Response:
-        return _page(request, "home.html", section="play", games=_cards(request))
+        levels = _levels(language_of(request))
+        return _page(
+            request, "home.html", section="play", games=_cards(request), levels=levels, default_level=DEFAULT_LEVEL
+        )
 
     @app.get("/me", include_in_schema=False)
     async def arrive(request: Request) -> Response:
@@ -196,7 +221,30 @@ def _add_table(app: FastAPI) -> None:
     @app.get("/t/{id}", include_in_schema=False)
     async def table(request: Request, id: str) -> Response:
         live = await request.app.state.site.tables.get(id)
-        return _page(request, "table.html", table=id, game=_card(live.table.game.type, language_of(request)))
+        game_type, language = live.table.game.type, language_of(request)
+        return _page(
+            request,
+            "table.html",
+            table=id,
+            game=_card(game_type, language),
+            page_script=_game_url(game_type, "page.js"),
+            page_style=_game_url(game_type, "page.css"),
+            page_words=_page_words(game_type, language),
+            levels=_levels(language),
+            default_level=DEFAULT_LEVEL,
+        )
+
+
+def _page_words(game_type: GameType, language: str) -> dict[str, str | dict[str, str]]:
+    """Return what the table page says about a game; fields stay, for the page's scripts to fill in."""
+    return {
+        id: say(text, language) if isinstance(text, str) else plural_forms(*text, language=language)
+        for id, text in game_type.page_words.items()
+    }
+
+
+def _levels(language: str) -> list[tuple[str, str]]:
+    return [(id, say(title, language)) for id, title in LEVEL_TITLES.items()]
 
 
 # Rules --------------------------------------------------------------------------------------------------------------

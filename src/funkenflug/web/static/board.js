@@ -1,20 +1,21 @@
-// The board: a drawing is an ordered mapping from ids to fragments; only what differs is touched.
+// The board: a drawing is an ordered mapping from ids to fragments; only what differs is touched. Knows no game: the
+// drawing says where its cells are and what outline they have.
 
 import { parse } from "./dom.js";
 
 /**
- * @typedef {{box: number[], fragments: Map<string, string>}} Drawing
- * @typedef {{box?: number[] | null, order: string[] | null, set: Record<string, string>, gone: string[]}} Difference
- * @typedef {{cell: string, x: number, y: number, hex: boolean, element: SVGGraphicsElement}} Place
+ * @typedef {{box: number[], cell: string, fragments: Map<string, string>}} Drawing `cell`: the corners of a cell around its centre
+ * @typedef {import("./messages.d.ts").Difference} Difference
+ * @typedef {{cell: string, x: number, y: number, element: SVGGraphicsElement}} Place
  */
 
 /**
  * Return a drawing as it came from the server.
- * @param {{box: number[], fragments: [string, string][]}} sent
+ * @param {import("./messages.d.ts").Picture} sent
  * @returns {Drawing}
  */
 export function received(sent) {
-  return { box: sent.box, fragments: new Map(sent.fragments) };
+  return { box: sent.box, cell: sent.cell, fragments: new Map(sent.fragments) };
 }
 
 /**
@@ -27,14 +28,15 @@ export function changed(drawing, difference) {
   const pool = new Map(drawing.fragments);
   for (const id of difference.gone) pool.delete(id);
   for (const [id, text] of Object.entries(difference.set)) pool.set(id, text);
-  if (!difference.order) return { box: difference.box ?? drawing.box, fragments: pool };
+  const box = difference.box ?? drawing.box;
+  if (!difference.order) return { ...drawing, box, fragments: pool };
   /** @type {Map<string, string>} */
   const ordered = new Map();
   for (const id of difference.order) {
     const text = pool.get(id);
     if (text !== undefined) ordered.set(id, text);
   }
-  return { box: difference.box ?? drawing.box, fragments: ordered };
+  return { ...drawing, box, fragments: ordered };
 }
 
 export class Board {
@@ -50,9 +52,16 @@ export class Board {
     /** @type {Map<string, SVGGraphicsElement>} */
     this.elements = new Map();
     this.symbols = "";
+    /** @type {number[][]} the corners of a cell around its centre */
+    this.corners = [];
   }
 
-  /** @param {string} symbols */
+  /** How far a cell reaches to the left and to the right of its centre. */
+  get reach() {
+    return Math.max(0, ...this.corners.map(([x]) => x));
+  }
+
+  /** Take over what fragments refer to. @param {string} symbols */
   learn(symbols) {
     if (this.symbols === symbols) return;
     this.symbols = symbols;
@@ -65,6 +74,7 @@ export class Board {
    * @returns {{came: SVGGraphicsElement[], went: SVGGraphicsElement[]}}
    */
   show(drawing) {
+    this.corners = drawing.cell.split(" ").map((corner) => corner.split(",").map(Number));
     const came = [];
     const went = [];
     for (const [id, element] of this.elements) {
@@ -111,32 +121,26 @@ export class Board {
       const element = /** @type {SVGGraphicsElement} */ (found);
       const cell = element.dataset.cell ?? "";
       if (places.has(cell) || element.classList.contains("badge")) continue;
-      const box = element.getBBox();
-      const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)/.exec(element.getAttribute("transform") ?? "");
-      const hex = moved !== null;
-      const x = moved ? Number(moved[1]) : box.x + box.width / 2;
-      const y = moved ? Number(moved[2]) : box.y + box.height / 2;
-      places.set(cell, { cell, x, y, hex, element });
+      places.set(cell, { cell, ...centre(element), element });
     }
     return places;
   }
+
+  /**
+   * Return the outline of a cell as path data, so far inside its edges.
+   * @param {Place} place
+   * @param {number} inset
+   */
+  outline({ x, y }, inset) {
+    const scale = (this.reach - inset) / this.reach;
+    return `M${this.corners.map(([right, down]) => `${(x + right * scale).toFixed(1)},${(y + down * scale).toFixed(1)}`).join("L")}z`;
+  }
 }
 
-/**
- * Return the outline of a cell as path data, so far inside its edges.
- * @param {Place} place
- * @param {number} inset
- */
-export function outline(place, inset) {
-  const { x, y } = place;
-  if (!place.hex) {
-    const half = 44 - inset;
-    return `M${x - half},${y - half}h${2 * half}v${2 * half}h${-2 * half}z`;
-  }
-  const radius = 62 - inset;
-  const corners = [0, 60, 120, 180, 240, 300].map((angle) => {
-    const turn = (angle * Math.PI) / 180;
-    return `${(x + radius * Math.cos(turn)).toFixed(1)},${(y + radius * Math.sin(turn)).toFixed(1)}`;
-  });
-  return `M${corners.join("L")}z`;
+/** Return where an element is: what it is moved by, or the middle of what it draws. @param {SVGGraphicsElement} element */
+function centre(element) {
+  const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)/.exec(element.getAttribute("transform") ?? "");
+  if (moved) return { x: Number(moved[1]), y: Number(moved[2]) };
+  const box = element.getBBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -2,9 +2,9 @@
 // Knows no rules, no board and no page: it is told the choices, and tells what may be chosen next.
 
 /**
- * @typedef {{move: string, path: string[]}} Choice
+ * @typedef {import("./messages.d.ts").Choice} Choice
+ * @typedef {import("./messages.d.ts").Preview} Look
  * @typedef {{token: string, choice: Choice | null, branches: Map<string, Branch>}} Branch
- * @typedef {{difference: any, choices: Choice[], gain: string, words: string, task: string, goes_on: boolean}} Look
  */
 
 /**

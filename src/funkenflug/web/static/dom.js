@@ -1,4 +1,4 @@
-// Making elements.
+// Finding and making elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -74,6 +74,20 @@ export function one(selector, within = document) {
   const found = within.querySelector(selector);
   if (!found) throw new Error(`there is no ${selector}`);
   return /** @type {HTMLElement} */ (found);
+}
+
+/**
+ * Fill an element, unless it shows the same already: what is under the pointer or has the focus stays.
+ * @param {HTMLElement} holder
+ * @param {string} key what the content is made of
+ * @param {() => (Node | null)[]} build
+ */
+export function keep(holder, key, build) {
+  if (holder.dataset.key === key) return;
+  holder.dataset.key = key;
+  const focused = holder.contains(document.activeElement) ? document.activeElement?.getAttribute("data-token") : null;
+  holder.replaceChildren(...build().filter((node) => node !== null));
+  if (focused) /** @type {HTMLElement | null} */ (holder.querySelector(`[data-token="${focused}"]`))?.focus();
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -4,7 +4,8 @@ import { ask } from "./connection.js";
 import { make } from "./dom.js";
 import { say } from "./words.js";
 
-/** @typedef {{kind: string, seal: string | null, wanted: boolean, values: (string | null)[], secret?: string, seed?: string}} Fairness */
+/** @typedef {import("./messages.d.ts").FairDeal} FairDeal */
+/** @typedef {import("./messages.d.ts").Table} Table */
 
 /** What this browser saw and gave before the deal. @param {string} id @returns {{seal: string, value: string} | null} */
 function kept(id) {
@@ -23,7 +24,7 @@ export function chance() {
 /**
  * Give our value for the deal, now that the seal has been seen, and keep both for the check.
  * @param {string} id
- * @param {Fairness} fair
+ * @param {FairDeal} fair
  * @returns {Promise<any>}
  */
 export async function give(id, fair) {
@@ -42,7 +43,7 @@ async function digest(text) {
 /**
  * Whether the deal is what was promised; null if that cannot be told here and now.
  * @param {string} id
- * @param {Fairness} fair
+ * @param {FairDeal} fair
  * @param {number[]} mine the seats of this browser
  * @returns {Promise<boolean | null>}
  */
@@ -58,12 +59,11 @@ export async function check(id, fair, mine) {
 /**
  * Return what there is to tell of a deal.
  * @param {string} id
- * @param {any} table
+ * @param {Table} table
  * @returns {Promise<HTMLElement>}
  */
 export async function told(id, table) {
-  /** @type {Fairness} */
-  const fair = table.fair;
+  const { fair } = table;
   const box = make("div", { class: "fair" });
   if (fair.kind !== "together") {
     box.append(make("p", {}, say(`fair-${fair.kind}`)));

@@ -5,6 +5,7 @@ import { emblem, make, one } from "./dom.js";
 import { say } from "./words.js";
 
 const COLOURS = ["green", "blue", "yellow", "red"];
+const DEFAULT_LEVEL = one(".games").dataset.level ?? "";
 const pictures = new Map([...document.querySelectorAll(".game-card")].map((card) => [card.getAttribute("data-game"), card.querySelector("img")?.src ?? ""]));
 
 /** @type {Promise<any[]>} */
@@ -35,7 +36,7 @@ function remembered(game) {
     // settings that cannot be read are as good as none
   }
   const players = 2;
-  return { game: game.id, players, mode: "competitive", options: [], choices: {}, seats: [{ kind: "me" }, { kind: "bot", level: "ember" }], clock: "none", public: false };
+  return { game: game.id, players, mode: "competitive", options: [], choices: {}, seats: [{ kind: "me" }, { kind: "bot", level: DEFAULT_LEVEL }], clock: "none", public: false };
 }
 
 /** @param {any} game @param {any} wish */
@@ -89,7 +90,7 @@ function fields(game, wish, again) {
   if (!modes.some((/** @type {any} */ mode) => mode.id === wish.mode)) wish.mode = modes[0].id;
   const fitting = game.options.filter((/** @type {any} */ option) => option.modes.includes(wish.mode));
   wish.options = wish.options.filter((/** @type {string} */ id) => fitting.some((/** @type {any} */ option) => option.id === id));
-  while (wish.seats.length < wish.players) wish.seats.push({ kind: "bot", level: "ember" });
+  while (wish.seats.length < wish.players) wish.seats.push({ kind: "bot", level: DEFAULT_LEVEL });
   wish.seats.length = wish.players;
   if (!wish.seats.some((/** @type {any} */ seat) => seat.kind === "me")) wish.seats[0] = { kind: "me" };
   const parts = [make("h2", { id: "set-up-title" }, say("set-up", { game: game.title }))];
@@ -165,8 +166,8 @@ function seating(game, wish, again) {
       "aria-label": say("seat", { number: index + 1 }),
       onchange: (/** @type {Event} */ event) => {
         const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
-        if (chosen === "me") for (const other of wish.seats) if (other.kind === "me") Object.assign(other, { kind: "bot", level: "ember" });
-        wish.seats[index] = chosen === "bot" ? { kind: "bot", level: "ember" } : { kind: chosen };
+        if (chosen === "me") for (const other of wish.seats) if (other.kind === "me") Object.assign(other, { kind: "bot", level: DEFAULT_LEVEL });
+        wish.seats[index] = chosen === "bot" ? { kind: "bot", level: DEFAULT_LEVEL } : { kind: chosen };
         again();
       },
     });

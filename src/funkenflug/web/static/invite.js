@@ -4,7 +4,7 @@ import { icon, make } from "./dom.js";
 import { emblems } from "./panel.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./panel.js").Seat} Seat */
+/** @typedef {import("./messages.d.ts").Seat} Seat */
 
 /**
  * Return the invitation to the seats that have a link.

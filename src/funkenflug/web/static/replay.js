@@ -4,8 +4,9 @@ import { Refused } from "./connection.js";
 import { draw, emblem, icon, make } from "./dom.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./panel.js").Seat} Seat */
-/** @typedef {{ply: number, seat: number, chance: number, best_chance: number, mark: string, best: string, words: string}} Judged */
+/** @typedef {import("./messages.d.ts").Seat} Seat */
+/** @typedef {import("./messages.d.ts").JudgedMove} JudgedMove */
+/** @typedef {import("./messages.d.ts").Review} Review */
 
 const PACE = 900;
 const BREATH = 1000;
@@ -18,7 +19,7 @@ export class Replay {
    *   scores: number[][] | null,
    *   seats: Seat[],
    *   go: (ply: number) => Promise<void>,
-   *   judge: (ply: number) => Promise<{judged: Judged | null, next: number | null}>,
+   *   judge: (ply: number) => Promise<Review>,
    *   point: (text: string) => void,
    * }} match what it needs: to show a position, to judge the first decision from a move on, to point to the cells that a text names
    */
@@ -141,7 +142,7 @@ export class Replay {
     }
   }
 
-  /** @param {Judged} judged */
+  /** @param {JudgedMove} judged */
   mark(judged) {
     const seat = this.match.seats[judged.seat];
     const [chance, best] = [judged.chance, judged.best_chance].map((share) => Math.round(100 * share));

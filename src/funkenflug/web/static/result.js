@@ -1,56 +1,57 @@
-// The end of a match: who won and why, the ranking with its bars, and what to do next.
+// The panel of a finished match: who won and why, the ranking with its bars, and what to do next.
 
 import { icon, make } from "./dom.js";
-import { emblems, goals, tile } from "./panel.js";
+import { page } from "./game.js";
+import { emblems, goals } from "./panel.js";
+import { base } from "./state.js";
 import { say } from "./words.js";
 
-/** @typedef {import("./panel.js").Seat} Seat */
+/** @typedef {import("./messages.d.ts").Seat} Seat */
+/** @typedef {import("./messages.d.ts").Table} Table */
+/** @typedef {import("./messages.d.ts").Outcome} Outcome */
 
 /**
- * Return for each seat the parts that its points are made of.
- * @param {any} outcome
- * @param {Seat} seat
- * @returns {number[]}
+ * @typedef {object} Acts what the buttons do
+ * @property {() => void} rematch
+ * @property {() => void} replay
+ * @property {() => void} review
+ * @property {() => void} another
+ * @property {(game: string) => void} followUp
+ * @property {() => void} fair
  */
-function parts(outcome, seat) {
-  const score = outcome.scores[seat.seat] ?? 0;
-  if (outcome.regions) return outcome.regions.filter((/** @type {any} */ region) => region.seat === seat.seat && region.points > 0).map((/** @type {any} */ region) => region.points);
-  if (outcome.collected) return [...outcome.collected[seat.seat]].sort((a, b) => b - a);
-  return score > 0 ? [score] : [];
-}
 
 /**
- * @param {any} snapshot
- * @param {Record<string, () => void>} acts
+ * Return the panel of a finished match.
+ * @param {Table} table
+ * @param {Outcome} outcome
+ * @param {Acts} acts
  */
-export function result(snapshot, acts) {
-  const { outcome, seats } = snapshot;
+export function result(table, outcome, acts) {
   const panel = make("div", { class: "result-inner" });
-  const winners = outcome.winners.map((/** @type {number} */ seat) => seats[seat]);
-  const mine = winners.some((/** @type {Seat} */ seat) => seat.mine);
+  const winners = outcome.winners.map((seat) => table.seats[seat]);
   const faces = make("div", { class: "emblems", "aria-hidden": "true" });
   for (const seat of winners) faces.append(...emblems(seat, winners.length > 1 ? 30 : 46));
-  panel.append(make("div", { class: faces.childElementCount > 2 ? "win many" : "win" }, faces.hasChildNodes() && faces, make("div", {}, make("h2", {}, title(snapshot, winners, mine)), make("p", {}, why(snapshot, winners)))));
-  if (outcome.scores.length) panel.append(ranking(outcome, seats));
-  if (snapshot.goals.length) panel.append(make("ul", { class: "goals" }, ...goals(snapshot.goals)));
-  if (snapshot.fair?.secret) panel.append(make("button", { type: "button", class: "btn text fair-line", onclick: acts.fair }, say("fair-title")));
-  panel.append(actions(snapshot, acts));
+  panel.append(make("div", { class: faces.childElementCount > 2 ? "win many" : "win" }, faces.hasChildNodes() && faces, make("div", {}, make("h2", {}, title(table, winners)), make("p", {}, why(table, outcome, winners)))));
+  if (outcome.scores.length) panel.append(ranking(outcome, table.seats));
+  if (table.goals.length) panel.append(make("ul", { class: "goals" }, ...goals(table.goals)));
+  if (table.fair?.secret) panel.append(make("button", { type: "button", class: "btn text fair-line", onclick: acts.fair }, say("fair-title")));
+  panel.append(actions(table, acts));
   return panel;
 }
 
-/** @param {any} snapshot @param {Seat[]} winners @param {boolean} mine */
-function title(snapshot, winners, mine) {
+/** @param {Table} table @param {Seat[]} winners */
+function title({ mode, mine }, winners) {
   if (!winners.length) return say("lose-together");
-  if (snapshot.mode === "cooperative") return say("win-together");
+  if (mode === "cooperative") return say("win-together");
   if (winners.length > 1) return say("shared");
-  return mine && snapshot.mine.length === 1 ? say("you-won") : say("wins", { name: winners[0].name });
+  return winners[0].mine && mine.length === 1 ? say("you-won") : say("wins", { name: winners[0].name });
 }
 
-/** By how much somebody won, if there is no more to tell. @param {any} snapshot @param {Seat[]} winners */
-function why({ mode, mine, outcome, seats }, winners) {
+/** By how much somebody won, if there is no more to tell. @param {Table} table @param {Outcome} outcome @param {Seat[]} winners */
+function why({ mode, mine, seats }, outcome, winners) {
   const [winner] = winners;
   const lost = mode === "competitive" && mine.length === 1 && !outcome.winners.includes(mine[0]);
-  const [second] = seats.filter((/** @type {Seat} */ seat) => seat !== winner).sort((/** @type {Seat} */ a, /** @type {Seat} */ b) => outcome.scores[b.seat] - outcome.scores[a.seat]);
+  const [second] = seats.filter((seat) => seat !== winner).sort((a, b) => outcome.scores[b.seat] - outcome.scores[a.seat]);
   const points = winner && outcome.scores[winner.seat];
   const lead = second && points - outcome.scores[second.seat];
   const plain = mode === "competitive" && winners.length === 1 && points > 1 && lead > 0 && !outcome.words.includes(":");
@@ -59,43 +60,51 @@ function why({ mode, mine, outcome, seats }, winners) {
   return lost ? say("behind", { count: own, lead: points - own }) : say("lead", { count: points, lead, name: second.name });
 }
 
-/** @param {any} outcome @param {Seat[]} seats */
+/** Return the parts that the points of a seat are made of. @param {Outcome} outcome @param {number} seat */
+function parts(outcome, seat) {
+  const score = outcome.scores[seat] ?? 0;
+  return page.parts?.(outcome, seat) ?? (score > 0 ? [score] : []);
+}
+
+/** @param {Outcome} outcome @param {Seat[]} seats */
 function ranking(outcome, seats) {
   const most = Math.max(1, ...outcome.scores);
   const ahead = (/** @type {Seat} */ a, /** @type {Seat} */ b) => Number(outcome.winners.includes(a.seat)) - Number(outcome.winners.includes(b.seat)) || outcome.scores[a.seat] - outcome.scores[b.seat];
-  const tied = (/** @type {Seat} */ a, /** @type {Seat} */ b) => outcome.winners.includes(a.seat) ? outcome.winners.includes(b.seat) : ahead(a, b) === 0;
+  const tied = (/** @type {Seat} */ a, /** @type {Seat} */ b) => (outcome.winners.includes(a.seat) ? outcome.winners.includes(b.seat) : ahead(a, b) === 0);
   const order = [...seats].sort((a, b) => ahead(b, a));
-  const list = make("ol", { class: "ranking" });
-  for (const seat of order) {
-    const bars = make("span", { class: "bars", "aria-hidden": "true" });
-    for (const part of parts(outcome, seat)) {
-      const bar = make("i", { class: `bar-${seat.colours[0]}` });
-      bar.style.width = `${(100 * part) / most}%`;
-      bars.append(bar);
-    }
-    const who = make("span", { class: "who" }, seat.name, seat.kind === "bot" && icon("robot", 17));
-    const faces = make("span", { class: "emblems", "aria-hidden": "true" }, ...emblems(seat, 26));
-    list.append(
-      make("li", { class: "rank" }, make("span", { class: "place num" }, String(order.findIndex((other) => tied(other, seat)) + 1)), faces, who, make("span", { class: "points num" }, String(outcome.scores[seat.seat]).replace("-", "−")), bars, make("span", { class: "sums num" }, (outcome.lines[seat.seat] ?? "").replace(/ (?=[÷=])|(?<=[÷=]) /g, "\u00a0"))),
-    );
-  }
-  return list;
+  return make("ol", { class: "ranking" }, ...order.map((seat) => rank(seat, order.findIndex((other) => tied(other, seat)) + 1, outcome, most)));
 }
 
-/** @param {any} snapshot @param {Record<string, () => void>} acts */
-function actions({ can, day, mine }, acts) {
+/** @param {Seat} seat @param {number} place @param {Outcome} outcome @param {number} most */
+function rank(seat, place, outcome, most) {
+  const bars = make("span", { class: "bars", "aria-hidden": "true" });
+  for (const part of parts(outcome, seat.seat)) {
+    const bar = make("i", { class: `bar-${seat.colours[0]}` });
+    bar.style.width = `${(100 * part) / most}%`;
+    bars.append(bar);
+  }
+  const who = make("span", { class: "who" }, seat.name, seat.kind === "bot" && icon("robot", 17));
+  const faces = make("span", { class: "emblems", "aria-hidden": "true" }, ...emblems(seat, 26));
+  const points = make("span", { class: "points num" }, String(outcome.scores[seat.seat]).replace("-", "−"));
+  const sums = make("span", { class: "sums num" }, (outcome.lines[seat.seat] ?? "").replace(/ (?=[÷=])|(?<=[÷=]) /g, "\u00a0"));
+  return make("li", { class: "rank" }, make("span", { class: "place num" }, String(place)), faces, who, points, bars, sums);
+}
+
+/** @param {Table} table @param {Acts} acts */
+function actions({ can, day, mine, wishes, follow_ups: followUps }, acts) {
   const box = make("div", { class: "result-acts" });
-  if (can.rematch) box.append(make("button", { type: "button", class: "btn main whole", onclick: acts.rematch }, icon("again"), say(acts.offered ? "join-rematch" : "rematch")));
+  const button = (/** @type {string} */ kind, /** @type {string} */ face, /** @type {string} */ words, /** @type {() => void} */ press) => box.append(make("button", { type: "button", class: `btn ${kind}`, onclick: press }, icon(face), say(words)));
+  if (can.rematch) button("main whole", "again", wishes.rematch ? "join-rematch" : "rematch", acts.rematch);
   if (day && mine.length) {
-    box.append(make("button", { type: "button", class: "btn main whole", onclick: acts.another }, icon("again"), say("another")));
+    button("main whole", "again", "another", acts.another);
     box.append(make("a", { class: "btn quiet whole", href: "/" }, say("home")));
   }
-  if (can.replay) box.append(make("button", { type: "button", class: "btn quiet third", onclick: acts.replay }, icon("history"), say("replay")));
-  if (can.replay) box.append(make("button", { type: "button", class: "btn quiet third", onclick: acts.review }, icon("bulb"), say("review")));
-  if (can.record) box.append(make("a", { class: "btn quiet third", href: `${acts.base}/record`, download: "" }, icon("download"), say("record")));
-  box.append(make("a", { class: "btn quiet third", href: `${acts.base}/picture.svg`, download: "" }, icon("picture"), say("picture")));
-  if (can.forest) {
-    box.append(make("button", { type: "button", class: "onward", onclick: acts.forest }, tile(6), make("span", {}, make("b", {}, say("vulkan")), make("small", {}, say("vulkan-more")))));
+  if (can.replay) button("quiet third", "history", "replay", acts.replay);
+  if (can.replay) button("quiet third", "bulb", "review", acts.review);
+  if (can.record) box.append(make("a", { class: "btn quiet third", href: `${base}/record`, download: "" }, icon("download"), say("record")));
+  box.append(make("a", { class: "btn quiet third", href: `${base}/picture.svg`, download: "" }, icon("picture"), say("picture")));
+  for (const { game, title: words, summary } of followUps) {
+    box.append(make("button", { type: "button", class: "onward", onclick: () => acts.followUp(game) }, page.picture?.(), make("span", {}, make("b", {}, words), make("small", {}, summary))));
   }
   return box;
 }

@@ -1,6 +1,5 @@
 // What may be chosen on the board: an outline on each cell, for the mouse, the finger and the keyboard.
 
-import { outline } from "./board.js";
 import { neighbour } from "./choosing.js";
 import { draw } from "./dom.js";
 import { say } from "./words.js";
@@ -8,18 +7,21 @@ import { say } from "./words.js";
 /** @typedef {import("./board.js").Place} Place */
 /** @typedef {{token: string, place: Place, quiet: boolean, chosen: boolean, label?: string}} Target */
 
-/** More marks than this hide a forest: then only the pointer and the focus show where a move may begin. */
-const MANY = 12;
 /** @type {Record<string, number>} */
 const INSETS = { "hint-casing": 6, "hint-line": 6, "focus-casing": -3.2, "focus-line": -3.2 };
 
 export class Targets {
   /**
    * @param {SVGGElement} layer
-   * @param {{pick: (token: string) => void, consider: (token: string | null) => void}} hands
+   * @param {import("./board.js").Board} board
+   * @param {object} hands
+   * @param {() => number} hands.most more marks than this hide the board: then only the pointer and the focus show where a move may begin
+   * @param {(token: string) => void} hands.pick
+   * @param {(token: string | null) => void} hands.consider
    */
-  constructor(layer, hands) {
+  constructor(layer, board, hands) {
     this.layer = layer;
+    this.board = board;
     this.hands = hands;
     /** @type {(Target & {element: SVGElement, x: number, y: number})[]} */
     this.targets = [];
@@ -29,12 +31,12 @@ export class Targets {
   show(targets, begun = false) {
     const focused = this.targets.find(({ element }) => element === document.activeElement)?.token;
     const before = new Map(this.targets.map((target) => [target.token, target.element]));
-    const many = !begun && targets.filter(({ quiet, place }) => !quiet && place.hex).length > MANY;
+    const many = !begun && targets.filter(({ quiet }) => !quiet).length > this.hands.most();
     this.targets = targets.map((target) => {
       const element = before.get(target.token) ?? this.element(target.token);
       before.delete(target.token);
-      for (const line of element.querySelectorAll("path")) line.setAttribute("d", outline(target.place, INSETS[line.classList.item(0) ?? ""] ?? 0));
-      element.setAttribute("class", `target${target.place.hex ? "" : " square"}${target.quiet || many ? " plain" : ""}${target.chosen ? " chosen" : ""}`);
+      for (const line of element.querySelectorAll("path")) line.setAttribute("d", this.board.outline(target.place, INSETS[line.classList.item(0) ?? ""] ?? 0));
+      element.setAttribute("class", `target${target.quiet || many ? " plain" : ""}${target.chosen ? " chosen" : ""}`);
       element.setAttribute("aria-label", target.label ?? say("cell", { cell: target.token.slice(5) }));
       element.setAttribute("aria-pressed", String(target.chosen));
       return { ...target, element, x: target.place.x, y: target.place.y };

@@ -1,0 +1,22 @@
+// What the game is about, above the board until the player knows it; and the goals with how far they are.
+
+import { one } from "./dom.js";
+import { goals } from "./panel.js";
+import { table } from "./state.js";
+import { known, say } from "./words.js";
+
+const stored = () => `goal-${table().game}-${table().mode}`;
+
+export function showAim() {
+  const { outcome, mine, mode, state } = table();
+  const key = `goal-${mode}`;
+  if (outcome && mine.length) localStorage.setItem(stored(), "known");
+  one(".aim").hidden = state !== "running" || !known(key) || localStorage.getItem(stored()) !== null;
+  one(".aim-text").textContent = say(key);
+  for (const list of document.querySelectorAll(".tray .goals")) list.replaceChildren(...goals(table().goals));
+}
+
+one(".aim-close").addEventListener("click", () => {
+  localStorage.setItem(stored(), "known");
+  showAim();
+});

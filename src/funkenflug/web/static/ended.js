@@ -1,0 +1,106 @@
+// The end of a match: the result, its replay and analysis, and what to play next.
+
+import { received } from "./board.js";
+import { ask } from "./connection.js";
+import { icon, one } from "./dom.js";
+import { check } from "./fair.js";
+import { cellsIn } from "./log.js";
+import { arrive } from "./motion.js";
+import { complain } from "./notices.js";
+import { Replay } from "./replay.js";
+import { result } from "./result.js";
+import { framed, point, show, zoom } from "./scene.js";
+import { base, id, main, state, table } from "./state.js";
+import { act } from "./sync.js";
+import { openTab, showTab } from "./tabs.js";
+import { say } from "./words.js";
+
+/** @type {Replay | null} */
+let replay = null;
+
+/** Return the replay, if the match is over. */
+export const currentReplay = () => replay;
+
+/** Whether the match is being played back. */
+export const isReplaying = () => Boolean(replay?.timer);
+
+/** Show the result if there is one. @param {() => void} tellDeal show how it was dealt */
+export function showEnd(tellDeal) {
+  const { outcome, fair, mine } = table();
+  const panel = one(".result");
+  const first = outcome && panel.hidden;
+  main.classList.toggle("over", outcome !== null);
+  panel.hidden = !outcome;
+  one(".tray").hidden = outcome !== null;
+  if (!outcome) {
+    one(".replay").hidden = true;
+    replay?.stop();
+    replay = null;
+    showTab(openTab());
+    return;
+  }
+  const { rematch } = table().wishes;
+  panel.replaceChildren(
+    result(table(), outcome, {
+      rematch: () => (rematch ? (location.href = `/t/${rematch}`) : act("POST", "/rematch")),
+      replay: () => replay?.toggle(),
+      review: () => replay?.review().catch(complain),
+      another: () => begin({ game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true }),
+      followUp: (game) => begin({ game, players: table().players, mode: table().mode, forest: id, seats: sameSeats() }),
+      fair: tellDeal,
+    }),
+  );
+  if (fair?.secret) check(id, fair, [...mine]).then(showVerdict);
+  if (first || !replay) openReplay();
+  showTab(openTab());
+}
+
+/** @param {boolean | null} good whether the deal is what was promised; null: unknown */
+function showVerdict(good) {
+  const line = document.querySelector(".result .fair-line");
+  if (line && good !== null) line.replaceChildren(icon(good ? "check" : "close", 16), say(good ? "fair-good" : "fair-bad"));
+}
+
+/** Set up another table. @param {object} wish */
+async function begin(wish) {
+  try {
+    location.href = (await ask("POST", "/api/tables", wish)).url;
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Return the kinds of players at this table, for another one. */
+function sameSeats() {
+  return table().seats.map((who) => {
+    if (who.kind === "bot") return { kind: "bot", level: who.level };
+    return { kind: !who.mine ? "friend" : who.seat === table().mine[0] ? "me" : "here", name: who.name };
+  });
+}
+
+async function openReplay() {
+  const { plies, seats } = table();
+  let lines = null;
+  try {
+    lines = (await ask("GET", `${base}/replay/${plies}`)).score_lines ?? null;
+  } catch (error) {
+    complain(error);
+  }
+  const last = state.standing;
+  let wanted = plies;
+  replay = new Replay(one(".replay"), {
+    plies,
+    scores: lines,
+    seats,
+    go: async (ply) => {
+      wanted = ply;
+      const drawing = ply === plies ? last : received((await ask("GET", `${base}/replay/${ply}`)).drawing);
+      if (wanted !== ply) return;
+      arrive(show(drawing).came);
+      zoom.fit(framed(drawing));
+    },
+    judge: (ply) => ask("GET", `${base}/review/${ply}`),
+    point: (text) => point(cellsIn(text)),
+  });
+  requestAnimationFrame(() => zoom.fit(framed(state.shown)));
+}

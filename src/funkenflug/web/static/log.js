@@ -1,0 +1,47 @@
+// The log: what happened, in words; a line points to its cells on the board.
+
+import { emblem, make, one } from "./dom.js";
+import { marks, point } from "./scene.js";
+import { table } from "./state.js";
+
+/** @typedef {import("./messages.d.ts").LogLine} LogLine */
+
+/** How texts name cells: 1,-2 or c4. */
+const CELLS = /(-?\d+,-?\d+|\b[a-l]\d{1,2}\b)/;
+
+/** Return the cells that a text names. @param {string} text */
+export const cellsIn = (text) => text.split(CELLS).filter((_, index) => index % 2);
+
+export function clearLog() {
+  one(".log-lines").replaceChildren();
+}
+
+/** Add lines; those that were shown before, from the first of these on, are replaced. @param {LogLine[]} lines */
+export function showLog(lines) {
+  const list = one(".log-lines");
+  for (const old of [...list.children]) if (lines.length && Number(old.getAttribute("data-number")) >= lines[0].number) old.remove();
+  const seats = [...table().seats].sort((a, b) => b.name.length - a.name.length);
+  for (const line of lines) {
+    const subject = seats.find(({ name }) => line.text.startsWith(`${name} `));
+    const who = subject ?? seats.find(({ name }) => line.text.endsWith(` ${name}`)) ?? (line.seat === null ? null : table().seats[line.seat]);
+    const rest = line.text.slice(subject ? subject.name.length : 0).split(CELLS).map((part, index) => (index % 2 ? make("span", { class: "where" }, part) : part));
+    const words = make(line.undone ? "del" : "span", {}, subject && make("b", {}, subject.name), ...rest);
+    list.prepend(make("li", traits(line), who ? emblem(who.colours[0], 17) : make("span", {}), words));
+  }
+}
+
+/** @param {LogLine} line */
+function traits(line) {
+  const mark = () => point(line.cells);
+  const unmark = () => marks.replaceChildren();
+  const moved = (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && mark(); // not if the line has come to the mouse
+  return { "data-number": line.number, tabindex: -1, onpointermove: moved, onpointerleave: unmark, onfocus: mark, onblur: unmark };
+}
+
+one(".log-scroll").addEventListener("keydown", (event) => {
+  const at = document.activeElement?.closest(".log-lines li");
+  const next = event.key === "ArrowDown" ? (at ? at.nextElementSibling : one(".log-lines").firstElementChild) : event.key === "ArrowUp" ? at?.previousElementSibling : null;
+  if (!next) return;
+  /** @type {HTMLElement} */ (next).focus();
+  event.preventDefault();
+});

@@ -1,0 +1,164 @@
+// The menu, the keys, the rules beside the board, and moves that are typed.
+
+import { toggleMuted } from "./chat.js";
+import { make, one } from "./dom.js";
+import { currentReplay } from "./ended.js";
+import { told } from "./fair.js";
+import { showHints } from "./hints.js";
+import { confirm } from "./notices.js";
+import { zoom } from "./scene.js";
+import { id, main, state, table } from "./state.js";
+import { act } from "./sync.js";
+import { showTab } from "./tabs.js";
+import { choosing, send, targets } from "./turn.js";
+import { say } from "./words.js";
+
+/** @type {Record<string, () => void>} */
+const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, notify, keys, type: toggleTyping, fair: tellDeal };
+
+async function undo() {
+  if (await choosing.back()) return;
+  act("POST", "/undo", { number: table().number });
+}
+
+async function resign() {
+  const { players, mode } = table();
+  const goesOn = players > 2 || (mode !== "competitive" && players > 1);
+  const text = goesOn ? "resign-bot" : players > 1 ? "resign-text" : "resign-alone";
+  if (await confirm(say("resign-ask"), say(text))) act("POST", "/resign", {});
+}
+
+async function leave() {
+  if (!(await confirm(say("leave-ask"), say("leave-text")))) return;
+  for (const seat of table().mine) if (!(await act("DELETE", `/seats/${seat}`))) return;
+  location.href = "/";
+}
+
+async function notify() {
+  await Notification.requestPermission();
+  one('[data-act="notify"]').hidden = true;
+}
+
+function keys() {
+  /** @type {HTMLDialogElement} */ (one(".keys-dialog")).showModal();
+}
+
+/** Show how the match was dealt. */
+export async function tellDeal() {
+  one(".fair-text").replaceChildren(await told(id, table()));
+  /** @type {HTMLDialogElement} */ (one(".fair-dialog")).showModal();
+}
+
+/** Show the commands that the viewer may give. */
+export function showMenu() {
+  const { can, public: open, seats } = table();
+  const alone = !open && seats.every((who) => who.mine || who.kind === "bot");
+  one('[data-act="undo"]').hidden = !can.undo;
+  one('[data-act="resign"]').hidden = !can.resign;
+  one('[data-act="hint"]').hidden = !can.hint;
+  one('[data-act="leave"]').hidden = !can.leave || alone;
+  for (const chat of ["#chat", "#tab-chat", '[data-act="mute"]']) one(chat).hidden = !can.chat || alone;
+  one("#typed-moves").replaceChildren();
+  one("form.typed").hidden = true;
+}
+
+for (const item of document.querySelectorAll("[data-act]")) {
+  item.addEventListener("click", () => {
+    one("details.more").removeAttribute("open");
+    menu[item.getAttribute("data-act") ?? ""]?.();
+  });
+}
+if ("Notification" in window && Notification.permission === "default") one('[data-act="notify"]').hidden = false;
+
+// Typing -----------------------------------------------------------------------------------------------------------------
+
+function toggleTyping() {
+  const form = one("form.typed");
+  form.hidden = !form.hidden;
+  showTab("turn");
+  if (form.hidden) return;
+  const moves = [...new Set(table().choices.map(({ move }) => move))].slice(0, 200);
+  one("#typed-moves").replaceChildren(...moves.map((move) => make("option", { value: move })));
+  one("form.typed input").focus();
+}
+one("form.typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const input = /** @type {HTMLInputElement} */ (one("form.typed input"));
+  const moves = input.value.split(/[;/]/).map((move) => move.trim()).filter(Boolean);
+  if (!moves.length) return;
+  input.value = "";
+  send([...choosing.moves, ...moves]);
+});
+
+// Rules ------------------------------------------------------------------------------------------------------------------
+
+async function toggleRules() {
+  const beside = one(".beside");
+  beside.hidden = !beside.hidden;
+  one(".rules-open").setAttribute("aria-expanded", String(!beside.hidden));
+  main.classList.toggle("reading", !beside.hidden);
+  const text = one(".beside-text");
+  if (beside.hidden || text.childElementCount) return;
+  const answer = await fetch(`/rules/${main.dataset.game}?part=1`);
+  text.innerHTML = await answer.text();
+}
+for (const opener of [one(".rules-open"), one(".aim-rules")]) opener.addEventListener("click", toggleRules);
+one(".beside-close").addEventListener("click", () => {
+  toggleRules();
+  one(".rules-open").focus();
+});
+
+// Keys -------------------------------------------------------------------------------------------------------------------
+
+/** @type {Record<string, () => void>} */
+const KEYS = { "?": menu.keys, h: menu.hint, u: menu.undo, m: menu.type, r: menu.rules, 0: menu.fit };
+
+document.addEventListener("keydown", (event) => {
+  if (!state.table || event.altKey || event.ctrlKey || event.metaKey) return;
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (at.closest("dialog[open], .cover:not([hidden])")) return;
+  const writing = at.closest("input:not([type=range]), textarea, select");
+  if (event.key === "Escape") {
+    if (writing) /** @type {HTMLElement} */ (writing).blur();
+    if (!one(".beside").hidden) toggleRules();
+    else choosing.back();
+    return;
+  }
+  if (writing) return;
+  if (event.key.startsWith("Arrow")) arrow(event, at);
+  else if (/^[1-9]$/.test(event.key)) press(Number(event.key) - 1);
+  else if (event.key === "Enter" && choosing.pending && (at === document.body || at.closest(".target"))) choosing.finish();
+  else KEYS[event.key.toLowerCase()]?.();
+  if (event.key === "m") event.preventDefault();
+});
+
+/** @param {KeyboardEvent} event @param {HTMLElement} at */
+function arrow(event, at) {
+  if (at.closest(".beside-text, .log-scroll, .chat-scroll, [role=tab], .menu-list")) return;
+  const replay = currentReplay();
+  if (replay && !choosing.offered.length) {
+    if (at.matches("input[type=range]")) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -table().plies, ArrowDown: table().plies }[event.key] ?? 0;
+    replay.to(replay.ply + step);
+    event.preventDefault();
+    return;
+  }
+  const group = at.closest(".options");
+  const across = event.key === "ArrowLeft" || event.key === "ArrowRight";
+  if (group && (across || !targets.targets.length)) {
+    const all = [...group.querySelectorAll("button")];
+    const next = all[all.indexOf(/** @type {HTMLButtonElement} */ (at)) + (event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1)];
+    next?.focus();
+  } else if (targets.targets.length) {
+    targets.walk(event.key);
+  } else {
+    /** @type {HTMLElement | null} */ (document.querySelector(".choices .option"))?.focus();
+  }
+  event.preventDefault();
+}
+
+/** Press a button of the choice. @param {number} index */
+function press(index) {
+  const buttons = [...document.querySelectorAll(".popover:not([hidden]) .option, .choices .option, .foot-verbs .btn")];
+  /** @type {HTMLElement | undefined} */ (buttons[index])?.click();
+}

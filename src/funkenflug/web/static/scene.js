@@ -1,0 +1,83 @@
+// The board on the screen: it shows a drawing, what moves on it, rings around cells, and what a game adds to it.
+
+import { Board } from "./board.js";
+import { valueOf } from "./choosing.js";
+import { draw, one } from "./dom.js";
+import { page } from "./game.js";
+import { arrive } from "./motion.js";
+import { ownSeat, state, table, wide } from "./state.js";
+import { Zoom } from "./zoom.js";
+
+/** @typedef {import("./board.js").Drawing} Drawing */
+/** @typedef {import("./messages.d.ts").GameEvent} GameEvent */
+
+/** @param {string} selector */
+const layer = (selector) => /** @type {SVGGElement} */ (/** @type {unknown} */ (one(selector)));
+
+export const area = one(".board-area");
+export const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (one("svg.board")));
+export const board = new Board(svg);
+export const zoom = new Zoom(svg, area);
+export const marks = layer(".marks");
+const ghosts = layer(".ghosts");
+const inspected = layer(".inspected");
+
+/** @type {import("./game.js").Scene} */
+const scene = { svg, flights: layer(".flights"), elements: board.elements, places: () => board.places() };
+
+/** Show a drawing, and return what came and what went. @param {Drawing} drawing */
+export function show(drawing) {
+  state.shown = drawing;
+  return board.show(drawing);
+}
+
+/** Show the board after these events, with their motion. @param {GameEvent[]} events */
+export function showStanding(events) {
+  const places = board.places();
+  const fresh = state.shown.fragments.size === 0;
+  const { came, went } = show(state.standing);
+  zoom.fit(framed(state.standing));
+  if (!fresh) arrive(came, page.motion?.({ events, places, went }, scene) ?? 0);
+}
+
+/** Return the part of a drawing that should be in view. @param {Drawing} drawing */
+export function framed(drawing) {
+  return (!wide.matches && page.frame?.(table(), table().panel, scene)) || drawing.box;
+}
+
+/** Whether the drawing itself marks a cell that may be chosen. @param {string} cell */
+export const isMarked = (cell) => page.marked?.(cell, scene) ?? false;
+
+/** Show what lies on the board while a move is being chosen. @param {string[]} path @param {boolean} previewed whether the board shows the whole move */
+export function showDraft(path, previewed) {
+  area.dataset.steps = path.map((token) => token.split(":")[0]).join(" ");
+  area.classList.toggle("previewed", previewed);
+  ghosts.replaceChildren(...(previewed || !path.length ? [] : page.draft?.(path, ownSeat()?.colours[0] ?? "green", scene) ?? []));
+}
+
+/** Ring cells. @param {string[]} cells */
+export function point(cells) {
+  marks.replaceChildren(...cells.flatMap(ring));
+}
+
+/** Return a ring around a cell, nothing if it is not on the board. @param {string} cell */
+export function ring(cell) {
+  const at = board.places().get(cell);
+  if (!at) return [];
+  const path = board.outline(at, -1.4);
+  return [draw("path", { class: "mark-casing", d: path }), draw("path", { class: "mark-ring", d: path })];
+}
+
+/** Show what there is to know about a cell. @param {string} cell */
+function inspect(cell) {
+  const known = state.table && cell ? page.inspect?.(state.table, state.table.panel, cell, scene) ?? null : null;
+  one(".inspector").hidden = !known;
+  inspected.replaceChildren(...(known && state.shown === state.standing ? known.above : []));
+  if (known) one(".inspector").replaceChildren(...known.beside);
+}
+svg.addEventListener("pointerover", (event) => {
+  const found = /** @type {Element} */ (event.target).closest("[data-cell], [data-token]");
+  inspect(found?.getAttribute("data-cell") ?? valueOf(found?.getAttribute("data-token") ?? ""));
+});
+svg.addEventListener("focusin", (event) => inspect(valueOf(/** @type {Element} */ (event.target).getAttribute("data-token") ?? "")));
+for (const away of ["pointerleave", "focusout"]) svg.addEventListener(away, () => inspect(""));

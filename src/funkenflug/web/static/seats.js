@@ -1,0 +1,116 @@
+// The seats: who sits there, what they have, who is away, and who may sit down or let a bot play.
+
+import { showClock, timeLeft } from "./clock.js";
+import { icon, keep, make, one } from "./dom.js";
+import { page } from "./game.js";
+import { invitation } from "./invite.js";
+import { button, explain } from "./notices.js";
+import { emblems, possessions } from "./panel.js";
+import { area } from "./scene.js";
+import { state, table } from "./state.js";
+import { act } from "./sync.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./messages.d.ts").Seat} Seat */
+
+let patience = 0;
+let patienceFrom = 0;
+
+/** Show all seats, and what lies beside them. */
+export function showSeats() {
+  const { seats, panel } = table();
+  invite();
+  one(".seat-list").replaceChildren(...seats.map(card));
+  one(".players-list").replaceChildren(...seats.map(owner));
+  const beside = () => page.beside?.(panel) ?? "";
+  one(".beside-seats").replaceChildren(beside());
+  one(".beside-seats").hidden = !one(".beside-seats").hasChildNodes();
+  one(".beside-players").replaceChildren(beside());
+}
+
+/** Show who is connected. @param {{seats: boolean[], patience: number | null}} presence */
+export function showPresence(presence) {
+  if (!state.table) return;
+  state.table = { ...state.table, patience: presence.patience, seats: state.table.seats.map((who) => ({ ...who, online: presence.seats[who.seat] })) };
+  waitForAway();
+  showSeats();
+}
+
+/** Show the seats again when somebody has been away for so long that a bot may play. */
+export function waitForAway() {
+  const { patience: seconds } = table();
+  clearTimeout(patience);
+  patienceFrom = performance.now();
+  if (seconds) patience = setTimeout(showSeats, 1000 * seconds + 50);
+}
+
+/** Whether people are still invited: nothing has been played, and the links to the seats are in the middle. */
+const inviting = () => table().state === "open" && table().plies === 0;
+
+function invite() {
+  const free = inviting() ? table().seats.filter((who) => who.invite) : [];
+  const box = one(".invitation");
+  box.hidden = !free.length;
+  area.classList.toggle("inviting", free.length > 0);
+  keep(box, free.map((who) => who.invite).join(" "), () => (free.length ? invitation(table().title, free, explain) : []));
+}
+
+/** What a seat has, for a phone, which has no room for it in the row of seats. @param {Seat} who */
+function owner(who) {
+  const name = make("div", { class: "player-name" }, make("span", { class: "seat-emblems" }, ...emblems(who, 20)), make("b", {}, who.name));
+  return make("li", { class: "player" }, name, ...possessions(table().panel, who));
+}
+
+/** @param {Seat} who */
+function card(who) {
+  const clock = timeLeft(who.seat) === null ? null : make("span", { class: "seat-clock num", "data-seat": who.seat });
+  if (clock) showClock(clock);
+  const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, String(who.score).replace("-", "−"));
+  const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, who.name), kind(who)), score, clock);
+  const classes = `seat${who.to_move ? " turn" : ""}${table().outcome?.winners.includes(who.seat) ? " winner" : ""}`;
+  return make("li", { class: classes, "data-seat": who.seat, "aria-current": who.to_move && "true" }, front, ...possessions(table().panel, who), acts(who));
+}
+
+/** @param {Seat} who */
+function kind(who) {
+  const line = make("p", { class: "seat-kind" });
+  if (who.kind === "bot") line.append(icon("robot", 15), make("span", {}, say("computer")));
+  else if (who.kind === "open") line.append(say("open-seat"));
+  else if (who.mine && table().mine.length > 1) line.append(say("here"));
+  else if (who.mine) line.append(who.to_move ? say("you-to-move") : say("you"));
+  else line.append(who.online ? say("friend") : `${say("friend")}, ${say("away")}`);
+  return line;
+}
+
+/** @param {Seat} who */
+function acts(who) {
+  const { outcome, mine, patience: seconds, public: open, can } = table();
+  const free = who.kind === "open";
+  const left = who.to_move && mine.length > 0 && seconds !== null && performance.now() >= patienceFrom + 1000 * seconds;
+  if (outcome || !(free || who.kept || left)) return null;
+  const box = make("div", { class: "seat-acts" });
+  const key = new URLSearchParams(location.hash.slice(1));
+  const invited = free && Number(key.get("seat")) === who.seat && key.get("key");
+  const may = who.kept || (free && !mine.length && (open || invited));
+  if (may) box.append(button("main small", say("sit"), () => act("POST", `/seats/${who.seat}`, invited ? { key: key.get("key") } : {})));
+  if (who.invite && !inviting()) box.append(button("quiet small", say("copy"), () => copy(who.invite ?? "")));
+  if ((free && can.bot) || left) box.append(button("quiet small", say("put-bot"), () => letBotPlay(who)));
+  return box;
+}
+
+/** @param {string} invite */
+async function copy(invite) {
+  const link = new URL(invite, location.href).href;
+  await navigator.clipboard?.writeText(link);
+  explain(`${say("copied")}: ${link}`);
+}
+
+/** Ask for a level, and let a bot play. @param {Seat} who */
+function letBotPlay(who) {
+  const dialog = /** @type {HTMLDialogElement} */ (one(".bot-dialog"));
+  const level = /** @type {HTMLSelectElement} */ (one("select", dialog));
+  one(".bot-text").textContent = who.kind === "open" ? say("bot-for-free", { name: who.name }) : say("bot-for-away", { name: who.name });
+  dialog.returnValue = "no";
+  dialog.showModal();
+  dialog.addEventListener("close", () => dialog.returnValue === "yes" && act("POST", `/seats/${who.seat}/bot`, { level: level.value }), { once: true });
+}

@@ -1,0 +1,38 @@
+// What all parts of the table page share: the table as the server has sent it, and the board as it is shown.
+
+import { one } from "./dom.js";
+
+/** @typedef {import("./messages.d.ts").Table} Table */
+/** @typedef {import("./board.js").Drawing} Drawing */
+
+export const main = one("main.table");
+export const id = main.dataset.table ?? "";
+export const base = `/api/tables/${id}`;
+export const wide = matchMedia("(min-width: 861px)");
+export const coarse = matchMedia("(pointer: coarse)");
+
+/** @type {Drawing} */
+const empty = { box: [0, 0, 100, 100], cell: "", fragments: new Map() };
+
+export const state = {
+  /** @type {Table | null} the table, once the first snapshot has come */
+  table: null,
+  /** the board after the last move, without draft and preview */
+  standing: empty,
+  /** the board that is on the screen */
+  shown: empty,
+  /** whether moves are on their way to the server */
+  sending: false,
+};
+
+/** Return the table; only for code that runs after the first snapshot. */
+export function table() {
+  if (!state.table) throw new Error("the table has not come yet");
+  return state.table;
+}
+
+/** Return the seat that the viewer looks from, if there is one. */
+export function ownSeat() {
+  const { looking, seats } = table();
+  return looking === null ? null : seats[looking];
+}

@@ -1,0 +1,130 @@
+// The table and the server: messages change the state, commands are sent, and every change is rendered.
+
+import { changed, received } from "./board.js";
+import { ask, Refused, Stream } from "./connection.js";
+import { one } from "./dom.js";
+import { give } from "./fair.js";
+import { complain } from "./notices.js";
+import { base, id, state, table } from "./state.js";
+
+/** @typedef {import("./messages.d.ts").Table} Table */
+/** @typedef {import("./messages.d.ts").Update} Update */
+/** @typedef {import("./messages.d.ts").Answer} Answer */
+/** @typedef {import("./messages.d.ts").GameEvent} GameEvent */
+/** @typedef {import("./messages.d.ts").StreamMessage} StreamMessage */
+/** @typedef {import("./messages.d.ts").LogLine} LogLine */
+/** @typedef {import("./messages.d.ts").Preview} Preview */
+
+/**
+ * @typedef {object} Renderers
+ * @property {(table: Table) => void} reset begin with a whole table: the log and the chat come again
+ * @property {(events: GameEvent[]) => void} render show the table after these events
+ * @property {(lines: LogLine[]) => void} log add lines to the log
+ * @property {(message: Exclude<StreamMessage, {type: "snapshot"} | {type: "update"}>) => void} other show any other message
+ * @property {() => void} news another player has moved
+ * @property {() => void} quiet plan no more previews: a command is about to be sent
+ */
+
+/** @type {Renderers} */
+let renderers;
+/** @type {Stream} */
+let stream;
+/** @type {Set<Promise<unknown>>} previews that are not answered yet: a command that overtakes them would make them late */
+const previews = new Set();
+let giving = false;
+
+/** Connect to the table. @param {Renderers} parts */
+export function open(parts) {
+  renderers = parts;
+  stream = new Stream(id, {
+    message: hear,
+    state: (online) => (one(".offline").hidden = online),
+  });
+}
+
+/** Fetch the whole table again. */
+export const reload = () => stream.again();
+
+/** @param {StreamMessage} message */
+function hear(message) {
+  if (message.type === "snapshot") begin(message);
+  else if (message.type === "update") apply(message, false);
+  else renderers.other(message);
+}
+
+/** @param {Table} snapshot */
+function begin(snapshot) {
+  const { table: before } = state;
+  const news = before === null || snapshot.number !== before.number || snapshot.looking !== before.looking || snapshot.cover !== before.cover;
+  state.table = snapshot;
+  state.standing = received(snapshot.drawing);
+  renderers.reset(snapshot);
+  if (news) renderers.render([]);
+  renderers.log(snapshot.log);
+  giveValue();
+}
+
+/** Give a random value for the deal if the table waits for it. */
+async function giveValue() {
+  if (!table().fair?.wanted || giving) return;
+  giving = true;
+  try {
+    take(await give(id, table().fair));
+  } catch (error) {
+    complain(error);
+  } finally {
+    giving = false;
+  }
+}
+
+/** Take over the answer to a command of this browser. @param {Answer} answer */
+export function take(answer) {
+  if (answer?.drawing) {
+    if (/** @type {Table} */ (answer).number >= table().number) begin(/** @type {Table} */ (answer));
+  } else if (answer?.difference) {
+    apply(/** @type {Update} */ (answer), true);
+  }
+}
+
+/** @param {Update} update @param {boolean} own whether it answers a command of this browser */
+function apply(update, own) {
+  if (update.number <= table().number) return; // the stream or the answer has brought it already
+  state.standing = changed(state.standing, update.difference);
+  state.table = /** @type {Table} */ ({ ...table(), ...update });
+  renderers.render(/** @type {GameEvent[]} */ (update.events ?? []));
+  renderers.log(update.log);
+  giveValue();
+  if (!own) renderers.news();
+}
+
+/** Ask what the board looks like after drafted moves; null if the table has gone on. @param {string[]} draft @param {string | null} move @returns {Promise<Preview | null>} */
+export async function preview(draft, move) {
+  const asked = ask("POST", `${base}/look`, { number: table().number, seat: table().looking, draft, move });
+  previews.add(asked);
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 409) return null; // the stream brings the new state
+    throw error;
+  } finally {
+    previews.delete(asked);
+  }
+}
+
+/** Wait until no preview is on its way. */
+export const previewsAnswered = () => Promise.allSettled([...previews]);
+
+/** Send a command and take over its answer; null if it failed. @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<Answer>} */
+export async function act(method, path, body) {
+  renderers.quiet();
+  await previewsAnswered();
+  try {
+    const answer = /** @type {Answer} */ (await ask(method, base + path, body));
+    if (answer?.url) location.href = answer.url;
+    else take(answer);
+    return answer;
+  } catch (error) {
+    complain(error);
+    return null;
+  }
+}

@@ -1,0 +1,159 @@
+// The tray: what is to be decided, the steps that are not on the board, and the buttons that send or take back. On a
+// wide screen the steps after a cell are in a popover beside it.
+
+import { firstChoice, isCell, valueOf } from "./choosing.js";
+import { icon, keep, make, one } from "./dom.js";
+import { page } from "./game.js";
+import { deed, isWhole, label, options, question, steps } from "./options.js";
+import { emblems } from "./panel.js";
+import { area, board, showDraft, svg, zoom } from "./scene.js";
+import { main, ownSeat, state, table, wide } from "./state.js";
+import { choose, choosing, consider, mayChoose, showTargets } from "./turn.js";
+import { known, say } from "./words.js";
+
+/** @typedef {import("./choosing.js").Branch} Branch */
+
+const popover = one(".popover");
+const TALLEST = 230; // a popover with all it may come to hold
+
+/** Show what may be chosen. @param {boolean} replaying whether the match is being played back */
+export function showTurn(replaying) {
+  const { sending } = state;
+  const mine = mayChoose() && !replaying;
+  showTargets(mine && !sending);
+  showDraft(choosing.path, choosing.seen !== null);
+  const branches = mine && !sending ? steps(choosing) : [];
+  const offered = branches.filter((branch) => !isWhole(branch));
+  const lastCell = choosing.path.slice(0, choosing.depth).reverse().find(isCell);
+  const near = wide.matches && lastCell && offered.length > 1 ? valueOf(lastCell) : null;
+  const asked = question(offered, choosing);
+  const key = `${choosing.turn} ${choosing.draft.length} ${choosing.path.join(" ")} ${choosing.pending?.move ?? ""} ${offered.length}`;
+  const listed = !near && (offered.length > 1 || !choosing.pending);
+  keep(one(".choices"), listed ? key : "", () => (listed ? buttons() : []));
+  popover.hidden = near === null;
+  keep(one(".popover-options"), near ? key : "", () => (near ? buttons() : []));
+  if (near) {
+    showPopover(asked);
+    place(near);
+  }
+  showTray(mine, branches, asked);
+  main.dataset.state = stateName(mine);
+  main.dataset.step = `${table().number} ${key}`;
+}
+
+/** @param {boolean} mine */
+function stateName(mine) {
+  if (table().outcome) return "over";
+  if (table().cover) return "covered";
+  if (state.sending) return "sending";
+  if (choosing.busy) return "looking";
+  return mine ? "choosing" : "waiting";
+}
+
+function buttons() {
+  const neutral = (/** @type {string} */ colour) => !table().seats.some((who) => who.colours.includes(colour));
+  return [options(choosing, { pick: choose, consider, neutral, colour: ownSeat()?.colours[0] ?? "green" })];
+}
+
+/** @param {string} asked */
+function showPopover(asked) {
+  one(".popover h3").textContent = asked;
+  one(".calc").hidden = !choosing.seen?.gain;
+  one(".calc .num").textContent = choosing.seen?.gain ?? "";
+  showSend(one(".send-here"), Boolean(choosing.pending));
+}
+
+/** @param {HTMLElement} element @param {boolean} shown */
+function showSend(element, shown) {
+  const go = /** @type {HTMLButtonElement} */ (element);
+  go.hidden = !shown;
+  go.disabled = state.sending;
+  if (choosing.pending) go.textContent = deed(choosing.pending.move);
+}
+
+/** Put the popover beside a cell. @param {string} cell */
+function place(cell) {
+  const at = board.places().get(cell);
+  const matrix = svg.getScreenCTM();
+  if (!at || !matrix) return;
+  const frame = area.getBoundingClientRect();
+  const point = new DOMPoint(at.x, at.y).matrixTransform(matrix);
+  const away = (board.reach + 4) * matrix.a + 12;
+  const x = point.x - frame.left;
+  const y = point.y - frame.top;
+  const first = board.places().get(valueOf(choosing.path.find(isCell) ?? ""));
+  const left = first !== undefined && first.x > at.x; // off the row that is being considered; there is room at both sides
+  const tall = Math.max(popover.offsetHeight, TALLEST); // it must not move under a mouse when it grows
+  const top = Math.max(4, Math.min(frame.height - tall - 8, y - 74));
+  popover.classList.toggle("on-left", left);
+  popover.style.left = `${left ? x - away - popover.offsetWidth : x + away}px`;
+  popover.style.top = `${top}px`;
+  popover.style.setProperty("--arrow", `${Math.max(12, Math.min(popover.offsetHeight - 26, y - top - 7))}px`);
+}
+zoom.moved = () => {
+  const last = choosing.path.findLast(isCell);
+  if (last && !popover.hidden) place(valueOf(last));
+};
+
+/** @param {boolean} mine @param {Branch[]} branches @param {string} asked */
+function showTray(mine, branches, asked) {
+  one(".tray").classList.toggle("quiet", !mine);
+  showTitle(mine);
+  showHand(mine);
+  one(".steps").replaceChildren(...choosing.draft.map(({ choice, words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), toDo(choice.move) ?? words)));
+  const task = one(".task-text");
+  task.classList.toggle("waiting", !mine);
+  task.textContent = mine ? asked || whatNow() : table().task;
+  const gain = one(".task .gain");
+  gain.hidden = !choosing.seen?.gain || !popover.hidden; // the popover shows it already
+  gain.replaceChildren(make("span", { class: "num" }, choosing.seen?.gain ?? ""));
+  for (const back of [one(".take-back"), one(".tab-back")]) back.hidden = !mine || !choosing.begun;
+  const whole = branches.filter(isWhole);
+  const forced = whole.length === 1 && choosing.root.branches.size === 1 && !choosing.pending;
+  keep(one(".foot-verbs"), `${choosing.turn} ${choosing.draft.length} ${forced} ${whole.map(({ token }) => token).join(" ")}`, () => whole.map((branch) => verbButton(branch, forced)));
+  showSend(one(".send"), mine && choosing.pending !== null && popover.hidden === true); // one main button is enough
+  one(".tray-foot").hidden = one(".send").hidden && one(".take-back").hidden && !whole.length;
+}
+
+/** @param {boolean} mine */
+function showTitle(mine) {
+  const { to_move: toMove, seats, mine: own, outcome } = table();
+  const mover = toMove === null ? null : seats[toMove];
+  const waiting = mover ? say(own.length ? "turn-of" : "watching", { name: mover.name }) : "";
+  const turn = own.length > 1 ? say("turn-of-seat", { name: ownSeat()?.name ?? "" }) : say("your-turn");
+  one("#tray-title").textContent = mine ? turn : waiting;
+  one("#tab-turn").textContent = outcome ? say("result") : mine ? say("your-turn") : mover?.name ?? say("table");
+  one(".tray-emblems").replaceChildren(...(mover ? emblems(mover, 17) : []));
+}
+
+/** Show what the player holds, and nothing of it on a covered screen. @param {boolean} mine */
+function showHand(mine) {
+  const hand = mine ? page.hand?.(table().panel) ?? null : null;
+  one(".hand").hidden = !hand;
+  keep(one(".hand"), hand?.key ?? "", () => hand?.content ?? []);
+}
+
+/** @param {Branch} branch @param {boolean} forced whether there is nothing else to do */
+function verbButton(branch, forced) {
+  return make("button", { type: "button", class: forced ? "btn main" : "btn text", "data-token": branch.token, onclick: () => choose(branch.token), onfocus: () => consider(branch) }, label(branch.token));
+}
+
+/** Return what is to be decided, in a few words if the game has them. */
+function whatNow() {
+  if (choosing.pending) return say("ready-to-send");
+  const next = firstChoice(choosing.at())?.move.split(" ")[0];
+  const further = `then-${next}-${choosing.path.filter(isCell).length}`;
+  if (choosing.path.length && known(further)) return say(further);
+  const moves = (choosing.base?.choices ?? choosing.offered).map(({ move }) => move);
+  moves.sort((a, b) => Number(a === "pass") - Number(b === "pass")); // to pass is the last thing one thinks of
+  return moves.map(toDo).find(Boolean) ?? choosing.base?.task ?? table().task;
+}
+
+/** Return what a move is about, if the game has words for it. @param {string} move */
+function toDo(move) {
+  const key = `ask-${move.split(" ")[0]}`;
+  return known(key) ? say(key, page.values?.(table().panel)) : null;
+}
+
+for (const go of [one(".send"), one(".send-here")]) go.addEventListener("click", () => choosing.finish());
+for (const back of [one(".take-back"), one(".tab-back"), one(".popover-close")]) back.addEventListener("click", () => choosing.back());

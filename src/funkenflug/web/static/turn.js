@@ -1,0 +1,150 @@
+// Choosing on the board: clicks and keys become a move, drafts and previews are shown, and the turn is sent.
+
+import { changed } from "./board.js";
+import { Choosing, isCell, only, valueOf } from "./choosing.js";
+import { ask, Refused } from "./connection.js";
+import { one } from "./dom.js";
+import { page } from "./game.js";
+import { arrive } from "./motion.js";
+import { complain, explain } from "./notices.js";
+import { isWhole, label, steps } from "./options.js";
+import { board, isMarked, show, showDraft, svg, zoom } from "./scene.js";
+import { base, coarse, main, state, table, wide } from "./state.js";
+import { preview, previewsAnswered, reload, take } from "./sync.js";
+import { Targets } from "./targets.js";
+
+/** @typedef {import("./choosing.js").Branch} Branch */
+
+/** What is told when something else may be chosen. */
+export const listeners = { changed: () => {} };
+
+export const choosing = new Choosing({
+  look: preview,
+  send: (moves) => send(moves),
+  show: (look) => {
+    const before = state.shown;
+    const drawing = look ? changed(state.standing, look.difference) : state.standing;
+    const { came } = show(drawing);
+    showDraft(choosing.path, choosing.seen !== null);
+    if (before === state.standing || choosing.draft.length) arrive(came, 0, false);
+    // a preview must not move the board under a mouse; a finger is gone by then
+    if (look === choosing.base || (coarse.matches && choosing.pending)) zoom.fit(drawing.box);
+  },
+  changed: () => listeners.changed(),
+  failed: complain,
+});
+
+export const targets = new Targets(/** @type {SVGGElement} */ (/** @type {unknown} */ (one(".targets"))), board, {
+  most: () => page.mostMarks ?? Infinity,
+  pick: (token) => choose(token),
+  consider: (token) => consider(token === null ? null : choosing.at(choosing.depthOf(token) ?? 0).branches.get(token) ?? null),
+});
+
+/** Whether the viewer may choose now. */
+export const mayChoose = () => choosing.offered.length > 0 && !table().cover;
+
+/** @param {string[]} moves */
+export async function send(moves) {
+  if (state.sending) return;
+  state.sending = true;
+  listeners.changed();
+  await previewsAnswered();
+  try {
+    const { number, looking } = table();
+    const answer = await ask("POST", `${base}/moves`, { number, seat: looking, moves });
+    if (table().number === number) take(answer); // or the stream has brought some of it, and brings the rest
+  } catch (error) {
+    complain(error);
+    const refused = error instanceof Refused && error.status !== 429 && error.status < 500;
+    if (!refused) return; // the server has not said no: the turn stays, to be sent once more
+    if (error.status === 409) reload();
+    offer();
+    show(state.standing);
+  } finally {
+    state.sending = false;
+    listeners.changed();
+  }
+}
+
+/** Begin with the moves that the server offers. */
+export function offer() {
+  choosing.offer(table().choices, table().draftable);
+}
+
+/** @param {string} token */
+export async function choose(token) {
+  if (state.sending) return;
+  const keyboard = main.contains(document.activeElement) && document.activeElement?.matches(":focus-visible");
+  await choosing.pick(token);
+  if (!keyboard) return;
+  const popover = one(".popover");
+  const near = wide.matches && !popover.hidden;
+  if (choosing.pending) one(near ? ".popover .send-here" : ".send").focus();
+  else if (choosing.depth === choosing.path.length && choosing.path.length && steps(choosing).some((branch) => !isWhole(branch))) one(".option", near ? popover : one(".choices")).focus();
+  else targets.walk("ArrowDown");
+}
+
+let considering = 0;
+
+/** Stop what `consider` has planned. */
+export const stopConsidering = () => clearTimeout(considering);
+
+/** Preview the move that a branch leads to, a moment later; null: end the preview. @param {Branch | null} branch */
+export function consider(branch) {
+  stopConsidering();
+  const choice = branch && only(branch);
+  if (branch && !choice) return;
+  const { turn, click } = choosing;
+  considering = setTimeout(() => {
+    if (turn === choosing.turn && click === choosing.click && !state.sending) choosing.consider(choice);
+  }, choice ? 50 : 90);
+}
+
+/** Choose the steps of a path, up to sending. @param {string[]} path */
+export async function follow(path) {
+  while (choosing.path.length && (await choosing.back()));
+  for (const [depth, token] of path.entries()) {
+    if (depth === choosing.path.length && !choosing.pending) await choosing.pick(token, depth);
+  }
+}
+
+/** Mark the cells that may be chosen. @param {boolean} mine */
+export function showTargets(mine) {
+  targets.show(mine ? targetsNow() : [], choosing.path.length > 0);
+}
+
+function targetsNow() {
+  const places = board.places();
+  let depth = choosing.path.length;
+  const cells = () => [...choosing.at(depth).branches.keys()].filter(isCell);
+  const next = new Set(cells());
+  while (depth > 0 && !cells().length) depth--;
+  const chosen = new Set(choosing.path.filter(isCell));
+  const all = new Set([...cells(), ...[...choosing.at(0).branches.keys()].filter(isCell)]);
+  if (choosing.path.length && next.size) for (const token of all) if (!next.has(token) && !chosen.has(token)) all.delete(token);
+  return [...all].flatMap((token) => {
+    const place = places.get(valueOf(token));
+    const quiet = isMarked(valueOf(token)) || !next.has(token);
+    return place ? [{ token, place, quiet, chosen: chosen.has(token) && !choosing.seen, label: label(token) }] : [];
+  });
+}
+
+svg.addEventListener("click", async (event) => {
+  const cell = /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell");
+  if (cell && choosing.depthOf(`cell:${cell}`) !== null) {
+    choose(`cell:${cell}`);
+    return;
+  }
+  if (choosing.path.length) {
+    choosing.back();
+    return;
+  }
+  if (!cell || !choosing.offered.length) return;
+  const move = choosing.likewise(cell);
+  if (!move) return;
+  try {
+    explain((await ask("POST", `${base}/explain`, { move, seat: table().looking, draft: choosing.moves })).words);
+  } catch (error) {
+    complain(error);
+  }
+});
