@@ -155,6 +155,7 @@ export interface Picture {
   box: [number, number, number, number];
   fragments: [string, string][];
   symbols: string;
+  cell: string;
 }
 
 export interface PreviewRequest {
