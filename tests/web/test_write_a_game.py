@@ -1,0 +1,50 @@
+"""A game outside the package on the site: a whole match, a spectator, replay and analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import funkenflug
+from funkenflug.games import register, unregister
+from tests.morels import Morels
+from tests.web.conftest import serving
+from tests.web.people import Person
+
+
+@pytest.fixture
+def morels_site(tmp_path: Path) -> Iterator[str]:
+    register(Morels())
+    try:
+        with serving(tmp_path / "site.sqlite") as url:
+            yield url
+    finally:
+        unregister("morels")
+
+
+def test_a_match_is_played_watched_replayed_and_analysed(morels_site: str, person_at: Callable[..., Person]) -> None:
+    ann, eve = person_at(morels_site, "Ann"), person_at(morels_site, "Eve")
+    assert [game["id"] for game in ann.get("/api/games").json()][-1] == "morels"
+    table = ann.new_table("morels", public=True)
+    seen = ann.wait_for_turn(table)
+    assert {tuple(choice["path"]) for choice in seen["choices"]} >= {("cell:a1",), ("verb:look", "cell:a1")}
+    preview = ann.do(table, "look", number=seen["number"], seat=0, move="pick a1")
+    assert preview["words"] == "Ann played pick a1"
+    assert ann.do(table, "hint")["moves"]
+
+    ann.do(table, "moves", number=seen["number"], seat=0, moves=["look b3"])
+    seen = ann.wait_for_turn(table)
+    shown = [dict(person.see(table)["drawing"]["fragments"])["cell-b3"] for person in (ann, eve)]
+    assert ["plain-text" in cell for cell in shown] == [True, False]
+
+    while not seen["outcome"]:
+        ann.play(table)
+        seen = ann.wait_for_turn(table)
+    assert seen["outcome"]["words"]
+    record = funkenflug.load(ann.get(f"/api/tables/{table}/record").text)
+    assert record.over
+    assert "<svg" in eve.get(f"/api/tables/{table}/picture.svg").text
+    assert eve.get(f"/api/tables/{table}/replay/3").json()["drawing"]["fragments"]
+    assert eve.get(f"/api/tables/{table}/review/1").json()["judged"]
