@@ -54,14 +54,14 @@ def existing_site(database: str | None) -> str:
 def usage_errors() -> Iterator[None]:
     """Raise `UsageError` for what may be wrong with a database or an export."""
     from funkenflug.web.db.engine import InUse, Unavailable
-    from funkenflug.web.db.export import CannotMove
+    from funkenflug.web.db.export import ExportError
     from funkenflug.web.db.schema import Incompatible
 
     try:
         yield
     except ModuleNotFoundError:
         raise UsageError('PostgreSQL needs one more package: pip install "funkenflug[postgresql]"') from None
-    except (ValueError, Incompatible, InUse, CannotMove) as error:
+    except (ValueError, Incompatible, InUse, ExportError) as error:
         raise UsageError(str(error)) from None
     except Unavailable as error:
         raise UsageError(f"The database does not answer: {error}") from None

@@ -1,8 +1,8 @@
-"""Export a site to files, import it into another database, and back it up.
+"""Export, import and backup of a whole site.
 
-An exported site is a folder or a zip file: `site.json` describes it, `rows/` has everything besides the matches as JSON
-lines, and `tables/` has the events and the game record of each table. The import uses the events, and checks that the
-records agree with them.
+An export is a directory, or a zip file of it: `site.json` describes it, `rows/` has the rows of all tables but the
+events, one JSON object a line, and `tables/` has the events and the game record of each table. An import reads the
+events, and checks that the records agree with them.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from funkenflug.web.tables.table import Table
 _FORMAT = "a site of Funkenflug"
 _OF_PROCESSES = (facts, processes, presences)
 """What is stored about the processes that serve a site, not about the site."""
-_CHUNK = 500
+_BATCH = 500
 
 
-class CannotMove(Exception):
+class ExportError(Exception):
     """A site cannot be exported, imported or copied; the message says why."""
 
 
@@ -51,31 +51,31 @@ class _Line(msgspec.Struct):
     what: msgspec.Raw
 
 
-Put = Callable[[str, str], None]
-"""Writes a file of an exported site."""
+WriteFile = Callable[[str, str], None]
+"""Writes a file of an export: name and text."""
 
 
 # Export -------------------------------------------------------------------------------------------------------------
 
 
 def export_site(engine: Engine, target: Path) -> int:
-    """Write a consistent copy of a site to a new zip file or folder; return its number of tables."""
+    """Write a consistent copy of a site to a new zip file or directory; return the number of tables."""
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
-    with database_errors(), engine.connect() as connection, _new_files(target) as put:
+    with database_errors(), engine.connect() as connection, _new_export(target) as write:
         ids = connection.execute(sa.select(tables.c.id).order_by(tables.c.created)).scalars().all()
-        put("site.json", msgspec.json.encode(_About(_FORMAT, VERSION, len(ids))).decode())
+        write("site.json", msgspec.json.encode(_About(_FORMAT, VERSION, len(ids))).decode())
         for kind in _kinds():
-            put(f"rows/{kind.name}.jsonl", "".join(_lines(connection, kind)))
+            write(f"rows/{kind.name}.jsonl", "".join(_lines(connection, kind)))
         for id in ids:
             lines = _events(connection, id)
-            put(f"tables/{id}.jsonl", "".join(msgspec.json.encode(line).decode() + "\n" for line in lines))
-            put(f"tables/{id}.ff", _table(id, lines).game.record())
+            write(f"tables/{id}.jsonl", "".join(msgspec.json.encode(line).decode() + "\n" for line in lines))
+            write(f"tables/{id}.ff", _table(id, lines).game.record())
     return len(ids)
 
 
 def _kinds() -> list[sa.Table]:
-    """Return the rows besides the events, in an order in which they can be inserted."""
+    """Return the database tables besides the events, ordered so that foreign keys hold."""
     return [kind for kind in metadata.sorted_tables if kind not in (events, *_OF_PROCESSES)]
 
 
@@ -98,8 +98,8 @@ def _table(id: str, lines: list[_Line]) -> Table:
 
 
 @contextlib.contextmanager
-def _new_files(target: Path) -> Iterator[Put]:
-    """Create a zip file or a folder that only its owner can read; remove it on failure."""
+def _new_export(target: Path) -> Iterator[WriteFile]:
+    """Create a zip file or directory that only its owner can read; delete it after an error."""
     if target.suffix == ".zip":
         with open(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             try:
@@ -128,18 +128,18 @@ def _write_new(path: Path, text: str) -> None:
 
 
 def check_export(source: Path) -> None:
-    """Raise `CannotMove` unless this is an exported site of this version."""
+    """Raise `ExportError` if `source` is not an export of this version."""
     _about(_root(source), source)
 
 
 def import_site(engine: Engine, source: Path) -> int:
-    """Import a site into an empty database, completely or not at all; return its number of tables."""
+    """Import a site into an empty database, completely or not at all; return the number of tables."""
     root = _root(source)
     about = _about(root, source)
 
     def work(connection: Connection) -> None:
         if any(connection.execute(sa.select(kind).limit(1)).first() is not None for kind in _kinds()):
-            raise CannotMove("there is a site in this database already")
+            raise ExportError("there is a site in this database already")
         for kind in _kinds():
             lines = _read(root / "rows" / f"{kind.name}.jsonl")
             _insert(connection, kind, [msgspec.json.decode(line) for line in lines])
@@ -149,29 +149,29 @@ def import_site(engine: Engine, source: Path) -> int:
     try:
         in_transaction(engine, work)
     except (OSError, KeyError, ValueError, msgspec.MsgspecError, Collision) as error:
-        raise CannotMove(f"{source}: this is not the whole of a site: {error}") from error
+        raise ExportError(f"{source}: the export is not complete: {error}") from error
     return about.tables
 
 
 def _root(source: Path) -> Any:
-    """Return the folder of an exported site, or the root of its zip file."""
+    """Return the root of an export: a path on disk or in a zip file."""
     if source.is_dir():
         return source
     try:
         return zipfile.Path(source)
     except zipfile.BadZipFile:
-        raise CannotMove(f"{source} is neither a folder nor a zip file") from None
+        raise ExportError(f"{source} is neither a folder nor a zip file") from None
 
 
 def _about(root: Any, source: Path) -> _About:
     try:
         about = msgspec.json.decode((root / "site.json").read_text(encoding="utf-8"), type=_About)
     except (OSError, KeyError, msgspec.MsgspecError):
-        raise CannotMove(f"{source} is not {_FORMAT}") from None
+        raise ExportError(f"{source} is not {_FORMAT}") from None
     if about.format != _FORMAT:
-        raise CannotMove(f"{source} is not {_FORMAT}")
+        raise ExportError(f"{source} is not {_FORMAT}")
     if about.version != VERSION:
-        raise CannotMove(
+        raise ExportError(
             f"{source} was exported in version {about.version}; this Funkenflug has {VERSION}: export it with this one"
         )
     return about
@@ -180,13 +180,13 @@ def _about(root: Any, source: Path) -> _About:
 def _import_events(connection: Connection, root: Any, id: str) -> None:
     lines = [msgspec.json.decode(line, type=_Line) for line in _read(root / "tables" / f"{id}.jsonl")]
     if _table(id, lines).game.record() != (root / "tables" / f"{id}.ff").read_text(encoding="utf-8"):
-        raise CannotMove(f"the events of the table {id} do not tell what its record tells")
+        raise ExportError(f"the events of the table {id} do not agree with its record")
     _insert(connection, events, [_row(id, line) for line in lines])
 
 
 def _read(file: Any) -> list[str]:
     text: str = file.read_text(encoding="utf-8")
-    return [line for line in text.split("\n") if line]  # `splitlines` would split chat messages, too
+    return [line for line in text.split("\n") if line]  # chat may contain other line separators
 
 
 def _row(id: str, line: _Line) -> Mapping[str, Any]:
@@ -194,18 +194,18 @@ def _row(id: str, line: _Line) -> Mapping[str, Any]:
 
 
 def _insert(connection: Connection, kind: sa.Table, rows: list[Mapping[str, Any]]) -> None:
-    for start in range(0, len(rows), _CHUNK):
-        connection.execute(kind.insert(), rows[start : start + _CHUNK])
+    for start in range(0, len(rows), _BATCH):
+        connection.execute(kind.insert(), rows[start : start + _BATCH])
 
 
 # Backup -------------------------------------------------------------------------------------------------------------
 
 
 def backup(database: str, target: Path) -> None:
-    """Copy an SQLite site, which may be running, to a new file."""
+    """Copy an SQLite site, which may be running, into a new file."""
     source = parse_url(database)
     if source.get_backend_name() != "sqlite":
-        raise CannotMove("PostgreSQL is copied by its own tools: pg_dump, or pg_basebackup")
+        raise ExportError("PostgreSQL is copied by its own tools: pg_dump, or pg_basebackup")
     os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
         with (
@@ -213,13 +213,13 @@ def backup(database: str, target: Path) -> None:
             contextlib.closing(sqlite3.connect(target)) as copy,
         ):
             running.backup(copy)
-            copy.execute("pragma journal_mode = delete")  # the copy is a single file
+            copy.execute("pragma journal_mode = delete")  # so that the copy is one file
             found = copy.execute("pragma quick_check").fetchone()[0]
             if found != "ok":
-                raise CannotMove(f"the database is damaged: {found}")
+                raise ExportError(f"the database is damaged: {found}")
     except sqlite3.Error as error:
         target.unlink()
-        raise CannotMove(f"{target} could not be written: {error}") from None
+        raise ExportError(f"{target} could not be written: {error}") from None
     except BaseException:
         target.unlink()
         raise

@@ -1,7 +1,7 @@
-"""Storage of tables: append-only lists of events in SQLite or PostgreSQL.
+"""Tables as append-only lists of events in a database, SQLite or PostgreSQL.
 
-One thread does all writes of a process. It commits everything that is waiting in one transaction, so many tables share
-the cost of a commit. A write is acknowledged after the commit. Reads have their own threads.
+One thread does all writing of a process. It puts everything that waits into one transaction (group commit), and answers
+after the commit. Reading has its own threads.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ T = TypeVar("T")
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """What lists of tables query. It is derived from the events, and stored beside them."""
+    """The columns by which tables are found. They follow from the events, and are stored for queries."""
 
     state: str
-    """open: a seat is free; running; over."""
+    """open (a seat is free), running or over."""
     public: bool
     deadline: float | None
-    """When the time of the seat to move is up."""
+    """When the clock of the seat to move runs out."""
     day: str | None
     won: bool | None
     plies: int
@@ -58,7 +58,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Conflict(Exception):
-    """The table already has an event with this number."""
+    """The table has an event with that number already."""
 
 
 class _Job(msgspec.Struct, Generic[T]):
@@ -67,11 +67,11 @@ class _Job(msgspec.Struct, Generic[T]):
     work: Callable[[Connection], T]
     done: Future[T]
     presence: str | None = None
-    """The table whose presence it changes."""
+    """The table whose viewers it changes."""
 
 
 class _Append(msgspec.Struct):
-    """An event to append; one statement writes many of them."""
+    """An event to add; a batch of them is one statement."""
 
     table: str
     entry: Entry
@@ -81,7 +81,7 @@ class _Append(msgspec.Struct):
 
 
 class Storage:
-    """The tables in a database. Every method returns a future at once."""
+    """The database of a site. Every method returns a future at once."""
 
     def __init__(self, url: str) -> None:
         self._engine = create_engine(url)
@@ -92,17 +92,17 @@ class Storage:
             is_postgresql = self._engine.dialect.name == "postgresql"
             self.cluster = PostgreSQLCluster(self._engine) if is_postgresql else Cluster()
             self._release = stack.pop_all()
-        self._add_events, self._change_standings = (
-            _sql(self._engine, one) for one in (events.insert(), _CHANGE_STANDING)
+        self._insert_events, self._update_standings = (
+            _sql(self._engine, one) for one in (events.insert(), _UPDATE_STANDING)
         )
-        self._waiting: queue.SimpleQueue[_Job[Any] | _Append | None] = queue.SimpleQueue()
-        self._readers = ThreadPoolExecutor(_READERS, "storage-reader")
+        self._queue: queue.SimpleQueue[_Job[Any] | _Append | None] = queue.SimpleQueue()
+        self._readers = ThreadPoolExecutor(_READER_THREADS, "storage-reader")
         self._writer = threading.Thread(target=self._write_all, name="storage-writer")
         self._writer.start()
 
     def close(self) -> None:
-        """Write what is waiting, and close the database."""
-        self._waiting.put(None)
+        """Write everything that waits, and disconnect."""
+        self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
         self.cluster.close()
@@ -112,24 +112,24 @@ class Storage:
 
     def _write(self, work: Callable[[Connection], T], presence: str | None = None) -> Future[T]:
         done: Future[T] = Future()
-        self._waiting.put(_Job(work, done, presence))
+        self._queue.put(_Job(work, done, presence))
         return done
 
     def _write_all(self) -> None:
         ended = False
         while not ended:
-            batch = [self._waiting.get()]
-            while not self._waiting.empty() and len(batch) < _LARGEST_BATCH:
-                batch.append(self._waiting.get())
+            batch = [self._queue.get()]
+            while not self._queue.empty() and len(batch) < _MAX_BATCH:
+                batch.append(self._queue.get())
             ended = None in batch
             wanted = [job for job in batch if job is not None and job.done.set_running_or_notify_cancel()]
             if wanted:
                 self._write_batch(wanted)
 
     def _write_batch(self, batch: Sequence[_Job[Any] | _Append]) -> None:
-        """Do the work of a batch in one transaction; if that fails, each job in its own transaction."""
+        """Do a batch in one transaction; after a collision, each job in its own."""
         try:
-            results = in_transaction(self._engine, lambda connection: self._do_all(connection, batch))
+            results = in_transaction(self._engine, lambda connection: self._run_batch(connection, batch))
         except Collision as collision:
             if len(batch) > 1:
                 for job in batch:
@@ -137,7 +137,7 @@ class Storage:
             elif isinstance(batch[0], _Append):
                 batch[0].done.set_exception(Conflict(str(collision)))
             else:
-                self._write_batch(batch)  # it now sees what another process has written
+                self._write_batch(batch)  # the next attempt sees what another process has written
         except Exception as error:
             for job in batch:
                 job.done.set_exception(error)
@@ -145,18 +145,18 @@ class Storage:
             for job, result in zip(batch, results, strict=True):
                 job.done.set_result(result)
 
-    def _do_all(self, connection: Connection, batch: Sequence[_Job[Any] | _Append]) -> list[Any]:
+    def _run_batch(self, connection: Connection, batch: Sequence[_Job[Any] | _Append]) -> list[Any]:
         results = [None if isinstance(job, _Append) else job.work(connection) for job in batch]
-        # ordered by table, so that two processes never deadlock
+        # sorted by table, so that two processes cannot deadlock
         appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.table)
         if appends:
             rows = [_event_row(job.table, job.entry) for job in appends]
             changes = [_standing_row(job.entry, job.standing) | {"of_table": job.table} for job in appends]
-            connection.exec_driver_sql(self._add_events, rows)
-            connection.exec_driver_sql(self._change_standings, changes)
+            connection.exec_driver_sql(self._insert_events, rows)
+            connection.exec_driver_sql(self._update_standings, changes)
         for job in appends:
             if job.seats_changed:
-                _seat(connection, job.table, job.standing.holders)
+                _set_holders(connection, job.table, job.standing.holders)
         watched = [job.presence for job in batch if isinstance(job, _Job) and job.presence is not None]
         self.cluster.notify(connection, {job.table: job.entry.number for job in appends}, watched)
         return results
@@ -170,19 +170,19 @@ class Storage:
             connection.execute(tables.insert().values(id=table, created=entry.at))
             connection.execute(events.insert().values(_event_row(table, entry)))
             connection.execute(standings.insert().values(table_id=table, **_standing_row(entry, standing)))
-            _seat(connection, table, standing.holders)
+            _set_holders(connection, table, standing.holders)
             return True
 
         return self._write(work)
 
     def append(self, table: str, entry: Entry, standing: Standing, seats_changed: bool = True) -> Future[None]:
-        """Append an event to a table; raise `Conflict` if there is already one with this number."""
+        """Append an event to a table; the future raises `Conflict` if the number is taken."""
         done: Future[None] = Future()
-        self._waiting.put(_Append(table, entry, standing, seats_changed, done))
+        self._queue.put(_Append(table, entry, standing, seats_changed, done))
         return done
 
     def rename(self, who: str, name: str) -> Future[None]:
-        """Store the name of a person."""
+        """Store somebody's name."""
 
         def work(connection: Connection) -> None:
             if connection.execute(people.update().where(people.c.who == who).values(name=name)).rowcount == 0:
@@ -191,7 +191,7 @@ class Storage:
         return self._write(work)
 
     def keep_link(self, token: str, sealed: str, now: float, until: float) -> Future[None]:
-        """Store a link to an identity, and delete expired links."""
+        """Store a link to an identity, and delete expired ones."""
 
         def work(connection: Connection) -> None:
             connection.execute(links.delete().where(links.c.until < now))
@@ -200,7 +200,7 @@ class Storage:
         return self._write(work)
 
     def use_link(self, token: str, now: float) -> Future[str | None]:
-        """Return the identity of a link and delete the link; None if it is used or expired."""
+        """Delete a link and return the identity it holds; None if it was used or has expired."""
 
         def work(connection: Connection) -> str | None:
             found = connection.execute(sa.select(links).where(links.c.token == token)).one_or_none()
@@ -210,7 +210,7 @@ class Storage:
         return self._write(work)
 
     def keep_day(self, day: str, game: str, seed: str) -> Future[None]:
-        """Store the solitaire of a day; the first one stays."""
+        """Store the solitaire of a day, unless there is one."""
 
         def work(connection: Connection) -> None:
             if connection.execute(sa.select(days.c.day).where(days.c.day == day)).one_or_none() is None:
@@ -219,7 +219,7 @@ class Storage:
         return self._write(work)
 
     def claim(self, table: str, number: int) -> Future[bool]:
-        """Claim the decision of a bot after an event for this process; False if a living process has claimed it."""
+        """Claim a bot's move after the event with that number; return False if another living process has."""
         mine, kept = self.cluster.process_id, standings.c
 
         def work(connection: Connection) -> bool:
@@ -235,7 +235,7 @@ class Storage:
         return self._write(work)
 
     def keep_presence(self, table: str, who: Collection[str]) -> Future[None]:
-        """Store who is connected to a table through this process, for the other processes."""
+        """Store who is connected to a table through this process."""
         mine = {"table_id": table, "process_id": self.cluster.process_id}
         people = msgspec.json.encode(sorted(who)).decode()
 
@@ -255,7 +255,7 @@ class Storage:
         return self._readers.submit(job)
 
     def entries(self, table: str, after: int = -1) -> Future[list[Entry]]:
-        """Return the events of a table after a number."""
+        """Return the events of a table with numbers greater than `after`."""
         wanted = sa.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
         return self._read(
             lambda connection: [
@@ -281,21 +281,21 @@ class Storage:
         return self._read(work)
 
     def held_by(self, who: str, most: int) -> Future[list[str]]:
-        """Return the unfinished tables where a person sits, last changed first."""
-        return self._ids(_held(who).where(standings.c.state != "over"), most)
+        """Return somebody's tables that are not over, the last changed first."""
+        return self._ids(_tables_of(who).where(standings.c.state != "over"), most)
 
     def finished_by(self, who: str, most: int) -> Future[list[str]]:
-        """Return the finished tables where a person sat, last changed first."""
-        return self._ids(_held(who).where(standings.c.state == "over"), most)
+        """Return somebody's finished tables, the last changed first."""
+        return self._ids(_tables_of(who).where(standings.c.state == "over"), most)
 
     def public(self, state: str, most: int) -> Future[list[str]]:
-        """Return the public tables in a state, last changed first."""
+        """Return the public tables in that state, the last changed first."""
         return self._ids(
             sa.select(standings.c.table_id).where(standings.c.public.is_(True), standings.c.state == state), most
         )
 
     def due(self, now: float) -> Future[list[str]]:
-        """Return the tables whose deadline has passed."""
+        """Return the tables where a clock has run out."""
         wanted = sa.select(standings.c.table_id).where(standings.c.deadline <= now)
         return self._read(lambda connection: list(connection.execute(wanted).scalars()))
 
@@ -304,12 +304,12 @@ class Storage:
         return self._read(lambda connection: list(connection.execute(ordered).scalars()))
 
     def name_of(self, who: str) -> Future[str | None]:
-        """Return the name of a person; None if they have none."""
+        """Return somebody's name, or None."""
         wanted = sa.select(people.c.name).where(people.c.who == who)
         return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
 
     def day(self, day: str) -> Future[tuple[str, str] | None]:
-        """Return the game and the seed of the solitaire of a day; None if there is none yet."""
+        """Return game and seed of the solitaire of a day, or None."""
         wanted = sa.select(days.c.game, days.c.seed).where(days.c.day == day)
 
         def work(connection: Connection) -> tuple[str, str] | None:
@@ -319,7 +319,7 @@ class Storage:
         return self._read(work)
 
     def tries(self, day: str) -> Future[tuple[int, int]]:
-        """Return how many people have tried the solitaire of a day, and how many have won it."""
+        """Return how many tables have tried the solitaire of a day, and how many have won it."""
         begun = sa.select(standings.c.won).where(standings.c.day == day, standings.c.plies > 0)
 
         def work(connection: Connection) -> tuple[int, int]:
@@ -329,17 +329,17 @@ class Storage:
         return self._read(work)
 
     def day_of(self, who: str, day: str) -> Future[str | None]:
-        """Return the table where a person plays the solitaire of a day; None if there is none."""
-        wanted = _held(who).where(standings.c.day == day).limit(1)
+        """Return somebody's table for the solitaire of a day, or None."""
+        wanted = _tables_of(who).where(standings.c.day == day).limit(1)
         return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
 
 
-_LARGEST_BATCH = 256
-_READERS = 2
+_MAX_BATCH = 256
+_READER_THREADS = 2
 
 
-def _held(who: str) -> sa.Select[Any]:
-    """Return a query for the tables where a person sits."""
+def _tables_of(who: str) -> sa.Select[Any]:
+    """Select the tables where somebody has a seat."""
     return (
         sa.select(standings.c.table_id)
         .join(holders, holders.c.table_id == standings.c.table_id)
@@ -357,7 +357,7 @@ def _standing_row(entry: Entry, standing: Standing) -> dict[str, Any]:
     return row
 
 
-_CHANGE_STANDING = (
+_UPDATE_STANDING = (
     standings.update()
     .where(standings.c.table_id == sa.bindparam("of_table"))
     .values({name: sa.bindparam(name) for name in (*Standing.__struct_fields__, "changed") if name != "holders"})
@@ -365,19 +365,19 @@ _CHANGE_STANDING = (
 
 
 def _sql(engine: Engine, statement: sa.Insert | sa.Update) -> str:
-    """Compile a statement with named parameters; this is done once, because every move needs it."""
+    """Compile a statement to SQL with named parameters. It is done once, because every move needs it."""
     dialect = engine.dialect if engine.dialect.name == "postgresql" else sqlite.dialect(paramstyle="named")
     return str(statement.compile(dialect=dialect))
 
 
-def _seat(connection: Connection, table: str, people: Collection[str]) -> None:
-    """Store the people who have seats at a table."""
+def _set_holders(connection: Connection, table: str, people: Collection[str]) -> None:
+    """Replace the people who hold seats at a table."""
     connection.execute(holders.delete().where(holders.c.table_id == table))
     if people:
         connection.execute(holders.insert(), [{"table_id": table, "who": who} for who in people])
 
 
 def prepare(engine: Engine) -> None:
-    """Create or migrate the schema of a database."""
+    """Migrate a database to the current version."""
     with database_errors(), writing(engine).begin() as connection:
         migrate(connection)
