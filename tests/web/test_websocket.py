@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.sync.client import ClientConnection
 
+from funkenflug.web import server
 from tests.waiting import LONG
 from tests.web.people import Person, Screen, hear
 
@@ -238,3 +239,17 @@ def test_another_site_cannot_open_a_connection(person: People) -> None:
 def test_no_such_table(person: People) -> None:
     with person("Ann").watch("nosuchtable") as connection:
         closed(connection)
+
+
+def test_a_connection_that_the_site_ends_is_closed_without_waiting(
+    person: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "_CLOSE_TIMEOUT", 10 * LONG)
+    ann = person("Ann")
+    with ann.watch(ann.new_table(seats=HERE), close_timeout=None) as connection:
+        hear(connection, "snapshot")
+        connection.send("nonsense")
+        with pytest.raises(ConnectionClosed) as closing:
+            hear(connection, "nothing")
+        assert closing.value.rcvd is not None
+        assert closing.value.rcvd.code == 1008

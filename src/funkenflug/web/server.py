@@ -94,8 +94,8 @@ class WebSocketProtocol(asyncio.Protocol):
         self._control_reading()
 
     def _control_reading(self) -> None:
-        """Read only while the application keeps up with what it has received."""
-        wanted = self._writable.is_set() and self._events.empty()
+        """Read while the application keeps up with what it has received; after closing, to receive the answer."""
+        wanted = self._disconnected or (self._writable.is_set() and self._events.empty())
         if wanted != self._reading and not self._transport.is_closing():
             self._reading = wanted
             self._transport.resume_reading() if wanted else self._transport.pause_reading()
