@@ -105,7 +105,7 @@ def main() -> None:
         less += [f"{wanted.simulations / wanted.handicap:.0f}"] if wanted.simulations else []
         budgets = [f"{ours}:{theirs}" for ours, theirs in zip(less, budgets, strict=True)]
     journal = Journal(wanted.results, Match)
-    journal.mend()
+    journal.repair()
     done = {match.key for match in journal.read()}
     games, bots = wanted.game or tuple(GAMES), wanted.bot or _BOTS
     # pairings alternate, so that partial results cover all of them

@@ -15,7 +15,7 @@ import funkenflug
 from funkenflug.games import find_game
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import duration
-from funkenflug.jobs.sweep import Result, mode_to_solve, settled, summed_up
+from funkenflug.jobs.sweep import Result, final_results, mode_to_solve, summarise
 
 RESULTS = Path(__file__).parent / "results"
 Found = dict[tuple[str, int], list[Result]]
@@ -27,7 +27,7 @@ def found(paths: list[Path]) -> Found:
     results = [result for path in paths for result in Journal(path, Result).read()]
     kinds = sorted({(result.game, result.players) for result in results})
     return {
-        (game_id, players): [result for _, result in sorted(settled(results, game_id, players, 0).items())]
+        (game_id, players): [result for _, result in sorted(final_results(results, game_id, players, 0).items())]
         for game_id, players in kinds
     }
 
@@ -52,7 +52,7 @@ def table(results: Found) -> str:
         "|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for (game_id, players), of_game in results.items():
-        summary = summed_up(of_game)
+        summary = summarise(of_game)
         shares = (f"{s.count} ({s.low:.1%} to {s.high:.1%})" for s in summary.verdicts.values())
         seconds = (summary.median_seconds, summary.ninety_percent_seconds, summary.longest_seconds)
         name = find_game(game_id).title if players == 1 else f"{find_game(game_id).title}, {players} players"

@@ -11,7 +11,7 @@ import argparse
 import time
 
 import funkenflug
-from funkenflug.arena.contestants import scaled
+from funkenflug.arena.contestants import scaled_level
 from funkenflug.bots.players import Clock
 from funkenflug.games import GAMES
 from funkenflug.jobs.statistics import share_of
@@ -20,7 +20,7 @@ from funkenflug.jobs.statistics import share_of
 def wins(game_id: str, level: str, seed: int, scale: float) -> bool:
     """Return whether a bot wins the solitaire of a seed."""
     game = funkenflug.new(game_id, players=1, seed=seed)
-    bot = scaled(level, seed, scale, simulations=None)
+    bot = scaled_level(level, seed, scale, simulations=None)
     while not game.over:
         game.play(bot.choose(game.view(0), game.legal_moves(), Clock()))
     outcome = game.outcome()

@@ -9,7 +9,7 @@ from pathlib import Path
 from funkenflug.drawing import Drawing
 from funkenflug.games import find_game
 from funkenflug.jobs.journal import Journal
-from funkenflug.jobs.sweep import Result, settled
+from funkenflug.jobs.sweep import Result, final_results
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 64.0, 76.0, 520.0, 280.0
 _SECONDS = (0.001, 0.01, 0.1, 1.0, 10.0, 60.0)
@@ -33,7 +33,7 @@ def plot(folder: Path) -> str:
     """Return the share of deals that were decided within a time, from the journals in `folder`, as an SVG picture."""
     journals = [Journal(path, Result).read() for path in sorted(folder.glob("solitaire-*.jsonl"))]
     results = [result for journal in journals for result in journal]
-    by_game = {game_id: list(settled(results, game_id, 1, 0).values()) for game_id in _LOOKS}
+    by_game = {game_id: list(final_results(results, game_id, 1, 0).values()) for game_id in _LOOKS}
     sheet = files("funkenflug.drawing").joinpath("board.css").read_text(encoding="utf-8")
     fragments = {"frame": _frame(), "budget": _line("axis", _across(60.0), _TOP, _across(60.0), _TOP + _HEIGHT)}
     label = -math.inf

@@ -21,7 +21,7 @@ import pytest
 
 import funkenflug
 from funkenflug.arena.folder import Folder
-from funkenflug.arena.match import Loss, Played, play
+from funkenflug.arena.match import Loss, MatchResult, play_match
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.ratings import ratings
 from funkenflug.arena.standings import standings
@@ -63,7 +63,7 @@ def plan(*contestants: str, seats: int | None = None, game: str = "vulkan", seed
     )
 
 
-def timeless(match: Played) -> Played:
+def timeless(match: MatchResult) -> MatchResult:
     return msgspec.structs.replace(match, seconds=())
 
 
@@ -109,8 +109,8 @@ def test_solitaires_are_dealt_to_all_alike() -> None:
 # Ratings ------------------------------------------------------------------------------------------------------------
 
 
-def finished(index: int, seating: tuple[str, ...], places: tuple[int, ...], loss: Loss | None = None) -> Played:
-    return Played(
+def finished(index: int, seating: tuple[str, ...], places: tuple[int, ...], loss: Loss | None = None) -> MatchResult:
+    return MatchResult(
         index=index,
         deal=index,
         seating=seating,
@@ -125,7 +125,7 @@ def finished(index: int, seating: tuple[str, ...], places: tuple[int, ...], loss
     )
 
 
-def drawn_lots(strengths: dict[str, float], games: int) -> list[Played]:
+def drawn_lots(strengths: dict[str, float], games: int) -> list[MatchResult]:
     """Return matches between players of these strengths on the scale of Elo."""
     rng, names = np.random.default_rng(7), tuple(strengths)
     luck = np.array(list(strengths.values())) * np.log(10) / 400 + rng.gumbel(size=(games, len(names)))
@@ -168,20 +168,22 @@ def test_a_shared_place_is_half_a_win_and_a_match_broken_off_is_none_between_the
 
 def test_a_match_is_a_function_of_plan_and_number(tmp_path: Path) -> None:
     of_plan = plan("flame", "ember")
-    first, second = (timeless(play(of_plan, tmp_path, 3, Never())) for _ in range(2))
+    first, second = (timeless(play_match(of_plan, tmp_path, 3, Never())) for _ in range(2))
     assert first == second
-    assert first != timeless(play(plan("flame", "ember", seed="2"), tmp_path, 3, Never()))
+    assert first != timeless(play_match(plan("flame", "ember", seed="2"), tmp_path, 3, Never()))
 
 
 def test_many_processes_play_what_one_plays(tmp_path: Path) -> None:
     of_plan = plan("flame", "ember", "random")
-    alone = [timeless(play(of_plan, tmp_path, index, Never())) for index in range(6)]
-    together = sorted(map(timeless, Local(2).run(partial(play, of_plan, tmp_path), range(6))), key=lambda m: m.index)
+    alone = [timeless(play_match(of_plan, tmp_path, index, Never())) for index in range(6)]
+    together = sorted(
+        map(timeless, Local(2).run(partial(play_match, of_plan, tmp_path), range(6))), key=lambda m: m.index
+    )
     assert alone == together
 
 
 def test_a_bot_of_openspiel_plays(tmp_path: Path) -> None:
-    match = play(plan("openspiel:mcts:3", "random"), tmp_path, 0, Never())
+    match = play_match(plan("openspiel:mcts:3", "random"), tmp_path, 0, Never())
     assert match.loss is None
     assert sorted(funkenflug.load(match.record).names) == ["openspiel:mcts:3", "random"]
 
@@ -191,7 +193,7 @@ def test_who_fails_in_our_own_process_loses_the_match(tmp_path: Path, monkeypatc
         raise RuntimeError("no idea")
 
     monkeypatch.setattr("funkenflug.bots.players.RandomPlayer.choose", fail)
-    match = play(plan("random", "ember"), tmp_path, 0, Never())
+    match = play_match(plan("random", "ember"), tmp_path, 0, Never())
     loser = match.seating.index("random")
     assert match.loss == Loss(loser, "raised RuntimeError: no idea")
     assert (match.winners, match.scores) == ((1 - loser,), ())
@@ -273,7 +275,7 @@ def test_a_folder_holds_one_arena(run: Run, tmp_path: Path) -> None:
     assert kept is not None
     taken.begin(kept)
     assert "somebody plays in here already" in run(*command)[2]
-    taken.leave()
+    taken.unlock()
     assert run(*command)[0] == 0
 
 
@@ -351,8 +353,8 @@ def test_no_game_is_lost_or_counted_twice_when_it_is_killed(
     assert sum(share["games"] for share in json.loads(printed)["contestants"]) == 2 * games
     again = Folder(tmp_path / "here").plan()
     assert again is not None
-    last = Played(**json.loads(journal.read_bytes().splitlines()[0]))
-    assert last.record == play(again, tmp_path, last.index, Never()).record, "the seed is that of the folder"
+    last = MatchResult(**json.loads(journal.read_bytes().splitlines()[0]))
+    assert last.record == play_match(again, tmp_path, last.index, Never()).record, "the seed is that of the folder"
 
 
 def test_an_interrupted_arena_says_how_to_go_on(begun: subprocess.Popen[str]) -> None:

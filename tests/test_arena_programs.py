@@ -15,7 +15,7 @@ import pytest
 
 import funkenflug
 from funkenflug.arena import program
-from funkenflug.arena.match import Played, play
+from funkenflug.arena.match import MatchResult, play_match
 from funkenflug.arena.plan import Plan
 from funkenflug.jobs.engine import Local
 from tests.test_arena import Never, timeless
@@ -80,7 +80,7 @@ SLOW = {kind for kind, (_, reason) in BROKEN.items() if "did not answer" in reas
 def _hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(program, "_SECONDS_TO_END", 0.5)
     yield
-    program.quit_all()
+    program.quit_programs()
 
 
 def written(folder: Path, code: str, name: str = "bot") -> str:
@@ -102,7 +102,7 @@ def plan(*contestants: str, seconds: float = 60.0, game: str = "vulkan") -> Plan
 
 
 def group_of(bot: str, copy: int = 0) -> int:
-    return program._kept[bot, copy]._process.pid
+    return program._running[bot, copy]._process.pid
 
 
 def is_gone(group: int) -> bool:
@@ -123,7 +123,7 @@ def test_a_broken_bot_loses_with_the_reason_and_the_tournament_goes_on(
     with monkeypatch.context() as hurry:
         if kind == "does not greet":
             hurry.setattr(program, "_SECONDS_TO_START", 2.0)
-        lost = play(plan(bot, "random", seconds=1.0 if kind in SLOW else 60.0), tmp_path, 0, Never())
+        lost = play_match(plan(bot, "random", seconds=1.0 if kind in SLOW else 60.0), tmp_path, 0, Never())
     loser = lost.seating.index(bot)
     assert lost.loss is not None
     assert lost.loss.seat == loser
@@ -134,7 +134,7 @@ def test_a_broken_bot_loses_with_the_reason_and_the_tournament_goes_on(
     wait_until(lambda: is_gone(group))
 
     written(tmp_path, GOOD)
-    assert play(plan(bot, "random"), tmp_path, 1, Never()).loss is None, "the next match begins afresh"
+    assert play_match(plan(bot, "random"), tmp_path, 1, Never()).loss is None, "the next match begins afresh"
 
 
 def test_a_bot_that_reads_nothing_does_not_stop_us(tmp_path: Path) -> None:
@@ -142,12 +142,12 @@ def test_a_bot_that_reads_nothing_does_not_stop_us(tmp_path: Path) -> None:
     deaf = written(tmp_path, "import time\ntime.sleep(1000)")
     chatty = program.Program([str(tmp_path / deaf)], tmp_path, 0.5)
     with pytest.raises(program.Forfeit, match="does not listen"):
-        chatty._tell({"type": "over", "outcome": "x" * 1_000_000}, 0.5)
+        chatty._request({"type": "over", "outcome": "x" * 1_000_000}, 0.5)
     assert chatty.ended
 
 
-def played(bot: str, tmp_path: Path, index: int = 0, game: str = "vulkan") -> Played:
-    match = play(plan(bot, "ember", bot, game=game), tmp_path, index, Never())
+def played(bot: str, tmp_path: Path, index: int = 0, game: str = "vulkan") -> MatchResult:
+    match = play_match(plan(bot, "ember", bot, game=game), tmp_path, index, Never())
     assert match.loss is None
     assert match.moves > 10
     return match
@@ -158,7 +158,7 @@ def test_the_example_in_python_plays(game: str, tmp_path: Path) -> None:
     bot = str(EXAMPLES / "bot.py")
     first = played(bot, tmp_path, game=game)
     assert timeless(first) == timeless(played(bot, tmp_path, game=game)), "the seed decides"
-    assert len(program._kept) == 2, "two of them sit at the table, and stay for the next match"
+    assert len(program._running) == 2, "two of them sit at the table, and stay for the next match"
 
 
 def test_the_example_in_javascript_plays(tmp_path: Path) -> None:
@@ -201,11 +201,11 @@ class Stuck(funkenflug.Player):
 
 def test_classes_play_and_are_ended_when_they_hang(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
-    match = play(plan("mine:First", "mine:Seeded"), tmp_path, 0, Never())
+    match = play_match(plan("mine:First", "mine:Seeded"), tmp_path, 0, Never())
     assert match.loss is None
-    told = play(plan("mine:Slow", "random", seconds=20.0), tmp_path, 0, Never())
+    told = play_match(plan("mine:Slow", "random", seconds=20.0), tmp_path, 0, Never())
     assert told.loss is None
-    stuck = play(plan("mine:Stuck", "random", seconds=2.0), tmp_path, 0, Never())
+    stuck = play_match(plan("mine:Stuck", "random", seconds=2.0), tmp_path, 0, Never())
     assert stuck.loss is not None
     assert (stuck.seating[stuck.loss.seat], stuck.loss.reason) == ("mine:Stuck", "did not answer within 2 s")
 
@@ -213,7 +213,7 @@ def test_classes_play_and_are_ended_when_they_hang(tmp_path: Path) -> None:
 def test_programs_end_with_those_who_ask_them(tmp_path: Path) -> None:
     """Also one that does not listen any more."""
     bot = written(tmp_path, f"import os, time\nopen(f'pid-{{os.getpid()}}', 'w').close()\n{GOOD}\ntime.sleep(1000)")
-    matches = list(Local(1).run(partial(play, plan(bot, "random"), tmp_path), range(2)))
+    matches = list(Local(1).run(partial(play_match, plan(bot, "random"), tmp_path), range(2)))
     assert [match.loss for match in matches] == [None, None]
     (mark,) = tmp_path.glob("pid-*")
     wait_until(lambda: is_gone(int(mark.name.removeprefix("pid-"))))

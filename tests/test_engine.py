@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 import ray
 
-from funkenflug.arena.match import Played, play
+from funkenflug.arena.match import MatchResult, play_match
 from funkenflug.arena.plan import Plan
 from funkenflug.bots.solving import StopSignal
-from funkenflug.jobs.engine import EngineFailed, Local, Ray, engine_of
+from funkenflug.jobs.engine import EngineFailed, Local, Ray, make_engine
 from funkenflug.jobs.sweep import Result, solve_deals
 from tests.test_arena import plan, timeless
 
@@ -54,8 +54,10 @@ def test_a_process_of_this_machine_that_is_killed_is_told(tmp_path: Path) -> Non
 def test_an_arena_plays_the_same_on_both_engines(tmp_path: Path) -> None:
     """One of the two Ray workers is killed in the middle."""
     of_plan = plan("flame", "ember", "random")
-    here = {match.index: timeless(match) for match in Local(WORKERS).run(partial(play, of_plan, tmp_path), range(12))}
-    there: dict[int, Played] = {}
+    here = {
+        match.index: timeless(match) for match in Local(WORKERS).run(partial(play_match, of_plan, tmp_path), range(12))
+    }
+    there: dict[int, MatchResult] = {}
     for match in Ray(None, None).run(partial(play_signed, of_plan, tmp_path), range(12)):
         if not there:
             os.kill(min(signed(tmp_path)), signal.SIGKILL)
@@ -65,9 +67,9 @@ def test_an_arena_plays_the_same_on_both_engines(tmp_path: Path) -> None:
     assert there == here
 
 
-def play_signed(of_plan: Plan, folder: Path, index: int, stop: StopSignal) -> Played:
+def play_signed(of_plan: Plan, folder: Path, index: int, stop: StopSignal) -> MatchResult:
     (folder / str(os.getpid())).touch()
-    return play(of_plan, folder, index, stop)
+    return play_match(of_plan, folder, index, stop)
 
 
 def without_time(result: Result) -> tuple[object, ...]:
@@ -87,7 +89,7 @@ def test_a_sweep_finds_the_same_on_both_engines() -> None:
 @pytest.mark.usefixtures("cluster")
 @pytest.mark.parametrize("name", ["local", "ray"])
 def test_who_closes_early_gets_nothing_more(name: str, tmp_path: Path) -> None:
-    with closing(engine_of(name, jobs=1).run(partial(square, tmp_path), iter(int, None))) as results:
+    with closing(make_engine(name, jobs=1).run(partial(square, tmp_path), iter(int, None))) as results:
         assert next(results) == 0
 
 
@@ -104,8 +106,8 @@ def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_what_engines_there_are() -> None:
     with pytest.raises(ValueError, match="there is no engine 'steam'; there are local, ray"):
-        engine_of("steam")
+        make_engine("steam")
     with pytest.raises(ValueError, match="jobs are at least 1"):
-        engine_of("local", jobs=0)
+        make_engine("local", jobs=0)
     with pytest.raises(ValueError, match="an address is for the engine ray"):
-        engine_of("local", address="auto")
+        make_engine("local", address="auto")

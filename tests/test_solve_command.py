@@ -18,7 +18,7 @@ from funkenflug.cli import main
 from funkenflug.games.hexes import cell_text
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
-from funkenflug.jobs.sweep import Result, settled, solve_deal, summed_up
+from funkenflug.jobs.sweep import Result, final_results, solve_deal, summarise
 from tests.test_solver_vulkan import star_with_a_tail
 from tests.waiting import LONG, wait_until
 
@@ -224,11 +224,11 @@ def test_what_was_left_open_in_less_time_is_tried_again() -> None:
         result(5, "open", budget=1),
         result(5, "cannot be won"),
     ]
-    assert set(settled(results, "vulkan", 1, 60.0)) == {1, 3, 5}
+    assert set(final_results(results, "vulkan", 1, 60.0)) == {1, 3, 5}
 
 
 def test_a_summary_has_intervals_and_times() -> None:
-    summary = summed_up(result(seed, "won" if seed < 8 else "open", seconds=seed) for seed in range(10))
+    summary = summarise(result(seed, "won" if seed < 8 else "open", seconds=seed) for seed in range(10))
     assert (summary.deals, summary.verdicts["won"].count, summary.verdicts["cannot be won"].count) == (10, 8, 0)
     assert (summary.median_seconds, summary.ninety_percent_seconds, summary.longest_seconds) == (4.0, 8.0, 9.0)
     half = share_of(150, 300)

@@ -88,7 +88,7 @@ def _chances(positions: Array, dealt: Array, counts: Array) -> None:
 
 
 @compiled
-def _told(positions: Array, seat: int, dealt: Array, out: Array) -> None:
+def _known_deal(positions: Array, seat: int, dealt: Array, out: Array) -> None:
     known_deal(positions[0], seat, dealt, out)
 
 
@@ -247,15 +247,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return "Chance draws a tile"
         return self._game.encoding.board(self.match.positions[0], seat)
 
-    def told(self, seat: int) -> Array:
+    def known_deal(self, seat: int) -> Array:
         """Return what a seat knows of each place of the deal: 1 + outcome, or 0."""
         out = np.zeros(self._game.places, np.int64)
-        _told(self.match.positions, seat, self.match.dealt, out)
+        _known_deal(self.match.positions, seat, self.match.dealt, out)
         return out
 
     def dealt(self) -> Array:
         """Return the same for all seats together: everything that chance has drawn."""
-        found: Array = np.array([self.told(seat) for seat in range(self._game.start.players)]).max(axis=0)
+        found: Array = np.array([self.known_deal(seat) for seat in range(self._game.start.players)]).max(axis=0)
         return found
 
     def moves(self) -> list[int]:
@@ -264,7 +264,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """Return a state that the seat cannot tell from this one, with everything it does not know dealt anew."""
-        if not self._game.deals_at_once and (self.told(player) == self.dealt()).all():
+        if not self._game.deals_at_once and (self.known_deal(player) == self.dealt()).all():
             return cast(SpielState, self.clone())
         positions = self.match.positions.copy()
         _redeal(positions, player, chance(int(sampler() * 2**53)))
@@ -302,7 +302,7 @@ class SpielObserver:
         self._recalls = kind.perfect_recall
         sizes = {"observation": game.encoding.size}
         if self._recalls:
-            sizes |= {"told": game.places, "moves": game.start.type.arrays.LONGEST}
+            sizes |= {"deal": game.places, "moves": game.start.type.arrays.LONGEST}
         self.tensor = np.zeros(sum(sizes.values()), np.float32)
         self.dict = dict(zip(sizes, np.split(self.tensor, np.cumsum(list(sizes.values()))[:-1]), strict=True))
 
@@ -313,7 +313,7 @@ class SpielObserver:
             self.dict["observation"][:] = self._game.encoding.observe(state.match.positions, player)
         if self._recalls:
             moves = np.array(state.moves(), np.float32)
-            self.dict["told"][:] = state.told(player)
+            self.dict["deal"][:] = state.known_deal(player)
             self.dict["moves"][: len(moves)] = (1 + moves) / self._game.encoding.actions
 
     def string_from(self, state: SpielState, player: int) -> str:
@@ -329,7 +329,7 @@ class SpielObserver:
     def _known(self, state: SpielState, player: int) -> str:
         """Return what a seat knows of the deal, as digits."""
         if not self._game.deals_at_once:
-            return "".join(map("{:x}".format, state.told(player).tolist()))
+            return "".join(map("{:x}".format, state.known_deal(player).tolist()))
         if state.match.whose == _CHANCE:
             return ""
         return self._game.encoding.observe(state.match.positions, player).tobytes().hex()
@@ -367,8 +367,8 @@ on_register(_register)
 
 _UCT: Final = 2.0
 """The exploration constant of OpenSpiel's examples."""
-_ENOUGH: Final = 10**9
-_BLINK: Final = 0.001
+_UNLIMITED: Final = 10**9
+_SHORTEST_TIME: Final = 0.001
 """The shortest time for a move; MCTSBot takes 0 for unlimited."""
 _DESCRIPTION: Final = re.compile(r"(mcts|ismcts):(?:([0-9]+(?:\.[0-9]+)?)s|([2-9]|[1-9][0-9]{1,8}))")
 """At least two simulations: one would only visit the root."""
@@ -410,11 +410,11 @@ class SpielPlayer(Player):
         state = state_of(view, seed)
         game = cast(SpielGame, state.get_game())
         think = _mcts if self._algorithm == "mcts" else _ismcts
-        action = think(state, seed % 2**31, self._in_time(clock), self._simulations or _ENOUGH)
+        action = think(state, seed % 2**31, self._in_time(clock), self._simulations or _UNLIMITED)
         return game.encoding.text(state.match.positions[0], action)
 
     def _in_time(self, clock: Clock) -> float | None:
-        return None if self._seconds is None else max(_BLINK, clock.within(self._seconds))
+        return None if self._seconds is None else max(_SHORTEST_TIME, clock.within(self._seconds))
 
 
 def state_of(view: View, seed: int) -> SpielState:

@@ -57,8 +57,8 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         seed: int | str | None = None,
         **words: Any,
     ) -> None:
-        wishes = {"render_mode": render_mode, "picture_size": picture_size, "seed": seed}
-        EzPickle.__init__(self, game_id, players=players, **wishes, **words)
+        settings = {"render_mode": render_mode, "picture_size": picture_size, "seed": seed}
+        EzPickle.__init__(self, game_id, players=players, **settings, **words)
         AECEnv.__init__(self)
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"there is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}")

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from funkenflug.arena.contestants import class_of
+from funkenflug.arena.contestants import load_class
 from funkenflug.bots.players import Clock, Player
 from funkenflug.games import find_game
 from funkenflug.match.game import Move
@@ -21,32 +21,32 @@ class _Question(msgspec.Struct):
     seconds: float
 
 
-def answer_all(kind: type[Player], questions: BinaryIO, answers: BinaryIO) -> None:
+def serve_questions(kind: type[Player], questions: BinaryIO, answers: BinaryIO) -> None:
     """Play with a new object of the class for each match."""
     game: dict[str, Any] = {}
     player: Player | None = None
     for line in questions:
-        told = msgspec.json.decode(line, type=dict[str, Any])
+        message = msgspec.json.decode(line, type=dict[str, Any])
         answer: dict[str, str] | None = None
-        if told["type"] == "hello":
+        if message["type"] == "hello":
             answer = {"name": kind.__name__}
-        elif told["type"] == "game":
-            game = told
-            player = made(kind, told["seed"])
-        elif told["type"] == "choose":
+        elif message["type"] == "game":
+            game = message
+            player = create_player(kind, message["seed"])
+        elif message["type"] == "choose":
             assert player is not None
-            asked = msgspec.json.decode(line, type=_Question)
-            view = find_game(game["game"]).read_view(bytes(asked.view))
-            moves, clock = [Move(move) for move in asked.legal_moves], Clock(seconds_for_move=asked.seconds)
+            question = msgspec.json.decode(line, type=_Question)
+            view = find_game(game["game"]).read_view(bytes(question.view))
+            moves, clock = [Move(move) for move in question.legal_moves], Clock(seconds_for_move=question.seconds)
             answer = {"move": str(player.choose(view, moves, clock))}
-        elif told["type"] == "quit":
+        elif message["type"] == "quit":
             return
         if answer is not None:
             answers.write(msgspec.json.encode(answer) + b"\n")
             answers.flush()
 
 
-def made(kind: type[Player], seed: int) -> Player:
+def create_player(kind: type[Player], seed: int) -> Player:
     """Create a player, with a seed if its class accepts one."""
     return kind(seed=seed) if "seed" in inspect.signature(kind).parameters else kind()  # type: ignore[call-arg]
 
@@ -54,4 +54,4 @@ def made(kind: type[Player], seed: int) -> Player:
 if __name__ == "__main__":
     line = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the class prints must not be read as an answer
-    answer_all(class_of(sys.argv[1]), sys.stdin.buffer, line)
+    serve_questions(load_class(sys.argv[1]), sys.stdin.buffer, line)

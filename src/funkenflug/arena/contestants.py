@@ -12,20 +12,20 @@ from pathlib import Path
 from typing import cast
 
 from funkenflug.arena.plan import Plan
-from funkenflug.arena.program import kept_program
+from funkenflug.arena.program import running_program
 from funkenflug.bots.players import LEVELS, RANDOM, Player, SearchPlayer, level
 from funkenflug.bots.search import Budget
 
 _OPENSPIEL = "openspiel:"
 _CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
-KINDS = f"{RANDOM}, {', '.join(LEVELS)}, module:Class, ./program or openspiel:…"
+CONTESTANTS = f"{RANDOM}, {', '.join(LEVELS)}, module:Class, ./program or openspiel:…"
 
 
-def check(description: str, folder: Path) -> None:
+def check_contestant(description: str, folder: Path) -> None:
     """Raise a `ValueError` if there is no such contestant."""
     command = _command(description)
     if command is None:
-        _inside(description, 0, 1.0, None)
+        _built_in(description, 0, 1.0, None)
     elif _CLASS.fullmatch(description):
         _check_class(description, folder)
     elif shutil.which(folder / command[0]) is None:
@@ -35,12 +35,12 @@ def check(description: str, folder: Path) -> None:
 def _check_class(description: str, folder: Path) -> None:
     sys.path.insert(0, str(folder))
     try:
-        class_of(description)
+        load_class(description)
     finally:
         sys.path.remove(str(folder))
 
 
-def class_of(description: str) -> type[Player]:
+def load_class(description: str) -> type[Player]:
     """Return the class `module:Class`."""
     module, _, name = description.partition(":")
     try:
@@ -52,15 +52,15 @@ def class_of(description: str) -> type[Player]:
     return found
 
 
-def player_of(description: str, plan: Plan, folder: Path, copy: int, seed: int) -> Player:
+def create_contestant(description: str, plan: Plan, folder: Path, copy: int, seed: int) -> Player:
     """Return the player of a description.
 
     `copy` distinguishes players with the same description at a table; programs are started in `folder`.
     """
     command = _command(description)
     if command is None:
-        return _inside(description, seed, plan.scale, plan.simulations)
-    return kept_program((description, copy), command, folder, plan.seconds)
+        return _built_in(description, seed, plan.scale, plan.simulations)
+    return running_program((description, copy), command, folder, plan.seconds)
 
 
 def _command(description: str) -> list[str] | None:
@@ -71,21 +71,21 @@ def _command(description: str) -> list[str] | None:
         return [sys.executable, "-m", "funkenflug.arena.bot", description]
     command = shlex.split(description)
     if not command or os.sep not in command[0]:
-        raise ValueError(f"nobody is called {description!r}; there are {KINDS}")
+        raise ValueError(f"nobody is called {description!r}; there are {CONTESTANTS}")
     return command
 
 
-def _inside(description: str, seed: int, scale: float, simulations: int | None) -> Player:
+def _built_in(description: str, seed: int, scale: float, simulations: int | None) -> Player:
     if description.startswith(_OPENSPIEL):
         try:
             adapter = importlib.import_module("funkenflug.adapters.openspiel")
         except ImportError:
             raise ValueError(f"{description} needs pip install 'funkenflug[research]'") from None
         return cast(Player, adapter.player(description.removeprefix(_OPENSPIEL), seed))
-    return scaled(description, seed, scale, simulations)
+    return scaled_level(description, seed, scale, simulations)
 
 
-def scaled(name: str, seed: int, scale: float, simulations: int | None) -> Player:
+def scaled_level(name: str, seed: int, scale: float, simulations: int | None) -> Player:
     """Return the bot of a level with its time scaled, or converted to simulations."""
     bot = level(name, seed)
     if not isinstance(bot, SearchPlayer) or bot.budget.seconds is None:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from funkenflug.arena.match import Played
+from funkenflug.arena.match import MatchResult
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.report import report
 from funkenflug.arena.standings import Standings, as_csv
-from funkenflug.jobs.files import write_whole
+from funkenflug.jobs.files import write_atomically
 from funkenflug.jobs.journal import Journal
 
 
@@ -21,7 +21,7 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._journal = Journal(path / "games.jsonl", Played)
+        self._journal = Journal(path / "games.jsonl", MatchResult)
         self._lock: int | None = None
 
     def plan(self) -> Plan | None:
@@ -33,22 +33,22 @@ class Folder:
         except msgspec.DecodeError as error:
             raise ValueError(f"{self.path / 'arena.json'} is no plan of an arena: {error}") from None
 
-    def begin(self, plan: Plan) -> dict[int, Played]:
+    def begin(self, plan: Plan) -> dict[int, MatchResult]:
         """Lock the folder for a plan, and return the matches it already has, by number."""
         self.path.mkdir(parents=True, exist_ok=True)
-        self._take()
+        self._acquire_lock()
         kept = self.plan()
         if kept is None:
-            write_whole(self.path / "arena.json", msgspec.json.format(msgspec.json.encode(plan)).decode() + "\n")
+            write_atomically(self.path / "arena.json", msgspec.json.format(msgspec.json.encode(plan)).decode() + "\n")
         elif kept != plan:
             field = next(field for field in plan.__struct_fields__ if getattr(kept, field) != getattr(plan, field))
             theirs, ours = getattr(kept, field), getattr(plan, field)
             raise ValueError(f"{self.path} holds another arena: its {field} is {theirs!r}, not {ours!r}; see --out")
         matches = {match.index: match for match in self._journal.read()}
-        self._journal.mend()
+        self._journal.repair()
         return matches
 
-    def _take(self) -> None:
+    def _acquire_lock(self) -> None:
         import fcntl  # not on Windows, where all other commands run
 
         self._lock = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, 0o666)
@@ -57,20 +57,20 @@ class Folder:
         except BlockingIOError:
             raise ValueError(f"somebody plays in {self.path} already") from None
 
-    def add(self, match: Played) -> None:
+    def add(self, match: MatchResult) -> None:
         """Store a match durably."""
         self._journal.append(match)
 
-    def sum_up(self, found: Standings, matches: Sequence[Played], command: str) -> Path:
+    def write_results(self, found: Standings, matches: Sequence[MatchResult], command: str) -> Path:
         """Write results, table, records and report; return the path of the report."""
-        write_whole(self.path / "results.json", msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
-        write_whole(self.path / "results.csv", as_csv(matches))
-        write_whole(self.path / "games.ff", "\n".join(match.record for match in matches))
+        write_atomically(self.path / "results.json", msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+        write_atomically(self.path / "results.csv", as_csv(matches))
+        write_atomically(self.path / "games.ff", "\n".join(match.record for match in matches))
         page = self.path / "report.html"
-        write_whole(page, report(found, matches, command))
+        write_atomically(page, report(found, matches, command))
         return page
 
-    def leave(self) -> None:
+    def unlock(self) -> None:
         """Release the lock."""
         if self._lock is not None:
             os.close(self._lock)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from funkenflug.arena.contestants import player_of
+from funkenflug.arena.contestants import create_contestant
 from funkenflug.arena.plan import Plan, Seating
 from funkenflug.arena.program import Forfeit, Program
 from funkenflug.bots.players import Clock, Player
@@ -26,7 +26,7 @@ class Loss(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a match, one line of JSON in the journal of an arena."""
 
     index: int
@@ -51,7 +51,7 @@ class Interrupted(Exception):
     """The match was stopped from outside."""
 
 
-def play(plan: Plan, folder: Path, index: int, stop: StopSignal) -> Played:
+def play_match(plan: Plan, folder: Path, index: int, stop: StopSignal) -> MatchResult:
     """Play the match with this number; programs are started in `folder`."""
     match = plan.match(index)
     game = new(
@@ -70,7 +70,7 @@ def play(plan: Plan, folder: Path, index: int, stop: StopSignal) -> Played:
     if loss is not None:
         game.tags["Forfeit"] = f"seat {loss.seat}: {loss.reason}"
     winners, scores, places = _result(game, loss)
-    return Played(
+    return MatchResult(
         index=index,
         deal=match.deal,
         seating=match.seating,
@@ -125,7 +125,7 @@ class _Table:
 
     def _sit_down(self, seat: int) -> None:
         description, seed = self._seating[seat], self._plan.bot_seed(self._index, seat)
-        player = player_of(description, self._plan, self._folder, self._seating[:seat].count(description), seed)
+        player = create_contestant(description, self._plan, self._folder, self._seating[:seat].count(description), seed)
         if isinstance(player, Program):
             player.begin(self._game.view(seat), seed)
         self._players.append(player)

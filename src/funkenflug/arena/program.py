@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from funkenflug.bots.players import Clock, Player
-from funkenflug.jobs.engine import at_end
+from funkenflug.jobs.engine import at_exit
 from funkenflug.match.game import Move
 from funkenflug.match.view import Outcome, View
 from funkenflug.match.words import clipped
@@ -24,9 +24,9 @@ PROTOCOL = 1
 _SECONDS_TO_START = 60.0
 _SECONDS_TO_END = 2.0
 _LONGEST_LINE = 65_536
-_MOST_NOISE = 1_000_000
-_LAST_WORDS = 400
-_LOOK_UP = 0.1
+_MOST_STDERR = 1_000_000
+_STDERR_TAIL = 400
+_POLL_SECONDS = 0.1
 """Seconds between two checks whether an answer is still wanted."""
 
 
@@ -43,9 +43,9 @@ class Program(Player):
 
     def __init__(self, command: Sequence[str], folder: Path, seconds: float) -> None:
         self._seconds = seconds
-        self._heard = b""
-        self._noise = 0
-        self._last_words = b""
+        self._buffer = b""
+        self._stderr_size = 0
+        self._stderr_tail = b""
         self._killed = False
         try:
             self._process = subprocess.Popen(
@@ -71,12 +71,12 @@ class Program(Player):
 
     def greet(self) -> None:
         """Send `hello` and wait for the answer."""
-        self._tell({"type": "hello", "protocol": PROTOCOL}, _SECONDS_TO_START, answer=True)
+        self._request({"type": "hello", "protocol": PROTOCOL}, _SECONDS_TO_START, answer=True)
 
     def begin(self, view: View, seed: int) -> None:
         """Announce a match."""
-        self._noise = 0
-        self._tell(
+        self._stderr_size = 0
+        self._request(
             {
                 "type": "game",
                 "game": view.game,
@@ -95,7 +95,7 @@ class Program(Player):
         """Return the program's move; it forfeits without a valid answer in time."""
         legal = [str(move) for move in legal_moves]
         question = {"type": "choose", "view": view, "legal_moves": legal, "seconds": self._seconds}
-        line = self._tell(question, self._seconds, answer=True, clock=clock)
+        line = self._request(question, self._seconds, answer=True, clock=clock)
         try:
             return msgspec.json.decode(line, type=_Answer).move
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -105,9 +105,9 @@ class Program(Player):
     def over(self, outcome: Outcome | None, forfeit: str | None) -> None:
         """Send the outcome of the match."""
         with suppress(Forfeit):  # then it is killed, and the next match starts a new one
-            self._tell({"type": "over", "outcome": outcome, "forfeit": forfeit}, _SECONDS_TO_END)
+            self._request({"type": "over", "outcome": outcome, "forfeit": forfeit}, _SECONDS_TO_END)
 
-    def _tell(
+    def _request(
         self, message: dict[str, Any], seconds: float, *, answer: bool = False, clock: Clock | None = None
     ) -> bytes:
         """Send a line and return the answer, if one is wanted; on a forfeit, end the program."""
@@ -120,26 +120,26 @@ class Program(Player):
     def _exchange(self, to_send: bytes, seconds: float, answer: bool, clock: Clock | None) -> bytes:
         stdin, stdout, stderr = self._pipes()
         deadline = time.monotonic() + seconds
-        with selectors.DefaultSelector() as listening:
-            listening.register(stdout, selectors.EVENT_READ)
-            if listening.select(0):
-                raise Forfeit(f"spoke without being asked: {_quoted(self._listen() or self._heard)}")
-            listening.register(stdin, selectors.EVENT_WRITE)
-            listening.register(stderr, selectors.EVENT_READ)
+        with selectors.DefaultSelector() as selector:
+            selector.register(stdout, selectors.EVENT_READ)
+            if selector.select(0):
+                raise Forfeit(f"spoke without being asked: {_quoted(self._read_line() or self._buffer)}")
+            selector.register(stdin, selectors.EVENT_WRITE)
+            selector.register(stderr, selectors.EVENT_READ)
             while to_send or answer:
                 if clock is not None and clock.stop is not None and clock.stop.wanted:
                     raise Forfeit("was interrupted")
                 if time.monotonic() >= deadline:
                     raise Forfeit(f"did not answer within {seconds:g} s" if answer else "does not listen")
-                for key, _ in listening.select(min(_LOOK_UP, deadline - time.monotonic())):
+                for key, _ in selector.select(min(_POLL_SECONDS, deadline - time.monotonic())):
                     if key.fileobj is stdin:
                         to_send = self._send(to_send)
                         if not to_send:
-                            listening.unregister(stdin)
+                            selector.unregister(stdin)
                     elif key.fileobj is stderr:
-                        if not self._listen_aside():
-                            listening.unregister(stderr)
-                    elif (line := self._listen()) is not None:
+                        if not self._read_stderr():
+                            selector.unregister(stderr)
+                    elif (line := self._read_line()) is not None:
                         if to_send or not answer:
                             raise Forfeit(f"spoke without being asked: {_quoted(line)}")
                         return line
@@ -152,43 +152,43 @@ class Program(Player):
         except BlockingIOError:
             return text
         except OSError:
-            raise self._gone() from None
+            raise self._end_of_program() from None
 
-    def _listen(self) -> bytes | None:
+    def _read_line(self) -> bytes | None:
         """Return a complete line of output; None if there is none yet."""
         heard = os.read(self._pipes()[1].fileno(), _LONGEST_LINE)
         if not heard:
-            raise self._gone()
-        self._heard += heard
-        line, end, more = self._heard.partition(b"\n")
+            raise self._end_of_program()
+        self._buffer += heard
+        line, end, more = self._buffer.partition(b"\n")
         if more:
             raise Forfeit(f"said more than a line: {_quoted(more)}")
-        if len(self._heard) > _LONGEST_LINE:
+        if len(self._buffer) > _LONGEST_LINE:
             raise Forfeit(f"flooded us: more than {_LONGEST_LINE:,} characters in a line")
         if not end:
             return None
-        self._heard = b""
+        self._buffer = b""
         return line
 
-    def _listen_aside(self) -> bool:
+    def _read_stderr(self) -> bool:
         """Read standard error; return whether there may be more."""
         heard = os.read(self._pipes()[2].fileno(), _LONGEST_LINE)
-        self._last_words = (self._last_words + heard)[-_LAST_WORDS:]
-        self._noise += len(heard)
-        if self._noise > _MOST_NOISE:
-            raise Forfeit(f"flooded us: more than {_MOST_NOISE:,} characters on standard error")
+        self._stderr_tail = (self._stderr_tail + heard)[-_STDERR_TAIL:]
+        self._stderr_size += len(heard)
+        if self._stderr_size > _MOST_STDERR:
+            raise Forfeit(f"flooded us: more than {_MOST_STDERR:,} characters on standard error")
         return bool(heard)
 
-    def _gone(self) -> Forfeit:
+    def _end_of_program(self) -> Forfeit:
         try:
             status = self._process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
             return Forfeit("closed its standard output or input")
         with suppress(BlockingIOError, Forfeit):  # a child process still holds the pipe, or there is too much
-            while self._listen_aside():
+            while self._read_stderr():
                 pass
         manner = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
-        lines = self._last_words.decode(errors="replace").strip().splitlines()
+        lines = self._stderr_tail.decode(errors="replace").strip().splitlines()
         return Forfeit(f"{manner}: {clipped(lines[-1], 200)}" if lines else manner)
 
     def _pipes(self) -> tuple[Any, Any, Any]:
@@ -200,7 +200,7 @@ class Program(Player):
         """Send `quit`, and kill the program if it does not end."""
         if not self.ended:
             with suppress(Forfeit, subprocess.TimeoutExpired):
-                self._tell({"type": "quit"}, _SECONDS_TO_END)
+                self._request({"type": "quit"}, _SECONDS_TO_END)
                 self._pipes()[0].close()
                 self._process.wait(_SECONDS_TO_END)
         self.kill()
@@ -221,24 +221,24 @@ def _quoted(said: bytes) -> str:
     return clipped(said.decode(errors="replace"))
 
 
-_kept: dict[tuple[str, int], Program] = {}
+_running: dict[tuple[str, int], Program] = {}
 
 
-def kept_program(key: tuple[str, int], command: Sequence[str], folder: Path, seconds: float) -> Program:
+def running_program(key: tuple[str, int], command: Sequence[str], folder: Path, seconds: float) -> Program:
     """Return the running program of a key, or start it."""
-    program = _kept.get(key)
+    program = _running.get(key)
     if program is None or program.ended:
         if program is not None:
             program.kill()  # and its child processes
-        _kept[key] = program = Program(command, folder, seconds)
+        _running[key] = program = Program(command, folder, seconds)
         program.greet()
     return program
 
 
-def quit_all() -> None:
+def quit_programs() -> None:
     """End all programs of this process."""
-    while _kept:
-        _kept.popitem()[1].quit()
+    while _running:
+        _running.popitem()[1].quit()
 
 
-at_end(quit_all)
+at_exit(quit_programs)

@@ -9,7 +9,7 @@ from itertools import permutations
 import msgspec
 import numpy as np
 
-from funkenflug.arena.match import Played
+from funkenflug.arena.match import MatchResult
 from funkenflug.kernel import Array
 
 _ELO = 400 / math.log(10)
@@ -28,7 +28,7 @@ class Rating(msgspec.Struct, frozen=True):
     high: float | None = None
 
 
-def ratings(matches: Iterable[Played], names: Sequence[str]) -> list[Rating]:
+def ratings(matches: Iterable[MatchResult], names: Sequence[str]) -> list[Rating]:
     """Return the rating of each name.
 
     The intervals are bootstrapped over deals, because matches of one deal are not independent.
@@ -52,7 +52,7 @@ def ratings(matches: Iterable[Played], names: Sequence[str]) -> list[Rating]:
     ]
 
 
-def _count(match: Played, names: Sequence[str], wins: Array) -> None:
+def _count(match: MatchResult, names: Sequence[str], wins: Array) -> None:
     """Add who finished ahead of whom; a shared place is half a win for each, except after a forfeit."""
     for (one, place), (other, behind) in permutations(zip(match.seating, match.places, strict=False), 2):
         if one != other and (place < behind or (place == behind and match.loss is None)):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from funkenflug.arena.match import Played
+from funkenflug.arena.match import MatchResult
 from funkenflug.arena.standings import Mean, Standing, Standings, short_name
 from funkenflug.games import find_game
 from funkenflug.jobs.statistics import Share, duration
@@ -33,7 +33,7 @@ code { overflow-wrap: anywhere; }
 """
 
 
-def report(found: Standings, matches: Sequence[Played], command: str) -> str:
+def report(found: Standings, matches: Sequence[MatchResult], command: str) -> str:
     """Return the report of an arena, with the command that repeats it."""
     plan = found.plan
     title = f"{find_game(plan.game).title}: {' · '.join(plan.names)}"
@@ -200,12 +200,12 @@ def _svg(title: str, height: int, parts: Iterable[str]) -> str:
     return f"<figure><figcaption>{title}</figcaption>{drawn}</figure>"
 
 
-def _lengths(found: Standings, matches: Sequence[Played]) -> str:
+def _lengths(found: Standings, matches: Sequence[MatchResult]) -> str:
     length = found.length
     assert length is not None
-    told = f"{length.mean:.1f} moves on average, half of the games within {length.median:g}"
+    text = f"{length.mean:.1f} moves on average, half of the games within {length.median:g}"
     counts = Counter(match.moves for match in matches if match.loss is None)
-    return f"<p>{told}, from {length.shortest} to {length.longest}.</p>{_histogram(counts)}"
+    return f"<p>{text}, from {length.shortest} to {length.longest}.</p>{_histogram(counts)}"
 
 
 def _histogram(counts: Counter[int]) -> str:
@@ -219,10 +219,10 @@ def _histogram(counts: Counter[int]) -> str:
     parts = [f'<line class="grid" x1="10" y1="{high + 10}" x2="{_WIDTH - 10}" y2="{high + 10}"/>']
     for place, (begin, games) in enumerate(sorted(bars.items())):
         tall = round(high * games / most, 1)
-        told = f"{begin} moves" if step == 1 else f"{begin} to {begin + step - 1} moves"
+        text = f"{begin} moves" if step == 1 else f"{begin} to {begin + step - 1} moves"
         parts.append(
             f'<rect class="mark" x="{10 + place * wide + 1:.1f}" y="{high + 10 - tall:.1f}" '
-            f'width="{max(wide - 2, 1):.1f}" height="{tall}"><title>{told}: {games} games</title></rect>'
+            f'width="{max(wide - 2, 1):.1f}" height="{tall}"><title>{text}: {games} games</title></rect>'
         )
     parts.append(f'<text class="soft" x="10" y="{high + 28}">{first}</text>')
     parts.append(f'<text class="soft" x="{_WIDTH - 10}" y="{high + 28}" text-anchor="end">{last} moves</text>')

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from funkenflug.arena.match import Played
+from funkenflug.arena.match import MatchResult
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.ratings import Rating, ratings
 from funkenflug.jobs.statistics import Share, share_of
@@ -71,7 +71,7 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     breaches: list[Breach]
 
 
-def standings(plan: Plan, matches: Sequence[Played]) -> Standings:
+def standings(plan: Plan, matches: Sequence[MatchResult]) -> Standings:
     """Return the statistics of at least one match."""
     names = plan.names
     competitive = plan.mode == "competitive"
@@ -113,7 +113,7 @@ def short_name(name: str, most: int) -> str:
     return name if len(name) <= most else f"…{name[1 - most :]}"
 
 
-def _seats_of(match: Played, name: str) -> list[int]:
+def _seats_of(match: MatchResult, name: str) -> list[int]:
     return [seat for seat, other in enumerate(match.seating) if other == name]
 
 
@@ -121,7 +121,7 @@ def _merit(standing: Standing) -> tuple[float, float]:
     return standing.rating.value if standing.rating else 0.0, standing.wins.share
 
 
-def _standing(name: str, seats: Sequence[tuple[Played, int]], rating: Rating | None = None) -> Standing:
+def _standing(name: str, seats: Sequence[tuple[MatchResult, int]], rating: Rating | None = None) -> Standing:
     """Return the results of these seats in these matches."""
     competitive = bool(seats[0][0].places)
     won = [seat in match.winners and (1 / len(match.winners) if competitive else 1.0) for match, seat in seats]
@@ -153,7 +153,7 @@ def _length(moves: Sequence[int]) -> Length:
     )
 
 
-def _duels(matches: Sequence[Played], names: Sequence[str]) -> dict[str, dict[str, Share]]:
+def _duels(matches: Sequence[MatchResult], names: Sequence[str]) -> dict[str, dict[str, Share]]:
     before: dict[tuple[str, str], list[float]] = {}
     for match in matches:
         for one, name in enumerate(match.seating):
@@ -171,7 +171,7 @@ def _duels(matches: Sequence[Played], names: Sequence[str]) -> dict[str, dict[st
     }
 
 
-def as_csv(matches: Sequence[Played]) -> str:
+def as_csv(matches: Sequence[MatchResult]) -> str:
     """Return all seats of all matches as CSV."""
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")

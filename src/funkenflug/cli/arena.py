@@ -17,9 +17,9 @@ from rich.live import Live
 from rich.progress import MofNCompleteColumn
 from rich.table import Table
 
-from funkenflug.arena.contestants import KINDS, check
+from funkenflug.arena.contestants import CONTESTANTS, check_contestant
 from funkenflug.arena.folder import Folder
-from funkenflug.arena.match import Played, play
+from funkenflug.arena.match import MatchResult, play_match
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import Standing, Standings, short_name, standings
@@ -44,7 +44,7 @@ _DEFAULT_SECONDS = 10.0
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--players", metavar="WHO,…", required=True, help=f"{KINDS}; once or several times")
+    parser.add_argument("--players", metavar="WHO,…", required=True, help=f"{CONTESTANTS}; once or several times")
     parser.add_argument(
         "--games", type=int, default=_DEFAULT_GAMES, metavar="N", help="how many (default: %(default)s)"
     )
@@ -75,15 +75,15 @@ def run(arguments: Namespace, console: Console) -> None:
         plan, engine, done = _begin(arguments, folder)
         _play_and_report(plan, plan.whole_deals(arguments.games), folder, done, engine, console, arguments.json)
     finally:
-        folder.leave()
+        folder.unlock()
 
 
-def _begin(arguments: Namespace, folder: Folder) -> tuple[Plan, Engine, dict[int, Played]]:
+def _begin(arguments: Namespace, folder: Folder) -> tuple[Plan, Engine, dict[int, MatchResult]]:
     """Return the plan, the engine, and the matches that the folder has already."""
     try:
         plan = _plan(arguments, folder.plan())
         for description in plan.names:
-            check(description, Path.cwd())
+            check_contestant(description, Path.cwd())
         return plan, engine_for(arguments), folder.begin(plan)
     except ValueError as error:
         raise UsageError(str(error)) from None
@@ -162,7 +162,13 @@ def _command(plan: Plan, games: int, folder: Path) -> str:
 
 
 def _play_and_report(
-    plan: Plan, games: int, folder: Folder, done: dict[int, Played], engine: Engine, console: Console, as_json: bool
+    plan: Plan,
+    games: int,
+    folder: Folder,
+    done: dict[int, MatchResult],
+    engine: Engine,
+    console: Console,
+    as_json: bool,
 ) -> None:
     errors = Console(stderr=True, highlight=False)
     try:
@@ -179,7 +185,7 @@ def _play_and_report(
         raise UsageError(f"{failed}; the same command goes on where it ended") from None
     matches = [done[index] for index in range(games)]
     found = standings(plan, matches)
-    page = folder.sum_up(found, matches, _command(plan, games, folder.path))
+    page = folder.write_results(found, matches, _command(plan, games, folder.path))
     if as_json:
         print_json(found)
     else:
@@ -198,13 +204,13 @@ def _compile(plan: Plan) -> None:
         game.play(player.choose(game.view(seat), game.legal_moves(), Clock()))
 
 
-def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, Played], engine: Engine) -> None:
+def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, MatchResult], engine: Engine) -> None:
     """Play the missing matches, and store each as soon as it is over."""
     to_play = [index for index in range(games) if index not in done]
     bar = progress_bar(MofNCompleteColumn())
     with (
         Live(bar, console=bar.console, transient=True, auto_refresh=bar.console.is_terminal) as live,
-        closing(engine.run(partial(play, plan, Path.cwd()), to_play)) as results,
+        closing(engine.run(partial(play_match, plan, Path.cwd()), to_play)) as results,
     ):
         task = bar.add_task(find_game(plan.game).title, total=len(to_play))
         next_table = 0.0

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from rich.console import Console
 
-from funkenflug.cli.output import refuse_overwriting, write
+from funkenflug.cli.output import refuse_overwriting, write_output
 from funkenflug.cli.setup import add_setup_options, new_match
 from funkenflug.games import GAMES
 
@@ -22,4 +22,4 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, console: Console) -> None:
     """Write the record of a fresh match."""
     refuse_overwriting(arguments.output)
-    write(arguments.output, new_match(arguments, arguments.players).record())
+    write_output(arguments.output, new_match(arguments, arguments.players).record())

@@ -11,15 +11,15 @@ from rich.console import Console
 from rich.status import Status
 
 from funkenflug.cli.errors import UsageError
-from funkenflug.jobs.files import write_whole
+from funkenflug.jobs.files import write_atomically
 
 
-def write(name: str, text: str) -> None:
+def write_output(name: str, text: str) -> None:
     """Write a text to a file, or to standard output if the name is -."""
     if name == "-":
         sys.stdout.write(text)
     else:
-        write_whole(Path(name), text)
+        write_atomically(Path(name), text)
 
 
 def refuse_overwriting(name: str | None) -> None:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from funkenflug.jobs.engine import ENGINES, Engine, engine_of
+from funkenflug.jobs.engine import ENGINES, Engine, make_engine
 
 
 def add_engine_options(parser: ArgumentParser | _ArgumentGroup) -> None:
@@ -19,7 +19,7 @@ def add_engine_options(parser: ArgumentParser | _ArgumentGroup) -> None:
 
 def engine_for(arguments: Namespace) -> Engine:
     """Return the engine that the arguments choose; raise `ValueError` if they do not fit together."""
-    return engine_of(arguments.engine or ENGINES[0], jobs=arguments.jobs, address=arguments.address)
+    return make_engine(arguments.engine or ENGINES[0], jobs=arguments.jobs, address=arguments.address)
 
 
 def progress_bar(*columns: TextColumn | MofNCompleteColumn) -> Progress:

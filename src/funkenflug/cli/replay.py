@@ -14,7 +14,7 @@ from funkenflug.cli.pictures import add_picture_options, check_picture_options, 
 from funkenflug.cli.records import add_record_options, add_seat_option, load_match, seat_of
 from funkenflug.cli.terminal import coloured
 from funkenflug.games.base import GameType
-from funkenflug.jobs.files import write_whole
+from funkenflug.jobs.files import write_atomically
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply, steps, told
 from funkenflug.match.words import printable
@@ -56,7 +56,7 @@ def _draw_all(game: Game, seat: int | None, arguments: Namespace) -> None:
     folder = Path(arguments.svg)
     folder.mkdir()
     for ply, picture in enumerate(pictures):
-        write_whole(folder / f"{ply:03}.svg", picture)
+        write_atomically(folder / f"{ply:03}.svg", picture)
 
 
 def _pages(game: Game, seat: int | None) -> list[str]:

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from funkenflug.bots.review import Judgement, decisions, review
 from funkenflug.cli.errors import UsageError
-from funkenflug.cli.output import print_json, write
+from funkenflug.cli.output import print_json, write_output
 from funkenflug.cli.progress import progress_bar
 from funkenflug.cli.records import add_record_options, load_match
 from funkenflug.match.game import Game
@@ -37,7 +37,7 @@ def run(arguments: Namespace, console: Console) -> None:
         for judgement in bar.track(review(game, arguments.seconds), len(decisions(game)), description="looking again"):
             judgements.append(judgement)
     if arguments.output is not None:
-        write(arguments.output, _with_comments(game, judgements).record())
+        write_output(arguments.output, _with_comments(game, judgements).record())
     if arguments.json:
         for judgement in judgements:
             print_json(msgspec.structs.asdict(judgement) | {"mark": judgement.mark})

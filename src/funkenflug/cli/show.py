@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from rich.console import Console
 
 from funkenflug.cli.errors import UsageError
-from funkenflug.cli.output import print_json, write
+from funkenflug.cli.output import print_json, write_output
 from funkenflug.cli.pictures import add_picture_options, check_picture_options, draw
 from funkenflug.cli.records import add_record_options, add_seat_option, load_match, seat_of
 from funkenflug.cli.terminal import coloured
@@ -32,7 +32,7 @@ def run(arguments: Namespace, console: Console) -> None:
     game = _position(load_match(arguments.file, arguments.game), arguments.ply)
     seat = seat_of(game, arguments)
     if arguments.svg:
-        write(arguments.svg, draw(game, seat, arguments))
+        write_output(arguments.svg, draw(game, seat, arguments))
     elif arguments.json:
         print_json({"view": game.view(seat), "outcome": game.outcome()})
     else:

@@ -13,7 +13,7 @@ from rich.progress import MofNCompleteColumn, TextColumn
 
 from funkenflug.bots.solving import Solution, SolverBudget
 from funkenflug.cli.errors import UsageError
-from funkenflug.cli.output import print_json, refuse_overwriting, write
+from funkenflug.cli.output import print_json, refuse_overwriting, write_output
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.cli.records import load_match
 from funkenflug.cli.setup import add_setup_options, deal_words, new_match, refuse_setup_options
@@ -22,7 +22,7 @@ from funkenflug.games.base import GameType
 from funkenflug.jobs.engine import Engine, EngineFailed
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import duration
-from funkenflug.jobs.sweep import Result, Summary, mode_to_solve, settled, solve_deals, solver_of, summed_up
+from funkenflug.jobs.sweep import Result, Summary, final_results, mode_to_solve, solve_deals, solver_of, summarise
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply
 from funkenflug.match.words import counted
@@ -142,11 +142,11 @@ def _print_solution(game: Game, solution: Solution, output: str | None, console:
     verdict = f"{solution.verdict}: {solution.reason} ({duration(solution.seconds)})"
     if won is not None and output in (None, "-"):
         Console(stderr=True, highlight=False).print(verdict, soft_wrap=True)  # standard output is for the record
-        write("-", won.record())
+        write_output("-", won.record())
         return
     console.print(verdict, soft_wrap=True)
     if won is not None and output is not None:
-        write(output, won.record())
+        write_output(output, won.record())
 
 
 def _description(game: Game, solution: Solution) -> dict[str, object]:
@@ -183,7 +183,7 @@ def _sweep(arguments: Namespace, console: Console) -> None:
         results = _sweep_seeds(game_type, players, seeds, arguments.budget, engine_for(arguments), arguments.out)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    summary = summed_up(results)
+    summary = summarise(results)
     if arguments.json:
         print_json({"game": game_type.id, "players": players, "budget": arguments.budget, "summary": summary})
     else:
@@ -216,8 +216,8 @@ def _known_results(
     journal: Journal[Result], game_type: GameType, players: int, seeds: range, budget: float
 ) -> dict[int, Result]:
     """Return the results in the file, by seed."""
-    known = settled(journal.read(), game_type.id, players, budget)
-    journal.mend()
+    known = final_results(journal.read(), game_type.id, players, budget)
+    journal.repair()
     return {seed: known[seed] for seed in seeds if seed in known}
 
 

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from funkenflug.bots.players import LEVELS, RANDOM, Clock, level
 from funkenflug.games.base import GameType
-from funkenflug.jobs.files import write_whole
+from funkenflug.jobs.files import write_atomically
 from funkenflug.match.game import Game, Move
 from funkenflug.match.replay import steps, told
 from funkenflug.match.view import COLOURS
@@ -244,7 +244,7 @@ class TerminalMatch:
             return False
         record = self.game.record()
         try:
-            write_whole(path, record)
+            write_atomically(path, record)
         except OSError as error:
             self._complain(f"{name} cannot be written: {error.strerror}.")
             return False

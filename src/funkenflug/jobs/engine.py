@@ -40,7 +40,7 @@ class Engine(Protocol):
         """
 
 
-def engine_of(name: str, *, jobs: int | None = None, address: str | None = None) -> Engine:
+def make_engine(name: str, *, jobs: int | None = None, address: str | None = None) -> Engine:
     """Return an engine by name; `jobs` is the number of tasks at a time, by default one for each core."""
     if name not in ENGINES:
         raise ValueError(f"there is no engine {name!r}; there are {', '.join(ENGINES)}")
@@ -63,13 +63,13 @@ class Local:
         """Yield the results of all tasks as they come; raise `EngineFailed` if a process is killed."""
         context = multiprocessing.get_context("spawn")  # fork would copy the locks of running threads
         interrupted = context.Event()
-        with ProcessPoolExecutor(self._jobs, context, _begin_work, (interrupted,)) as pool:
+        with ProcessPoolExecutor(self._jobs, context, _start_worker, (interrupted,)) as pool:
             to_come = iter(tasks)
             running: set[Future[Result]] = set()
             try:
                 while True:
                     for task in islice(to_come, 2 * self._jobs - len(running)):  # keeps all processes busy
-                        running.add(pool.submit(_work_until_interrupted, work, task))
+                        running.add(pool.submit(_run_task, work, task))
                     if not running:
                         break
                     finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -96,7 +96,7 @@ class _Interruption:
 _interruption: _Interruption
 
 
-def _begin_work(interrupted: Any) -> None:
+def _start_worker(interrupted: Any) -> None:
     global _interruption
     _interruption = _Interruption(interrupted)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the main one stops the others
@@ -115,13 +115,13 @@ def _end_with_parent() -> None:
 _closers: list[Callable[[], None]] = []
 
 
-def at_end(close: Callable[[], None]) -> None:
+def at_exit(close: Callable[[], None]) -> None:
     """Register a function to call when this process ends, also when its parent process is gone."""
     _closers.append(close)
     atexit.register(close)
 
 
-def _work_until_interrupted(work: Callable[[Task, StopSignal], Result], task: Task) -> Result:
+def _run_task(work: Callable[[Task, StopSignal], Result], task: Task) -> Result:
     return work(task, _interruption)
 
 
@@ -143,7 +143,7 @@ class Ray:
         own = not ray.is_initialized()
         if own:
             self._begin()
-        remote = ray.remote(max_retries=_TRIES, num_cpus=1)(_work_far_away).options(name="funkenflug")
+        remote = ray.remote(max_retries=_TRIES, num_cpus=1)(_run_remotely).options(name="funkenflug")
         most = 2 * (self._jobs or int(ray.cluster_resources().get("CPU", 1)))
         to_come = iter(tasks)
         running: list[Any] = []
@@ -176,5 +176,5 @@ class _Never:
     wanted = False
 
 
-def _work_far_away(work: Callable[[Task, StopSignal], Result], task: Task) -> Result:
+def _run_remotely(work: Callable[[Task, StopSignal], Result], task: Task) -> Result:
     return work(task, _Never())

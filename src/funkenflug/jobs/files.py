@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Write a text file atomically: if that raises an `OSError`, the previous content is unchanged."""
     target = Path(os.path.realpath(path))
     try:

@@ -49,7 +49,7 @@ class Journal(Generic[Entry]):
         finally:
             os.close(file)
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         """Remove an incomplete last line, which a crash may have left."""
         if self.path.exists():
             text = self.path.read_bytes()

@@ -84,7 +84,7 @@ def _solve_seed(game_id: str, players: int, budget: float, seed: int, stop: Stop
     return solve_deal(game_id, players, seed, budget, stop)
 
 
-def settled(results: Iterable[Result], game_id: str, players: int, budget: float) -> dict[int, Result]:
+def final_results(results: Iterable[Result], game_id: str, players: int, budget: float) -> dict[int, Result]:
     """Return the final results by seed: all but those left open within a smaller time limit."""
     return {
         result.seed: result
@@ -106,10 +106,10 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     longest_seconds: float
 
 
-def summed_up(results: Iterable[Result]) -> Summary:
+def summarise(results: Iterable[Result]) -> Summary:
     """Summarise at least one result.
 
-    >>> summed_up([solve_deal("vulkan", 1, 7, 60.0)]).verdicts["won"].count
+    >>> summarise([solve_deal("vulkan", 1, 7, 60.0)]).verdicts["won"].count
     1
     """
     verdicts: Counter[Verdict] = Counter()
