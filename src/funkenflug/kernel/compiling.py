@@ -58,13 +58,25 @@ def compiled(function: _F) -> _F:
     return cast(_F, result)
 
 
-def include_source(source: Path) -> None:
-    """Let the cache depend on a game that is not part of this package.
+def include_source(source: Path, state_type: np.dtype[np.void]) -> None:
+    """Change the cache folder if a game that is not part of this package differs from what was compiled there.
 
-    Code that knows no game calls such a game once it is compiled for its records.
+    Code that knows no game is compiled together with the game that it is called with.
     """
-    if source in _sources_outside or source.is_relative_to(_PACKAGE) or _numba_settings.DISABLE_JIT:
+    if source.is_relative_to(_PACKAGE) or _numba_settings.DISABLE_JIT:
         return
+    name = hashlib.sha256(f"{source.name} {state_type!r}".encode()).hexdigest()[:16]
+    version = hashlib.sha256(source.read_bytes()).hexdigest()
+    stamp = cache_folder() / f"{name}.source"
+    try:
+        with stamp.open("x") as file:
+            file.write(version)
+    except FileExistsError:
+        if stamp.read_text() != version:
+            _change_folder(source)
+
+
+def _change_folder(source: Path) -> None:
     _sources_outside.add(source)
     cache_folder.cache_clear()
     with _numba_cache():

@@ -89,7 +89,7 @@ def register(module: Rules | Instinct | Arrays, state_type: np.dtype[np.void]) -
     modules = _modules.setdefault(state_type, [])
     modules.append(module)
     _modules_by_type[numba.from_dtype(state_type)] = modules
-    include_source(Path(cast(ModuleType, module).__file__ or ""))
+    include_source(Path(cast(ModuleType, module).__file__ or ""), state_type)
 
 
 def default_for(name: str) -> Callable[[_F], _F]:
