@@ -84,7 +84,7 @@ def check(connection: HTTPConnection) -> None:
     """Refuse requests from other sites and over the rate limit."""
     if connection.scope.get("method") not in _SAFE and not same_origin(connection.headers):
         raise Refused(403, Words("This came from another site"))
-    spend(connection, "requests")
+    enforce_limit(connection, "requests")
 
 
 def same_origin(headers: Headers) -> bool:
@@ -95,7 +95,7 @@ def same_origin(headers: Headers) -> bool:
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
-def spend(connection: HTTPConnection, kind: Kind) -> None:
+def enforce_limit(connection: HTTPConnection, kind: Kind) -> None:
     """Count a request of a kind against the rate limit; refuse it if it is over the limit."""
     limiter: RateLimiter = connection.app.state.limiter
     wait = limiter.wait(kind, known_person(connection), address_of(connection))

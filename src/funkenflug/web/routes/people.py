@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages.requests import LinkRequest, NameRequest
-from funkenflug.web.middleware.guard import spend
+from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.routes.dependencies import IdentityDep, LanguageDep, PersonDep, SiteDep
 from funkenflug.web.routes.errors import json_response
@@ -29,13 +29,13 @@ async def call_me(site: SiteDep, person: PersonDep, body: NameRequest) -> Respon
 @router.post("/api/me/link")
 async def link_me(request: Request, site: SiteDep, identity: IdentityDep) -> Response:
     """Return a private link that moves your identity to another device. It works once, within an hour."""
-    spend(request, "links")
+    enforce_limit(request, "links")
     return json_response({"url": f"/me#{await site.people.create_link(identity)}"})
 
 
 @router.post("/api/me/arrive")
 async def arrive(request: Request, site: SiteDep, body: LinkRequest) -> Response:
     """Take over the identity of a private link on this device."""
-    spend(request, "links")
+    enforce_limit(request, "links")
     request.state.identity = await site.people.use_link(body.token)  # the middleware sends it as a cookie
     return json_response({"name": await site.people.name_of(hashed(request.state.identity))})

@@ -10,7 +10,7 @@ from funkenflug.web.messages import preview
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.requests import ExplainRequest, HintRequest, MovesRequest, PreviewRequest
 from funkenflug.web.messages.responses import PreviewResponse, Snapshot, Update
-from funkenflug.web.middleware.guard import spend
+from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import TableDep
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.tables import commands
@@ -68,6 +68,6 @@ async def explain(at: TableDep, body: ExplainRequest) -> Response:
 @router.post("/api/tables/{id}/hint")
 async def hint(request: Request, at: TableDep, body: HintRequest | None = None) -> Response:
     """Return the best moves, perhaps after a draft, and the chances after them; in solitaire and against bots."""
-    spend(request, "hints")
+    enforce_limit(request, "hints")
     found = await at.site.bots.hint(at.live, at.viewer, body.draft if body else ())
     return json_response({"number": at.live.table.number, "moves": preview.hints(at.live.position, found)})

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from funkenflug.web.messages.replay import judged_move, next_decisions, position_at_ply, record_for
 from funkenflug.web.messages.responses import ReplayResponse, ReviewResponse
-from funkenflug.web.middleware.guard import spend
+from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import TableDep
 from funkenflug.web.routes.errors import json_response
 
@@ -52,7 +52,7 @@ async def review(request: Request, at: TableDep, ply: Ply) -> Response:
     decision, following = await asyncio.to_thread(next_decisions, position, ply)
     if decision is None:
         return json_response(ReviewResponse(judged=None, next=None))
-    spend(request, "hints")
+    enforce_limit(request, "hints")
     judgement = await at.site.bots.review(at.live, decision)
     judged = await asyncio.to_thread(judged_move, position, judgement, at.language)
     return json_response(ReviewResponse(judged=judged, next=following))

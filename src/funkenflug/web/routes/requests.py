@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages.requests import ChatRequest, UndoAnswerRequest, UndoRequest
 from funkenflug.web.messages.responses import Snapshot, TableLink
-from funkenflug.web.middleware.guard import spend
+from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import IdentityDep, TableDep
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.routes.tables import table_link
@@ -37,14 +37,14 @@ async def resign(at: TableDep) -> Response:
 @router.post("/api/tables/{id}/rematch", responses={200: {"model": TableLink}})
 async def rematch(request: Request, at: TableDep, identity: IdentityDep) -> Response:
     """Return the table where the same people play again."""
-    spend(request, "tables")
+    enforce_limit(request, "tables")
     return json_response(table_link(await setup.create_rematch(at.site.tables, at.live, identity)))
 
 
 @router.post("/api/tables/{id}/chat")
 async def chat(request: Request, at: TableDep, body: ChatRequest) -> Response:
     """Post a chat message at the table."""
-    spend(request, "chat")
+    enforce_limit(request, "chat")
     name = await at.site.people.name_of(at.person)
     await at.execute(lambda table: commands.chat(table, at.person, name, body.text, body.id))
     return json_response({"number": at.live.table.number})

@@ -14,7 +14,7 @@ from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import OutOfDate, Refused, TooManyRequests
 from funkenflug.web.messages.packets import post_of
 from funkenflug.web.messages.requests import MovesRequest, PreviewRequest
-from funkenflug.web.middleware.guard import address_of, same_origin, spend
+from funkenflug.web.middleware.guard import address_of, enforce_limit, same_origin
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.middleware.limits import RateLimiter
 from funkenflug.web.routes.dependencies import SiteDep
@@ -64,7 +64,7 @@ def _check(socket: WebSocket, fits: bool) -> None:
         raise Refused(403, Message("This came from another site"))
     if not fits:
         raise TooManyRequests(1)
-    spend(socket, "requests")
+    enforce_limit(socket, "requests")
 
 
 async def _serve(socket: WebSocket, site: Site, live: LiveTable, connection: Connection, limiter: RateLimiter) -> None:

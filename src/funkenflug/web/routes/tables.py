@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from funkenflug.web.messages import lobby
 from funkenflug.web.messages.requests import NewTableRequest
 from funkenflug.web.messages.responses import TableLink
-from funkenflug.web.middleware.guard import spend
+from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import IdentityDep, LanguageDep, PersonDep, SiteDep
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.tables import setup
@@ -30,7 +30,7 @@ async def list_tables(site: SiteDep, person: PersonDep, language: LanguageDep) -
 @router.post("/api/tables", status_code=201, responses={201: {"model": TableLink}})
 async def create_table(request: Request, site: SiteDep, identity: IdentityDep, body: NewTableRequest) -> Response:
     """Set up a table."""
-    spend(request, "tables")
+    enforce_limit(request, "tables")
     live = await setup.create_table(site.tables, site.people, identity, body)
     return json_response(table_link(live.table.id), 201)
 
