@@ -12,7 +12,7 @@ import funkenflug
 from funkenflug.cli.parser import create_parser
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src").rglob("*.md")])
 PICTURES = ROOT / "docs" / "pictures"
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.ff"))
 

@@ -4,7 +4,6 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -26,7 +25,6 @@ from funkenflug.match.text import outcome_text
 from funkenflug.match.words import Message, both, either, listed
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
-RULES = files("funkenflug") / "web" / "rules"
 
 THE_SAME = {
     "de": {"Chat", "Computer", "Name", "Pause", "Standard", "neutral"},
@@ -237,7 +235,7 @@ def test_the_cookie_comes_first() -> None:
 
 def _outline(language: str, game: str) -> tuple[list[str], list[str]]:
     """Return what the rules of a game are made of: headings, tables, lists and pictures in order, and all moves."""
-    text = (RULES / language / f"{game}.md").read_text(encoding="utf-8")
+    text = (GAMES[game].folder / "rules" / f"{language}.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^#+ |^\||^- |^> |pictures/[\w-]+\.svg", text, re.MULTILINE)
     return blocks, sorted(re.findall(r"`[^`]+`", text))
 

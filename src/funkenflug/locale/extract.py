@@ -12,7 +12,7 @@ from jinja2.ext import extract_from_ast
 
 from funkenflug.games import list_games
 from funkenflug.match.view import COLOURS
-from funkenflug.web.routes.pages import PICTURES
+from funkenflug.web.routes.pages import PICTURES, RULES_PICTURE
 
 _PACKAGE = Path(__file__).parents[1]
 _FUNCTIONS = frozenset({"Message", "Words", "say", "translate", "translated"})
@@ -101,8 +101,9 @@ def _of_games() -> Iterator[tuple[Text, str]]:
 
 def shown_pictures() -> list[Path]:
     """Return the pictures of the rules pages."""
-    rules = "".join(file.read_text(encoding="utf-8") for file in (_PACKAGE / "web" / "rules").rglob("*.md"))
-    return [PICTURES / name for name in sorted(set(re.findall(r"\]\(pictures/([\w-]+\.svg)\)", rules)))]
+    pages = [page for game_type in list_games() for page in (game_type.folder / "rules").glob("??.md")]
+    rules = "".join(page.read_text(encoding="utf-8") for page in pages)
+    return [PICTURES / name for name in sorted(set(RULES_PICTURE.findall(rules)))]
 
 
 _NOTATION = re.compile(r"(?:arrange|tile|volcano|stone|tame) [-\d a-l,]+|\w|Agnes|Bruno|Clara|Dario")

@@ -9,7 +9,7 @@ from funkenflug.kernel import Arrays, Rules
 
 
 class FeuerWasser(GameType, files=(instinct, deal, view, text, words, drawing)):
-    """See the rules: docs/rules/feuer-wasser.md."""
+    """See the rules: rules/en.md."""
 
     id = "feuer-wasser"
     title = "Feuer & Wasser"

@@ -10,7 +10,7 @@ from funkenflug.kernel import Arrays, Rules
 
 
 class Feurio(GameType, files=(instinct, deal, view, text, words, drawing, solver)):
-    """See the rules: docs/rules/feurio.md."""
+    """See the rules: rules/en.md."""
 
     id = "feurio"
     title = "Feurio!"

@@ -1,4 +1,4 @@
-"""The rules of Feurio!, compiled. Citations like F3 are the rulings of `docs/rules/feurio.md`.
+"""The rules of Feurio!, compiled. Citations like F3 are the rulings of `rules/rulings.md`.
 
 Tiles are known by their place in the deck, which is also the order in which they are laid; sets of tiles are bit sets.
 An empty cell that touches the forest is known by its anchor: the first tile that it touched (times 6) plus the

@@ -10,7 +10,7 @@ from funkenflug.kernel import Arrays, Rules
 
 
 class Vulkan(GameType, files=(instinct, deal, view, text, words, drawing, solver)):
-    """See the rules: docs/rules/vulkan.md."""
+    """See the rules: rules/en.md."""
 
     id = "vulkan"
     title = "Vulkan!"

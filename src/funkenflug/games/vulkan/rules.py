@@ -1,4 +1,4 @@
-"""The rules of Vulkan!, compiled. Citations like V3 are the rulings of `docs/rules/vulkan.md`.
+"""The rules of Vulkan!, compiled. Citations like V3 are the rulings of `rules/rulings.md`.
 
 Tiles are numbered in the order of their cells (q, r), so that the first cell of a canonical flight is the lower number.
 Sets of tiles are bit sets.

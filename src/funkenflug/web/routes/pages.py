@@ -47,7 +47,7 @@ _KINDS = {
 _PACKAGE = files("funkenflug")
 PICTURES = next(
     folder
-    for folder in (_PACKAGE / "web" / "rules" / "pictures", Path(__file__).parents[4] / "docs" / "pictures")
+    for folder in (_PACKAGE / "web" / "pictures", Path(__file__).parents[4] / "docs" / "pictures")
     if folder.is_dir()
 )
 """In a checkout the pictures of the rules are where people look for documents; a wheel has them beside us."""
@@ -259,17 +259,20 @@ def _add_rules(app: FastAPI) -> None:
     async def rules(request: Request, game: str, part: bool = False) -> Response:
         if game not in GAMES:
             raise HTTPException(404)
-        text = _rules_text(game, language_of(request))
+        text = _rules_text(GAMES[game], language_of(request))
         page = "rules_part.html" if part else "rules.html"
         card = _card(GAMES[game], language_of(request))
         return _page(request, page, section="rules", game=card, games=_cards(request), text=text)
 
 
 @cache
-def _rules_text(game: str, language: str) -> Markup:
-    """Return the rules in a language."""
-    file = _PACKAGE / "web" / "rules" / language / f"{game}.md"
-    text = file.read_text(encoding="utf-8").replace("](pictures/", f"](/rules/pictures/{language}/")
+def _rules_text(game_type: GameType, language: str) -> Markup:
+    """Return the rules in a language, else in English; a game without a rules page has its summary."""
+    folder = game_type.folder / "rules"
+    found = [file for file in (folder / f"{language}.md", folder / "en.md") if file.is_file()]
+    text = found[0].read_text(encoding="utf-8") if found else f"# {game_type.title}\n\n{game_type.summary}\n"
+    text = RULES_PICTURE.sub(rf"](/rules/pictures/{language}/\1)", text)
+    text = _OTHER_RULES.sub(lambda link: f"](/rules/{_in_folder(link[1]).id})", text)
     from markdown_it import MarkdownIt  # here, for the site to start quickly
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -280,6 +283,12 @@ def _rules_text(game: str, language: str) -> Markup:
     return Markup(_EMPTY_HEAD.sub("", parser.renderer.render(tokens, parser.options, {})))
 
 
+def _in_folder(name: str) -> GameType:
+    return next(game_type for game_type in list_games() if game_type.folder.name == name)
+
+
+RULES_PICTURE = re.compile(r"\]\([./\w-]*docs/pictures/([\w-]+\.svg)\)")
+_OTHER_RULES = re.compile(r"\]\(\.\./\.\./(\w+)/rules/\w+\.md\)")
 _EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(<th></th>\s*)+</tr>\s*</thead>")
 
 
