@@ -16,7 +16,7 @@ from funkenflug.cli.terminal import coloured
 from funkenflug.games.base import GameType
 from funkenflug.jobs.files import write_atomically
 from funkenflug.match.game import Game
-from funkenflug.match.replay import at_ply, steps, told
+from funkenflug.match.replay import at_ply, describe_events, steps
 from funkenflug.match.words import printable
 
 
@@ -64,7 +64,7 @@ def _pages(game: Game, seat: int | None) -> list[str]:
     taken = steps(game)
     pages = [f"{_comment(game, 0)}{at_ply(game, 0).text(seat)}"]
     for ply, step in enumerate(taken, 1):
-        caption = f"{ply} of {len(taken)}: {step.move}\n{told(game, step.events)}\n"
+        caption = f"{ply} of {len(taken)}: {step.move}\n{describe_events(game, step.events)}\n"
         pages.append(f"{caption}{_comment(game, ply)}{step.after.text(seat)}")
     return pages
 

@@ -19,7 +19,7 @@ from funkenflug.bots.players import LEVELS, RANDOM, Clock, level
 from funkenflug.games.base import GameType
 from funkenflug.jobs.files import write_atomically
 from funkenflug.match.game import Game, Move
-from funkenflug.match.replay import steps, told
+from funkenflug.match.replay import describe_events, steps
 from funkenflug.match.view import COLOURS
 from funkenflug.match.words import IllegalMove, clipped
 
@@ -57,7 +57,7 @@ class TerminalMatch:
         self.people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
         self.bots = {seat: level(kind, chance.randrange(2**32)) for seat, kind in enumerate(kinds) if kind != PERSON}
         self.console = console
-        self._log: list[tuple[int, str]] = [(step.seat, told(game, step.events)) for step in steps(game)]
+        self._log: list[tuple[int, str]] = [(step.seat, describe_events(game, step.events)) for step in steps(game)]
         self._at_screen: int | None = None
         """The seat of the person at the screen."""
         self._shown: int | None = None
@@ -194,7 +194,7 @@ class TerminalMatch:
         seat = self.game.to_move
         assert seat is not None
         events = self.game.play(move)
-        words = told(self.game, events)
+        words = describe_events(self.game, events)
         self._log.append((seat, words))
         self._say(words)
 

@@ -46,6 +46,6 @@ def steps(game: Game) -> list[Step]:
     return taken
 
 
-def told(game: Game, events: Iterable[Event]) -> str:
+def describe_events(game: Game, events: Iterable[Event]) -> str:
     """Describe the events, one line for each."""
     return "\n".join(game.type.tell(event, game.names) for event in events)
