@@ -28,8 +28,10 @@ from tests.web.servers import keep_solitaires, reserve_port
 _SERVE = """
 import sys, uvicorn
 from funkenflug.web.app import create_app
+from funkenflug.web.server import server_config
 exec(sys.argv[3])
-uvicorn.run(create_app(f"sqlite:///{sys.argv[1]}", pace=0.05), port=int(sys.argv[2]), log_level="warning")
+app = create_app(f"sqlite:///{sys.argv[1]}", pace=0.05)
+uvicorn.Server(server_config(app, port=int(sys.argv[2]), log_level="warning")).run()
 """
 
 _TIMEOUT = 60_000
