@@ -1,4 +1,7 @@
-"""The parser of the command line. Each command is a module of its own with `add_arguments` and `run`."""
+"""The parser of the command line. Each command is a module of its own with `add_arguments` and `run`.
+
+argparse, because games register options at run time, which a library that reads signatures does not expect.
+"""
 
 from __future__ import annotations
 
