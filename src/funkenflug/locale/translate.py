@@ -58,16 +58,16 @@ def plural_forms(singular: str, plural: str, language: str) -> dict[str, str]:
 def _translate_value(value: object, language: str) -> object:
     if isinstance(value, Message):
         return translate(value, language)
-    return called(value, language) if isinstance(value, str) else value
+    return translate_name(value, language) if isinstance(value, str) else value
 
 
 _COLOURS: Final = frozenset(colour.title() for colour in COLOURS)
 
 
-def called(name: str, language: str) -> str:
+def translate_name(name: str, language: str) -> str:
     """Return the name of a seat; a seat that nobody has named is called by its colour, which is translated.
 
-    >>> called("Blue", "it"), called("Mara", "it")
+    >>> translate_name("Blue", "it"), translate_name("Mara", "it")
     ('Blu', 'Mara')
     """
     return translate(name, language) if name in _COLOURS else name

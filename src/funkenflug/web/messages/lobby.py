@@ -8,8 +8,8 @@ from typing import Any
 from funkenflug.bots.players import LEVELS
 from funkenflug.games import list_games
 from funkenflug.games.base import GameType
-from funkenflug.locale.translate import called
 from funkenflug.locale.translate import translate as say
+from funkenflug.locale.translate import translate_name
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.registry import TableRegistry
@@ -87,7 +87,7 @@ def describe_table(live: LiveTable, who: str, language: str) -> dict[str, Any]:
         "clock": table.clock,
         "plies": len(table.game.moves),
         "seats": [
-            {"name": called(seat.name, language), "kind": seat.kind, "level": seat.level, "colours": colours}
+            {"name": translate_name(seat.name, language), "kind": seat.kind, "level": seat.level, "colours": colours}
             for seat, colours in zip(table.seats, view.colours, strict=True)
         ],
         "to_move": table.to_move,

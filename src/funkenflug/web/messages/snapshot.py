@@ -8,8 +8,8 @@ from itertools import dropwhile
 
 from funkenflug.drawing import Drawing
 from funkenflug.games import GAMES
-from funkenflug.locale.translate import called
 from funkenflug.locale.translate import translate as say
+from funkenflug.locale.translate import translate_name
 from funkenflug.match import fair
 from funkenflug.match.words import Message, both
 from funkenflug.web.messages.data import clock_state, events_since
@@ -156,7 +156,7 @@ def _seat(state: LiveState, viewer: Viewer, shared: SharedView, number: int) -> 
     seat = table.seats[number]
     return SeatState(
         seat=number,
-        name=called(seat.name, viewer.language),
+        name=translate_name(seat.name, viewer.language),
         kind=seat.kind,
         level=seat.level,
         colours=shared.view.colours[number],
@@ -212,5 +212,5 @@ def _pending_requests(table: Table, viewer: Viewer) -> PendingRequests:
 
 def chat_line(line: Chat, language: str) -> ChatLine:
     """Return a chat message."""
-    name = called(line.name, language)
+    name = translate_name(line.name, language)
     return ChatLine(number=line.number, seat=line.seat, name=name, text=line.text, at=round(line.at))
