@@ -45,7 +45,7 @@ const PING = 25000;
 export class Stream {
   /**
    * @param {string} table
-   * @param {{message: (message: any) => void, state: (online: boolean) => void}} ears
+   * @param {{message: (message: import("./messages.d.ts").StreamMessage) => void, state: (online: boolean) => void}} ears
    */
   constructor(table, ears) {
     this.table = table;
