@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.waiting import LONG
 
@@ -73,9 +73,13 @@ def test_a_match_is_looked_at_again(opened: Opener) -> None:
         play_turns(page)
     wait_for(page, "choosing")
     _menu(page, "resign")
-    page.locator(".ask-yes").click()
+    held: list[Route] = []
+    page.route("**/replay/*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/replay/*"):
+        page.locator(".ask-yes").click()
     wait_for(page, "over")
-    page.get_by_role("button", name="Analysis").click()
+    page.get_by_role("button", name="Analysis").click()  # before the replay has arrived
+    held.pop().continue_()
     expect(page.locator(".remark")).to_have_text(
         re.compile("could have been better: choose one|nothing to find fault with"), timeout=1000 * LONG
     )

@@ -18,6 +18,9 @@ import { say } from "./words.js";
 /** @type {Replay | null} */
 let replay = null;
 
+/** The replay, which may still be on its way. @type {Promise<Replay> | null} */
+let opening = null;
+
 /** Return the replay, if the match is over. */
 export const currentReplay = () => replay;
 
@@ -28,14 +31,13 @@ export const isReplaying = () => Boolean(replay?.timer);
 export function showEnd(tellDeal) {
   const { outcome, fair, mine } = table();
   const panel = one(".result");
-  const first = outcome && panel.hidden;
   main.classList.toggle("over", outcome !== null);
   panel.hidden = !outcome;
   one(".tray").hidden = outcome !== null;
   if (!outcome) {
     one(".replay").hidden = true;
     replay?.stop();
-    replay = null;
+    replay = opening = null;
     showTab(openTab());
     return;
   }
@@ -43,15 +45,15 @@ export function showEnd(tellDeal) {
   panel.replaceChildren(
     result(table(), outcome, {
       rematch: () => (rematch ? (location.href = `/t/${rematch}`) : act("POST", "/rematch")),
-      replay: () => replay?.toggle(),
-      review: () => replay?.review().catch(complain),
+      replay: () => opening?.then((opened) => opened.toggle()),
+      review: () => opening?.then((opened) => opened.review()).catch(complain),
       another: () => begin({ game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true }),
       followUp: (game) => begin({ game, players: table().players, mode: table().mode, forest: id, seats: sameSeats() }),
       fair: tellDeal,
     }),
   );
   if (fair?.secret) check(id, fair, [...mine]).then(showVerdict);
-  if (first || !replay) openReplay();
+  opening ??= openReplay();
   showTab(openTab());
 }
 
@@ -78,6 +80,7 @@ function sameSeats() {
   });
 }
 
+/** Fetch the replay and show it. @returns {Promise<Replay>} */
 async function openReplay() {
   const { plies, seats } = table();
   let lines = null;
@@ -103,4 +106,5 @@ async function openReplay() {
     point: (text) => point(cellsIn(text)),
   });
   requestAnimationFrame(() => zoom.fit(framed(state.shown)));
+  return replay;
 }
