@@ -43,7 +43,7 @@ def places() -> Counter[str]:
     found: Counter[str] = Counter()
     for file in PACKAGE.rglob("*"):
         name = file.relative_to(PACKAGE).as_posix()
-        # texts and their translations name the games they are about, as the rules pages do
+        # the catalogues translate what the games say
         if name.startswith(("games/", "locale/")):
             continue
         if file.suffix == ".py":
