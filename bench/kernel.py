@@ -1,8 +1,8 @@
-"""How fast the rules are, on one core, beside OpenSpiel's C++ MCTS in the same run.
+"""Measure the speed of the rules on one core, next to OpenSpiel's C++ MCTS in the same run.
 
     pip install -e ".[research]" && python -m bench.kernel [--json]
 
-Rounds alternate between the games and the yardstick, and medians are compared, for machines are shared and noisy.
+Rounds alternate between the games and the yardstick, and medians are compared, because machines are shared and noisy.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from funkenflug import kernel
 
 _ROUNDS = 9
 _STARTS = 256
-# what the bar of each game asks for, as a multiple of the yardstick on hex(board_size=11)
+# the players of each game, and its target as a multiple of the yardstick on hex(board_size=11)
 _BARS = {"feurio": (4, 10), "vulkan": (4, 4), "feuer-wasser": (2, 3)}
 
 
@@ -39,7 +39,7 @@ def starts(game_id: str, players: int) -> kernel.Array:
 
 
 def random_games(positions: kernel.Array, seconds: float = 0.5) -> tuple[float, float]:
-    """Return games and moves a second of uniformly random play, the outcome of every game worked out."""
+    """Return games and moves a second of uniformly random play, including the outcome of every game."""
     rng, scratch = kernel.chance(1), positions[:1].copy()
     games = moves = 0
     begin = time.perf_counter()
@@ -86,7 +86,7 @@ _FIRST_MOVE = "import funkenflug; g = funkenflug.new({game!r}, players={players}
 
 
 def start_times(game_id: str, players: int) -> dict[str, float]:
-    """Return seconds from nothing to the first move: with nothing compiled, and from the cache."""
+    """Return the seconds from the start of Python to the first move, with an empty cache and from the cache."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"NUMBA_CACHE_DIR": folder}
         program = _FIRST_MOVE.format(game=game_id, players=players)

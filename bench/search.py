@@ -1,4 +1,4 @@
-"""Simulations a second of the search on one core, beside OpenSpiel's C++ MCTS in the same run.
+"""Measure simulations a second of the search on one core, next to OpenSpiel's C++ MCTS in the same run.
 
 pip install -e ".[research]" && python -m bench.search
 """
@@ -40,7 +40,7 @@ def speed(game: funkenflug.Game, heuristic: bool, seconds: float = 0.5, threads:
 
 
 def time_to_stop(game: funkenflug.Game) -> float:
-    """Return the milliseconds from the wish of another thread to the end of a search."""
+    """Return the milliseconds from the stop signal of another thread to the end of a search."""
     stop, wished = Stop(), 0.0
 
     def wish() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from funkenflug.kernel import State, allows
+from funkenflug.kernel import State
 from funkenflug.match.words import IllegalMove, Message, clipped
 from tests.morels.rules import CELLS, LOOK_MOVES, SIDE
 
@@ -14,14 +14,16 @@ def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     return [f"{'pick' if move < LOOK_MOVES else 'look'} {NAMES[move % CELLS]}" for move in moves]
 
 
-def read_move(state: State, text: str) -> int:
+def parse_move(state: State, text: str) -> int:
     verb, _, cell = text.partition(" ")
     if verb not in ("pick", "look") or cell not in NAMES:
         raise IllegalMove(Message("“{text}” is no move; moves look like pick b3", text=clipped(text)))
-    move = NAMES.index(cell) + (0 if verb == "pick" else LOOK_MOVES)
-    if not allows(state, move):
-        raise IllegalMove(Message("you cannot {verb} {cell} now", verb=verb, cell=cell))
-    return move
+    return NAMES.index(cell) + (0 if verb == "pick" else LOOK_MOVES)
+
+
+def explain_refusal(state: State, text: str) -> Message:
+    verb, cell = text.split()
+    return Message("you cannot {verb} {cell} now", verb=verb, cell=cell)
 
 
 def clicks(move: str) -> tuple[tuple[str, ...], ...]:
