@@ -12,6 +12,7 @@ import string
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -22,7 +23,7 @@ from websockets.sync.client import ClientConnection
 from funkenflug.web.app import create_app
 from funkenflug.web.middleware.limits import Limits, Rate
 from funkenflug.web.tables.broadcast import Connection
-from tests.waiting import LONG
+from tests.waiting import LONG, wait_until
 from tests.web.conftest import serving
 from tests.web.people import Person, hear
 
@@ -37,6 +38,8 @@ schema = schemathesis.openapi.from_dict(create_app().openapi())
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site whose log stays empty: no traceback, no complaint."""
     with serving(tmp_path_factory.mktemp("bad") / "site.sqlite", limits=LIMITS) as url:
+        # schemathesis waits no longer than ten seconds for an answer: compile first
+        wait_until(lambda: httpx.get(f"{url}/readyz", timeout=LONG).status_code == 200)
         yield url
 
 
