@@ -380,7 +380,8 @@ def source_of(module: str, name: str) -> Path:
     inside = place / f"{name}.py"
     if inside.exists():
         return inside
-    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+    module_file = place.with_suffix(".py")  # a folder of the same name may hold pages
+    return module_file if module_file.exists() else place / "__init__.py"
 
 
 def test_every_file_whose_values_are_compiled_in_names_the_folder() -> None:
