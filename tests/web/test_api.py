@@ -528,7 +528,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(person: People, monkeypatch
         raise full
 
     with monkeypatch.context() as broken:
-        broken.setattr("funkenflug.web.db.storage.Storage._do_all", fail)
+        broken.setattr("funkenflug.web.db.storage.Storage._run_batch", fail)
         assert "has not happened" in ann.refused(503, table, "moves", number=0, seat=0, moves=[move])
         assert ann.see(table)["plies"] == 0
     assert ann.do(table, "moves", number=0, seat=0, moves=[move])["plies"] == 1
