@@ -60,6 +60,21 @@ def test_every_picture_is_shown_somewhere() -> None:
     assert {path.resolve() for path in PICTURES.iterdir()} == shown
 
 
+# Rulings ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_ruling_that_is_cited_is_there() -> None:
+    games = ROOT / "src" / "funkenflug" / "games"
+    folders = (games, ROOT / "tests" / "rules", ROOT / "tests" / "oracle")
+    code = [file for folder in folders for file in folder.rglob("*.py")]
+    cited = {ruling for file in code for ruling in re.findall(r"\b[FVW]\d\b", file.read_text(encoding="utf-8"))}
+    pages = [page.read_text(encoding="utf-8") for page in games.glob("*/rules/rulings.md")]
+    there = [ruling for page in pages for ruling in re.findall(r"^\| \*\*(\w+)\*\* \|", page, re.MULTILINE)]
+    assert len(there) == len(set(there))
+    assert cited
+    assert cited - set(there) == set()
+
+
 # Pictures -----------------------------------------------------------------------------------------------------------
 
 
