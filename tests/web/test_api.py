@@ -87,7 +87,7 @@ def test_the_games_describe_themselves(person: People) -> None:
         {"seats": [{"kind": "bot", "level": "hell"}, BOTS[0]]},
         {"seed": "7"},
         {"clock": "an hour"},
-        {"forest": "nosuchtable"},
+        {"after": "nosuchtable"},
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_words(person: People, wish: dict[str, Any]) -> None:
@@ -350,17 +350,17 @@ def test_vulkan_is_played_on_the_forest_of_feurio(person: People) -> None:
     feurio = ann.new_table("feurio", 1, [{"kind": "me"}])
     assert (
         "that is over"
-        in ann.post("/api/tables", json={"game": "vulkan", "players": 2, "seats": HERE, "forest": feurio}).text
+        in ann.post("/api/tables", json={"game": "vulkan", "players": 2, "seats": HERE, "after": feurio}).text
     )
     while not (seen := ann.see(feurio))["outcome"]:
         ann.play(feurio)
     try:
         layout = funkenflug.vulkan_layout(funkenflug.load(ann.get(f"/api/tables/{feurio}/record").text))
     except ValueError:  # this forest has no place for a volcano
-        assert not seen["can"]["forest"]
+        assert not seen["follow_ups"]
         return
-    assert seen["can"]["forest"]
-    vulkan = ann.see(ann.new_table("vulkan", seats=HERE, forest=feurio))
+    assert [offer["game"] for offer in seen["follow_ups"]] == ["vulkan"]
+    vulkan = ann.see(ann.new_table("vulkan", seats=HERE, after=feurio))
     assert sum(id.startswith("tile-") for id, _ in vulkan["drawing"]["fragments"]) == len(layout)
 
 

@@ -109,8 +109,8 @@ class NewTableRequest(_RequestBody):
     choices: dict[
         Annotated[str, StringConstraints(max_length=20)], Annotated[str, StringConstraints(max_length=40)]
     ] = Field(default={}, max_length=4)
-    forest: Token | None = None
-    """A finished match of another game, from which this game goes on."""
+    after: Token | None = None
+    """The id of a finished table: this game goes on from its match."""
     seats: list[SeatRequest] = Field(min_length=1, max_length=MOST_SEATS)
     clock: ClockKind = "none"
     public: bool = False

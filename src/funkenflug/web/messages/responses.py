@@ -107,10 +107,7 @@ class ChatLine(TypedDict):
 
 
 class Can(TypedDict):
-    """What the viewer may do now. `undo_asks`: an undo needs the consent of the others.
-
-    `forest`: another game can go on from this match, see `follow_ups`.
-    """
+    """What the viewer may do now. `undo_asks`: an undo needs the consent of the others."""
 
     undo: bool
     undo_asks: bool
@@ -122,7 +119,6 @@ class Can(TypedDict):
     leave: bool
     record: bool
     replay: bool
-    forest: bool
 
 
 class PendingUndo(TypedDict):

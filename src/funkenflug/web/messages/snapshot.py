@@ -200,7 +200,6 @@ def _can(position: Position, viewer: Viewer) -> Can:
         leave=seated and table.state != "over",
         record=may_have_record(position, viewer),
         replay=table.state == "over",
-        forest=bool(position.follow_ups),
     )
 
 

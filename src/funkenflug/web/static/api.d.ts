@@ -15,7 +15,6 @@ export interface Can {
   leave: boolean;
   record: boolean;
   replay: boolean;
-  forest: boolean;
 }
 
 export interface ChatLine {
@@ -134,7 +133,7 @@ export interface NewTableRequest {
   mode?: "competitive" | "solitaire" | "cooperative" | null;
   options?: string[];
   choices?: Record<string, string>;
-  forest?: string | null;
+  after?: string | null;
   seats: SeatRequest[];
   clock?: "none" | "5 minutes" | "a day a move";
   public?: boolean;

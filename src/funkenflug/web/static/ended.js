@@ -48,7 +48,7 @@ export function showEnd(tellDeal) {
       replay: () => opening?.then((opened) => opened.toggle()),
       review: () => opening?.then((opened) => opened.review()).catch(complain),
       another: () => begin({ game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true }),
-      followUp: (game) => begin({ game, players: table().players, mode: table().mode, forest: id, seats: sameSeats() }),
+      followUp: (game) => begin({ game, players: table().players, mode: table().mode, after: id, seats: sameSeats() }),
       fair: tellDeal,
     }),
   );

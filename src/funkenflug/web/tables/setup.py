@@ -27,7 +27,7 @@ async def create_table(tables: TableRegistry, people: People, identity: str, req
     """Create the table that somebody asks for."""
     who = hashed(identity)
     await tables.precompiler.wait_for("rules", request.game)
-    before = (await tables.get(request.forest)).table.game if request.forest else None
+    before = (await tables.get(request.after)).table.game if request.after else None
     game = await asyncio.to_thread(new_match, request, before)
     places = places_for(request, game, who, await people.name_of(who))
     return await tables.create(identity, game, places, request.clock, request.public, fair=request.fair)
