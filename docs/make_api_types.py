@@ -1,4 +1,4 @@
-"""Write the types of all messages for the browser code: `python docs/make_api_types.py`.
+"""Write the types of all messages and endpoints for the browser code: `python docs/make_api_types.py`.
 
 They come from the OpenAPI document of the site and go to src/funkenflug/web/static/api.d.ts.
 """
@@ -17,8 +17,9 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 def types() -> str:
     """Return the TypeScript declarations."""
-    schemas = create_app("sqlite://").openapi()["components"]["schemas"]
-    parts = [_declared(name, schema) for name, schema in sorted(schemas.items())]
+    document = create_app("sqlite://").openapi()
+    parts = [_declared(name, schema) for name, schema in sorted(document["components"]["schemas"].items())]
+    parts.append(_endpoints(document["paths"]))
     return "// Generated from the OpenAPI document: python docs/make_api_types.py\n\n" + "\n".join(parts)
 
 
@@ -32,12 +33,48 @@ def _declared(name: str, schema: dict[str, Any]) -> str:
     return f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
 
 
+def _endpoints(paths: dict[str, Any]) -> str:
+    """Return what each endpoint of the API takes and returns as JSON, by its method and path."""
+    lines = [
+        f'  "{method.upper()} {path}": {_endpoint(endpoint)};'
+        for path, methods in sorted(paths.items())
+        if path.startswith("/api/")
+        for method, endpoint in methods.items()
+        if _json(_success(endpoint)) is not None
+    ]
+    return "export interface Endpoints {\n" + "\n".join(lines) + "\n}\n"
+
+
+def _endpoint(endpoint: dict[str, Any]) -> str:
+    parts = []
+    if params := [given for given in endpoint.get("parameters", ()) if given["in"] == "path"]:
+        fields = [f"{given['name']}: {_type(given['schema'])}" for given in params]
+        parts.append(f"path: {{ {'; '.join(fields)} }}")
+    if body := endpoint.get("requestBody"):
+        parts.append(f"body{'' if body.get('required') else '?'}: {_type(_json(body) or {})}")
+    parts.append(f"response: {_type(_json(_success(endpoint)) or {})}")
+    return f"{{ {'; '.join(parts)} }}"
+
+
+def _success(endpoint: dict[str, Any]) -> dict[str, Any]:
+    response: dict[str, Any] = next(told for status, told in endpoint["responses"].items() if status.startswith("2"))
+    return response
+
+
+def _json(message: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the schema of a message; None if the message is not JSON."""
+    schema: dict[str, Any] | None = message.get("content", {}).get("application/json", {}).get("schema")
+    return schema
+
+
 def _type(schema: dict[str, Any]) -> str:
     match schema:
         case {"$ref": reference}:
             return str(reference).rpartition("/")[2]
         case {"anyOf": kinds}:
             return " | ".join(map(_type, kinds))
+        case {"x-registered": True}:
+            return "string"
         case {"enum": values}:
             return " | ".join(map(json.dumps, values))
         case {"const": value}:

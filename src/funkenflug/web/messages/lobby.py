@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Iterable
 
 from funkenflug.bots.players import LEVELS
 from funkenflug.games import list_games
@@ -11,6 +11,16 @@ from funkenflug.games.base import GameType
 from funkenflug.locale.translate import translate as say
 from funkenflug.locale.translate import translate_name
 from funkenflug.web.db.storage import Storage
+from funkenflug.web.messages.responses import (
+    ChoiceDescription,
+    ChoiceValue,
+    GameDescription,
+    ListedSeat,
+    ListedTable,
+    ModeDescription,
+    OptionDescription,
+    TableLists,
+)
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.registry import TableRegistry
 
@@ -18,83 +28,93 @@ _MOST_LISTED = 30
 _MOST_FINISHED = 12
 
 
-def describe_games(language: str) -> list[dict[str, Any]]:
+def describe_games(language: str) -> list[GameDescription]:
     """Return what each game says about itself."""
     return [_describe_game(game_type, language) for game_type in list_games()]
 
 
-def _describe_game(game_type: GameType, language: str) -> dict[str, Any]:
-    return {
-        "id": game_type.id,
-        "title": game_type.title,
-        "designer": game_type.designer,
-        "year": game_type.year,
-        "summary": say(game_type.summary, language),
-        "modes": [
-            {
-                "id": mode.id,
-                "players": list(mode.players),
-                "title": say(mode.title, language),
-                "summary": say(mode.summary, language),
-            }
+def _describe_game(game_type: GameType, language: str) -> GameDescription:
+    return GameDescription(
+        id=game_type.id,
+        title=game_type.title,
+        designer=game_type.designer,
+        year=game_type.year,
+        summary=say(game_type.summary, language),
+        modes=[
+            ModeDescription(
+                id=mode.id,
+                players=list(mode.players),
+                title=say(mode.title, language),
+                summary=say(mode.summary, language),
+            )
             for mode in game_type.modes
         ],
-        "options": [
-            {
-                "id": option.id,
-                "modes": option.modes,
-                "title": say(option.title, language),
-                "summary": say(option.summary, language),
-            }
+        options=[
+            OptionDescription(
+                id=option.id,
+                modes=option.modes,
+                title=say(option.title, language),
+                summary=say(option.summary, language),
+            )
             for option in game_type.options
         ],
-        "choices": [
-            {
-                "word": choice.word,
-                "title": say(choice.title, language),
-                "values": [{"id": id, "title": say(title, language)} for id, title in choice.values],
-            }
+        choices=[
+            ChoiceDescription(
+                word=choice.word,
+                title=say(choice.title, language),
+                values=[ChoiceValue(id=id, title=say(title, language)) for id, title in choice.values],
+            )
             for choice in game_type.choices
         ],
-        "colours_of": {str(players): colours for players, colours in game_type.colours_of.items()},
-        "levels": list(LEVELS),
-    }
+        colours_of={str(players): colours for players, colours in game_type.colours_of.items()},
+        levels=list(LEVELS),
+    )
 
 
-async def list_tables(storage: Storage, tables: TableRegistry, who: str, language: str) -> dict[str, Any]:
+async def list_tables(storage: Storage, tables: TableRegistry, who: str, language: str) -> TableLists:
     """Return somebody's running and finished tables, and public tables to join or watch."""
     mine = await asyncio.wrap_future(storage.held_by(who, _MOST_LISTED))
-    lists = {"mine": mine, "finished": await asyncio.wrap_future(storage.finished_by(who, _MOST_FINISHED))}
-    for state in ("open", "running"):
+    finished = await asyncio.wrap_future(storage.finished_by(who, _MOST_FINISHED))
+
+    async def described(ids: Iterable[str]) -> list[ListedTable]:
+        return [describe_table(await tables.get(id), who, language) for id in ids]
+
+    async def public(state: str) -> list[ListedTable]:
         found = await asyncio.wrap_future(storage.public(state, _MOST_LISTED))
-        lists[state] = [id for id in found if id not in mine]
-    return {title: [describe_table(await tables.get(id), who, language) for id in ids] for title, ids in lists.items()}
+        return await described(id for id in found if id not in mine)
+
+    return TableLists(
+        mine=await described(mine),
+        finished=await described(finished),
+        open=await public("open"),
+        running=await public("running"),
+    )
 
 
-def describe_table(live: LiveTable, who: str, language: str) -> dict[str, Any]:
+def describe_table(live: LiveTable, who: str, language: str) -> ListedTable:
     """Return a table as an item of a list."""
     table, view = live.table, live.position.view(None)
     mine = table.seats_of(who)
-    return {
-        "id": table.id,
-        "url": f"/t/{table.id}",
-        "game": table.game.type.id,
-        "title": table.game.type.title,
-        "mode": table.game.mode,
-        "options": table.game.options,
-        "state": table.state,
-        "day": table.day,
-        "clock": table.clock,
-        "plies": len(table.game.moves),
-        "seats": [
-            {"name": translate_name(seat.name, language), "kind": seat.kind, "level": seat.level, "colours": colours}
+    return ListedTable(
+        id=table.id,
+        url=f"/t/{table.id}",
+        game=table.game.type.id,
+        title=table.game.type.title,
+        mode=table.game.mode,
+        options=table.game.options,
+        state=table.state,
+        day=table.day,
+        clock=table.clock,
+        plies=len(table.game.moves),
+        seats=[
+            ListedSeat(name=translate_name(seat.name, language), kind=seat.kind, level=seat.level, colours=colours)
             for seat, colours in zip(table.seats, view.colours, strict=True)
         ],
-        "to_move": table.to_move,
-        "mine": mine,
-        "my_turn": table.to_move in mine,
-        "task": say(table.game.type.task(view), language) if table.to_move is not None else "",
-        "winners": table.winners,
-        "scores": view.scores,
-        "changed": round(table.entries[-1].at),
-    }
+        to_move=table.to_move,
+        mine=mine,
+        my_turn=table.to_move in mine,
+        task=say(table.game.type.task(view), language) if table.to_move is not None else "",
+        winners=table.winners,
+        scores=view.scores,
+        changed=round(table.entries[-1].at),
+    )

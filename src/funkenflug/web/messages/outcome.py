@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -10,6 +10,7 @@ from funkenflug.locale.translate import translate as say
 from funkenflug.match.text import outcome_text
 from funkenflug.match.words import Message, both
 from funkenflug.web.messages.position import Position
+from funkenflug.web.messages.responses import Outcome
 from funkenflug.web.tables.table import resignation_text
 
 
@@ -28,7 +29,7 @@ def closing_words(position: Position) -> Message:
     return Message("{why}: {winner} wins", why=why, winner=winners)
 
 
-def outcome(position: Position, language: str) -> dict[str, Any] | None:
+def outcome(position: Position, language: str) -> Outcome | None:
     """Return how the match ended, in words and numbers; None while it is running."""
     table, game = position.table, position.game
     if table.state != "over":
@@ -36,7 +37,7 @@ def outcome(position: Position, language: str) -> dict[str, Any] | None:
     ended = game.outcome()
     lines = () if ended is None else position.type.account(ended, game.players)
     words = {"words": say(closing_words(position), language), "lines": [say(line, language) for line in lines]}
-    return result(position) | words
+    return cast(Outcome, result(position) | words)
 
 
 def result(position: Position) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game, Suggestion
@@ -12,7 +11,7 @@ from funkenflug.web.errors import OutOfDate, Refused
 from funkenflug.web.messages.drawings import difference
 from funkenflug.web.messages.position import Position, Viewer, choices_of, turn_goes_on
 from funkenflug.web.messages.requests import ExplainRequest, PreviewRequest
-from funkenflug.web.messages.responses import PreviewResponse
+from funkenflug.web.messages.responses import Hint, PreviewResponse
 
 
 def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> PreviewResponse:
@@ -53,15 +52,15 @@ def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> str:
     return say(game.explain(request.move), viewer.language)
 
 
-def hints(position: Position, suggestions: Sequence[Suggestion]) -> list[dict[str, Any]]:
+def hints(position: Position, suggestions: Sequence[Suggestion]) -> list[Hint]:
     """Return suggested moves as a message."""
     return [
-        {
-            "move": str(suggestion.move),
-            "path": position.type.clicks(suggestion.move)[0],
-            "chances": suggestion.chances,
-            "points": suggestion.points,
-        }
+        Hint(
+            move=str(suggestion.move),
+            path=position.type.clicks(suggestion.move)[0],
+            chances=suggestion.chances,
+            points=suggestion.points,
+        )
         for suggestion in suggestions
     ]
 

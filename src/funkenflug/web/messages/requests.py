@@ -43,7 +43,10 @@ def _chat_text(text: str) -> str:
 
 
 class _OneOf:
-    """Restricts a text to values that are looked up when they are needed: games may be registered at run time."""
+    """Restricts a text to values that are looked up when they are needed: games may be registered at run time.
+
+    In the OpenAPI document they are an `enum` with the mark `x-registered`: another site may have more of them.
+    """
 
     def __init__(self, values: Callable[[], Iterable[str]]) -> None:
         self.values = values
@@ -58,7 +61,7 @@ class _OneOf:
         return core_schema.no_info_after_validator_function(self.check, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {**handler(schema), "enum": list(self.values())}
+        return {**handler(schema), "enum": list(self.values()), "x-registered": True}
 
 
 def _modes() -> Iterable[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired
 
+from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
 from funkenflug.web.tables.events import ClockKind, SeatKind
@@ -143,6 +144,16 @@ class FollowUpOffer(TypedDict):
     summary: str
 
 
+@with_config(ConfigDict(extra="allow"))
+class Outcome(TypedDict):
+    """How a match ended: what all games have in common. A game may add fields of its own."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    words: str
+    lines: list[str]
+
+
 class TableState(TypedDict):
     """The part of a table that any event may change."""
 
@@ -166,7 +177,7 @@ class TableState(TypedDict):
     draftable: bool
     can: Can
     wishes: PendingRequests
-    outcome: dict[str, Any] | None
+    outcome: Outcome | None
     follow_ups: list[FollowUpOffer]
 
 
@@ -247,6 +258,34 @@ class PreviewResponse(TypedDict):
     """Whether the turn continues after the move and the move reveals nothing: then it may be drafted."""
 
 
+class ExplainResponse(TypedDict):
+    """Why a move is not allowed."""
+
+    words: str
+
+
+class Hint(TypedDict):
+    """A suggested move, how to choose it, and the expected chances and points of every seat after it."""
+
+    move: str
+    path: tuple[str, ...]
+    chances: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+class HintResponse(TypedDict):
+    """The best moves, the best first. `number`: the last event of the table."""
+
+    number: int
+    moves: list[Hint]
+
+
+class ChatResponse(TypedDict):
+    """`number`: the last event of the table after a chat message was posted."""
+
+    number: int
+
+
 class ReplayResponse(TypedDict):
     """An earlier position of a finished match, and the points after every move."""
 
@@ -291,4 +330,130 @@ class TableLink(TypedDict):
     """The id and the address of a table."""
 
     id: str
+    url: str
+
+
+class ModeDescription(TypedDict):
+    """A way to play. `players`: how many can play like this."""
+
+    id: str
+    players: list[int]
+    title: str
+    summary: str
+
+
+class OptionDescription(TypedDict):
+    """A rule that can be switched on. `modes`: where it can be used."""
+
+    id: str
+    modes: tuple[str, ...]
+    title: str
+    summary: str
+
+
+class ChoiceValue(TypedDict):
+    """A named value of a choice."""
+
+    id: str
+    title: str
+
+
+class ChoiceDescription(TypedDict):
+    """A part of the deal that can be chosen; the first value is the default."""
+
+    word: str
+    title: str
+    values: list[ChoiceValue]
+
+
+class GameDescription(TypedDict):
+    """A game and the ways to play it. `colours_of`: the numbers of the colours of each seat, by number of players."""
+
+    id: str
+    title: str
+    designer: str
+    year: int
+    summary: str
+    modes: list[ModeDescription]
+    options: list[OptionDescription]
+    choices: list[ChoiceDescription]
+    colours_of: dict[str, tuple[tuple[int, ...], ...]]
+    levels: list[str]
+
+
+class ListedSeat(TypedDict):
+    """A seat of a table in a list."""
+
+    name: str
+    kind: SeatKind
+    level: str | None
+    colours: tuple[str, ...]
+
+
+class ListedTable(TableLink):
+    """A table in a list. `winners`: null while it is running. `changed`: the last event, in seconds since 1970."""
+
+    game: str
+    title: str
+    mode: str
+    options: tuple[str, ...]
+    state: Literal["open", "running", "over"]
+    day: str | None
+    clock: ClockKind
+    plies: int
+    seats: list[ListedSeat]
+    to_move: int | None
+    mine: tuple[int, ...]
+    my_turn: bool
+    task: str
+    winners: tuple[int, ...] | None
+    scores: tuple[int, ...]
+    changed: int
+
+
+class TableLists(TypedDict):
+    """The viewer's running and finished tables, and public tables to join or watch."""
+
+    mine: list[ListedTable]
+    finished: list[ListedTable]
+    open: list[ListedTable]
+    running: list[ListedTable]
+
+
+class DailySolitaire(TypedDict):
+    """Today's solitaire. `table`, `ended`: the viewer's table and how it ended."""
+
+    day: str
+    ready: Literal[True]
+    tried: int
+    won: int
+    table: str | None
+    ended: Literal["won", "lost"] | None
+    game: str
+    title: str
+    goal: str
+
+
+class PendingSolitaire(TypedDict):
+    """Today's solitaire while the site still looks for a deal that can be won."""
+
+    day: str
+    ready: Literal[False]
+
+
+class NameResponse(TypedDict):
+    """The player's name; empty until they set one."""
+
+    name: str
+
+
+class ProfileResponse(NameResponse):
+    """The player's name and the language of the site's responses to them."""
+
+    language: str
+
+
+class PrivateLink(TypedDict):
+    """The address that moves an identity to another device."""
+
     url: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from funkenflug.web.messages.responses import TableLink
+from funkenflug.web.messages.responses import DailySolitaire, PendingSolitaire, TableLink
 from funkenflug.web.routes.dependencies import IdentityDep, LanguageDep, PersonDep, SiteDep
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.routes.tables import table_link
@@ -12,7 +12,7 @@ from funkenflug.web.routes.tables import table_link
 router = APIRouter(tags=["daily solitaire"])
 
 
-@router.get("/api/daily")
+@router.get("/api/daily", responses={200: {"model": DailySolitaire | PendingSolitaire}})
 async def today(site: SiteDep, person: PersonDep, language: LanguageDep) -> Response:
     """Return today's solitaire: which game, how many tried and won it, your table and how it ended."""
     return json_response(await site.daily.describe(person, language))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages.requests import LinkRequest, NameRequest
+from funkenflug.web.messages.responses import NameResponse, PrivateLink, ProfileResponse
 from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.routes.dependencies import IdentityDep, LanguageDep, PersonDep, SiteDep
@@ -13,29 +14,29 @@ from funkenflug.web.routes.errors import json_response
 router = APIRouter(tags=["people"])
 
 
-@router.get("/api/me")
+@router.get("/api/me", responses={200: {"model": ProfileResponse}})
 async def who_am_i(site: SiteDep, person: PersonDep, language: LanguageDep) -> Response:
     """Return your name; it is empty until you set one."""
-    return json_response({"name": await site.people.name_of(person), "language": language})
+    return json_response(ProfileResponse(name=await site.people.name_of(person), language=language))
 
 
-@router.post("/api/me")
+@router.post("/api/me", responses={200: {"model": NameResponse}})
 async def call_me(site: SiteDep, person: PersonDep, body: NameRequest) -> Response:
     """Set your name."""
     await site.people.rename(person, body.name)
-    return json_response({"name": body.name})
+    return json_response(NameResponse(name=body.name))
 
 
-@router.post("/api/me/link")
+@router.post("/api/me/link", responses={200: {"model": PrivateLink}})
 async def link_me(request: Request, site: SiteDep, identity: IdentityDep) -> Response:
     """Return a private link that moves your identity to another device. It works once, within an hour."""
     enforce_limit(request, "links")
-    return json_response({"url": f"/me#{await site.people.create_link(identity)}"})
+    return json_response(PrivateLink(url=f"/me#{await site.people.create_link(identity)}"))
 
 
-@router.post("/api/me/arrive")
+@router.post("/api/me/arrive", responses={200: {"model": NameResponse}})
 async def arrive(request: Request, site: SiteDep, body: LinkRequest) -> Response:
     """Take over the identity of a private link on this device."""
     enforce_limit(request, "links")
     request.state.identity = await site.people.use_link(body.token)  # the middleware sends it as a cookie
-    return json_response({"name": await site.people.name_of(hashed(request.state.identity))})
+    return json_response(NameResponse(name=await site.people.name_of(hashed(request.state.identity))))

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from funkenflug.web.messages import preview
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.requests import ExplainRequest, HintRequest, MovesRequest, PreviewRequest
-from funkenflug.web.messages.responses import PreviewResponse, Snapshot, Update
+from funkenflug.web.messages.responses import ExplainResponse, HintResponse, PreviewResponse, Snapshot, Update
 from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import TableDep
 from funkenflug.web.routes.errors import json_response
@@ -59,15 +59,16 @@ async def look_ahead(at: TableDep, body: PreviewRequest) -> Response:
     return json_response(await preview_moves(at.live, at.viewer, body))
 
 
-@router.post("/api/tables/{id}/explain")
+@router.post("/api/tables/{id}/explain", responses={200: {"model": ExplainResponse}})
 async def explain(at: TableDep, body: ExplainRequest) -> Response:
     """Return why a move is not allowed."""
-    return json_response({"words": await asyncio.to_thread(preview.explain, at.live.position, at.viewer, body)})
+    words = await asyncio.to_thread(preview.explain, at.live.position, at.viewer, body)
+    return json_response(ExplainResponse(words=words))
 
 
-@router.post("/api/tables/{id}/hint")
+@router.post("/api/tables/{id}/hint", responses={200: {"model": HintResponse}})
 async def hint(request: Request, at: TableDep, body: HintRequest | None = None) -> Response:
     """Return the best moves, perhaps after a draft, and the chances after them; in solitaire and against bots."""
     enforce_limit(request, "hints")
     found = await at.site.bots.hint(at.live, at.viewer, body.draft if body else ())
-    return json_response({"number": at.live.table.number, "moves": preview.hints(at.live.position, found)})
+    return json_response(HintResponse(number=at.live.table.number, moves=preview.hints(at.live.position, found)))

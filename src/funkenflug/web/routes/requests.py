@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages.requests import ChatRequest, UndoAnswerRequest, UndoRequest
-from funkenflug.web.messages.responses import Snapshot, TableLink
+from funkenflug.web.messages.responses import ChatResponse, Snapshot, TableLink
 from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import IdentityDep, TableDep
 from funkenflug.web.routes.errors import json_response
@@ -41,10 +41,10 @@ async def rematch(request: Request, at: TableDep, identity: IdentityDep) -> Resp
     return json_response(table_link(await setup.create_rematch(at.site.tables, at.live, identity)))
 
 
-@router.post("/api/tables/{id}/chat")
+@router.post("/api/tables/{id}/chat", responses={200: {"model": ChatResponse}})
 async def chat(request: Request, at: TableDep, body: ChatRequest) -> Response:
     """Post a chat message at the table."""
     enforce_limit(request, "chat")
     name = await at.site.people.name_of(at.person)
     await at.execute(lambda table: commands.chat(table, at.person, name, body.text, body.id))
-    return json_response({"number": at.live.table.number})
+    return json_response(ChatResponse(number=at.live.table.number))

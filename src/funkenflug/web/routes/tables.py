@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages import lobby
 from funkenflug.web.messages.requests import NewTableRequest
-from funkenflug.web.messages.responses import TableLink
+from funkenflug.web.messages.responses import GameDescription, TableLink, TableLists
 from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import IdentityDep, LanguageDep, PersonDep, SiteDep
 from funkenflug.web.routes.errors import json_response
@@ -15,13 +15,13 @@ from funkenflug.web.tables import setup
 router = APIRouter(tags=["tables"])
 
 
-@router.get("/api/games")
+@router.get("/api/games", responses={200: {"model": list[GameDescription]}})
 async def list_games(language: LanguageDep) -> Response:
     """Return what each game says about itself."""
     return json_response(lobby.describe_games(language))
 
 
-@router.get("/api/tables")
+@router.get("/api/tables", responses={200: {"model": TableLists}})
 async def list_tables(site: SiteDep, person: PersonDep, language: LanguageDep) -> Response:
     """Return your running tables, those you finished last, open ones to join, and tables to watch."""
     return json_response(await lobby.list_tables(site.storage, site.tables, person, language))

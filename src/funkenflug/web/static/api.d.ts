@@ -1,7 +1,7 @@
 // Generated from the OpenAPI document: python docs/make_api_types.py
 
 export interface BotRequest {
-  level?: "spark" | "ember" | "flame" | "blaze" | "inferno";
+  level?: string;
 }
 
 export interface Can {
@@ -30,9 +30,24 @@ export interface ChatRequest {
   id?: string | null;
 }
 
+export interface ChatResponse {
+  number: number;
+}
+
 export interface Choice {
   move: string;
   path: string[];
+}
+
+export interface ChoiceDescription {
+  word: string;
+  title: string;
+  values: ChoiceValue[];
+}
+
+export interface ChoiceValue {
+  id: string;
+  title: string;
 }
 
 export interface ClockState {
@@ -45,6 +60,18 @@ export interface ClockState {
 export interface ConflictResponse {
   error: string;
   snapshot?: Snapshot;
+}
+
+export interface DailySolitaire {
+  day: string;
+  ready: true;
+  tried: number;
+  won: number;
+  table: string | null;
+  ended: "won" | "lost" | null;
+  game: string;
+  title: string;
+  goal: string;
 }
 
 export interface DealValueRequest {
@@ -68,6 +95,10 @@ export interface ExplainRequest {
   draft?: string[];
 }
 
+export interface ExplainResponse {
+  words: string;
+}
+
 export interface FairDeal {
   kind: "together" | "site" | "given";
   seal: string | null;
@@ -83,6 +114,19 @@ export interface FollowUpOffer {
   summary: string;
 }
 
+export interface GameDescription {
+  id: string;
+  title: string;
+  designer: string;
+  year: number;
+  summary: string;
+  modes: ModeDescription[];
+  options: OptionDescription[];
+  choices: ChoiceDescription[];
+  colours_of: Record<string, number[][]>;
+  levels: string[];
+}
+
 export interface GoalState {
   text: string;
   reached: number;
@@ -90,8 +134,20 @@ export interface GoalState {
   colours: string[] | null;
 }
 
+export interface Hint {
+  move: string;
+  path: string[];
+  chances: number[];
+  points: number[];
+}
+
 export interface HintRequest {
   draft?: string[];
+}
+
+export interface HintResponse {
+  number: number;
+  moves: Hint[];
 }
 
 export interface JudgedMove {
@@ -109,12 +165,47 @@ export interface LinkRequest {
   token: string;
 }
 
+export interface ListedSeat {
+  name: string;
+  kind: "person" | "bot" | "open";
+  level: string | null;
+  colours: string[];
+}
+
+export interface ListedTable {
+  id: string;
+  url: string;
+  game: string;
+  title: string;
+  mode: string;
+  options: string[];
+  state: "open" | "running" | "over";
+  day: string | null;
+  clock: "none" | "5 minutes" | "a day a move";
+  plies: number;
+  seats: ListedSeat[];
+  to_move: number | null;
+  mine: number[];
+  my_turn: boolean;
+  task: string;
+  winners: number[] | null;
+  scores: number[];
+  changed: number;
+}
+
 export interface LogLine {
   number: number;
   seat: number | null;
   text: string;
   cells: string[];
   undone: boolean;
+}
+
+export interface ModeDescription {
+  id: string;
+  players: number[];
+  title: string;
+  summary: string;
 }
 
 export interface MovesRequest {
@@ -127,10 +218,14 @@ export interface NameRequest {
   name: string;
 }
 
+export interface NameResponse {
+  name: string;
+}
+
 export interface NewTableRequest {
-  game: "feurio" | "vulkan" | "feuer-wasser";
+  game: string;
   players: number;
-  mode?: "competitive" | "solitaire" | "cooperative" | null;
+  mode?: string | null;
   options?: string[];
   choices?: Record<string, string>;
   after?: string | null;
@@ -140,9 +235,29 @@ export interface NewTableRequest {
   fair?: boolean;
 }
 
+export interface OptionDescription {
+  id: string;
+  modes: string[];
+  title: string;
+  summary: string;
+}
+
+export interface Outcome {
+  winners: number[];
+  scores: number[];
+  words: string;
+  lines: string[];
+  [key: string]: unknown;
+}
+
 export interface PendingRequests {
   undo: PendingUndo | null;
   rematch: string | null;
+}
+
+export interface PendingSolitaire {
+  day: string;
+  ready: false;
 }
 
 export interface PendingUndo {
@@ -173,6 +288,15 @@ export interface PreviewResponse {
   goes_on: boolean;
 }
 
+export interface PrivateLink {
+  url: string;
+}
+
+export interface ProfileResponse {
+  name: string;
+  language: string;
+}
+
 export interface ReadyRequest {
   seat: number;
 }
@@ -199,7 +323,7 @@ export interface ReviewResponse {
 
 export interface SeatRequest {
   kind: "me" | "friend" | "here" | "bot";
-  level?: "spark" | "ember" | "flame" | "blaze" | "inferno";
+  level?: string;
   name?: string;
 }
 
@@ -243,7 +367,7 @@ export interface Snapshot {
   draftable: boolean;
   can: Can;
   wishes: PendingRequests;
-  outcome: Record<string, unknown> | null;
+  outcome: Outcome | null;
   follow_ups: FollowUpOffer[];
   id: string;
   game: string;
@@ -262,6 +386,13 @@ export interface Snapshot {
 export interface TableLink {
   id: string;
   url: string;
+}
+
+export interface TableLists {
+  mine: ListedTable[];
+  finished: ListedTable[];
+  open: ListedTable[];
+  running: ListedTable[];
 }
 
 export interface UndoAnswerRequest {
@@ -292,9 +423,39 @@ export interface Update {
   draftable: boolean;
   can: Can;
   wishes: PendingRequests;
-  outcome: Record<string, unknown> | null;
+  outcome: Outcome | null;
   follow_ups: FollowUpOffer[];
   difference: Difference;
   events: unknown[];
   fair?: FairDeal;
+}
+
+export interface Endpoints {
+  "GET /api/daily": { response: DailySolitaire | PendingSolitaire };
+  "POST /api/daily": { response: TableLink };
+  "GET /api/games": { response: GameDescription[] };
+  "GET /api/me": { response: ProfileResponse };
+  "POST /api/me": { body: NameRequest; response: NameResponse };
+  "POST /api/me/arrive": { body: LinkRequest; response: NameResponse };
+  "POST /api/me/link": { response: PrivateLink };
+  "GET /api/tables": { response: TableLists };
+  "POST /api/tables": { body: NewTableRequest; response: TableLink };
+  "GET /api/tables/{id}": { path: { id: string }; response: Snapshot };
+  "POST /api/tables/{id}/chat": { path: { id: string }; body: ChatRequest; response: ChatResponse };
+  "POST /api/tables/{id}/explain": { path: { id: string }; body: ExplainRequest; response: ExplainResponse };
+  "POST /api/tables/{id}/hint": { path: { id: string }; body?: HintRequest | null; response: HintResponse };
+  "POST /api/tables/{id}/look": { path: { id: string }; body: PreviewRequest; response: PreviewResponse };
+  "POST /api/tables/{id}/moves": { path: { id: string }; body: MovesRequest; response: Update };
+  "POST /api/tables/{id}/ready": { path: { id: string }; body: ReadyRequest; response: Snapshot };
+  "POST /api/tables/{id}/rematch": { path: { id: string }; response: TableLink };
+  "GET /api/tables/{id}/replay/{ply}": { path: { ply: number; id: string }; response: ReplayResponse };
+  "POST /api/tables/{id}/resign": { path: { id: string }; response: Snapshot };
+  "GET /api/tables/{id}/review/{ply}": { path: { ply: number; id: string }; response: ReviewResponse };
+  "POST /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; body?: SitDownRequest | null; response: Snapshot };
+  "DELETE /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; response: Snapshot };
+  "POST /api/tables/{id}/seats/{seat}/bot": { path: { seat: number; id: string }; body: BotRequest; response: Snapshot };
+  "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Snapshot };
+  "POST /api/tables/{id}/undo/answer": { path: { id: string }; body: UndoAnswerRequest; response: Snapshot };
+  "POST /api/tables/{id}/value": { path: { id: string }; body: DealValueRequest; response: Snapshot };
+  "GET /api/tables/{id}/view": { path: { id: string }; response: unknown };
 }

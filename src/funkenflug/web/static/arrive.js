@@ -6,7 +6,7 @@ import { one } from "./dom.js";
 const button = one(".arrive");
 button.addEventListener("click", async () => {
   try {
-    await ask("POST", "/api/me/arrive", { token: location.hash.slice(1) }); // what follows the # is sent to nobody and logged nowhere
+    await ask("POST /api/me/arrive", { body: { token: location.hash.slice(1) } }); // what follows the # is sent to nobody and logged nowhere
     location.replace("/");
   } catch (error) {
     one(".arrive-words").textContent = (error instanceof Refused && error.message) || button.dataset.failed || "";

@@ -1,40 +1,44 @@
-// Talking to the server: requests, and the stream of a table's events that comes back by itself when it was lost.
+// Requests to the server, and the stream of a table's events, which reconnects when the connection is lost.
 
+/** @typedef {import("./messages.d.ts").Endpoint} Endpoint */
+
+/** The server refused a request; the message says why, in words for a player. It may be empty. */
 export class Refused extends Error {
-  /**
-   * @param {number} status
-   * @param {string} words what the server says, for a player
-   * @param {any} body
-   */
-  constructor(status, words, body) {
+  /** @param {number} status @param {string} words */
+  constructor(status, words) {
     super(words);
     this.status = status;
-    this.body = body;
   }
 }
 
 /**
- * Ask the server. What it refuses is thrown as `Refused`, with its words.
- * @param {string} method
- * @param {string} path
- * @param {unknown} [body]
- * @returns {Promise<any>}
+ * Send a request and return the response. Throw `Refused` if the server refuses it.
+ * @template {Endpoint} E
+ * @param {E} endpoint the method and the path, as in the OpenAPI document
+ * @param {import("./messages.d.ts").RequestOf<E>} request the values in the path, and the body
+ * @returns {Promise<import("./messages.d.ts").ResponseOf<E>>}
  */
-export async function ask(method, path, body) {
-  const answer = await fetch(path, {
+export async function ask(endpoint, request) {
+  /** @type {{path?: Record<string, string | number>, body?: unknown}} */
+  const { path = {}, body } = request;
+  const [method, template] = endpoint.split(" ");
+  const response = await fetch(template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name])), {
     method,
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const text = await answer.text();
-  let data;
-  try {
-    data = text ? JSON.parse(text) : null;
-  } catch {
-    data = null; // an answer that is no JSON has nothing to say to a player
-  }
-  if (!answer.ok) throw new Refused(answer.status, typeof data?.error === "string" ? data.error : "", data);
+  const data = parsed(await response.text());
+  if (!response.ok) throw new Refused(response.status, typeof data?.error === "string" ? data.error : "");
   return data;
+}
+
+/** Return what a JSON text stands for; null if it is not JSON. @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 const FIRST_WAIT = 400;
@@ -53,8 +57,8 @@ export class Stream {
     this.wait = FIRST_WAIT;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** @type {number} */
-    this.timer = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     addEventListener("online", () => this.now());
     document.addEventListener("visibilitychange", () => document.hidden || this.now());
     setInterval(() => this.socket?.readyState === WebSocket.OPEN && this.socket.send('{"type":"ping"}'), PING);
@@ -79,14 +83,14 @@ export class Stream {
     });
   }
 
-  /** Try at once, if there is no connection. */
+  /** Connect at once if there is no connection. */
   now() {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.timer);
     this.open();
   }
 
-  /** Forget what is known and begin anew, from a snapshot. */
+  /** Connect again, to get a new snapshot. */
   again() {
     const old = this.socket;
     this.socket = null;

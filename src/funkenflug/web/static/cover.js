@@ -3,7 +3,7 @@
 import { emblem, make, one } from "./dom.js";
 import { button } from "./notices.js";
 import { area } from "./scene.js";
-import { table } from "./state.js";
+import { id, table } from "./state.js";
 import { act } from "./sync.js";
 import { say } from "./words.js";
 
@@ -19,7 +19,7 @@ export function showCover() {
   one("#cover-title").textContent = say("ready-for", { name: who.name });
   one(".cover-emblem").replaceWith(emblem(who.colours[0], 72, "cover-emblem"));
 }
-one(".ready").addEventListener("click", () => act("POST", "/ready", { seat: table().to_move }));
+one(".ready").addEventListener("click", () => act("POST /api/tables/{id}/ready", { path: { id }, body: { seat: table().to_move ?? -1 } }));
 
 /** Show that somebody would like to take back a move. */
 export function showWishes() {
@@ -30,6 +30,6 @@ export function showWishes() {
   if (!undo) return;
   one(".wishes").append(make("p", {}, undo.asked ? say("undo-asked", { name: seats[undo.seat].name }) : say("undo-wished")));
   if (!undo.asked) return;
-  const answer = (/** @type {boolean} */ yes) => () => act("POST", "/undo/answer", { yes });
+  const answer = (/** @type {boolean} */ yes) => () => act("POST /api/tables/{id}/undo/answer", { path: { id }, body: { yes } });
   one(".wishes").append(make("div", { class: "dialog-acts" }, button("quiet small", say("no"), answer(false)), button("solid small", say("yes"), answer(true))));
 }

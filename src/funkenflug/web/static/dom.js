@@ -2,24 +2,24 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * @param {Element} element
- * @param {Record<string, any>} traits attributes; `on…` are listeners, null and false are left out
- */
+/** @typedef {Record<string, string | number | boolean | null | undefined | ((event: never) => void)>} Traits attributes; `on…` are listeners, null and false are left out */
+
+/** @param {Element} element @param {Traits} traits */
 function dress(element, traits) {
   for (const [name, value] of Object.entries(traits)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else element.setAttribute(name === "className" ? "class" : name, value === true ? "" : String(value));
   }
 }
 
 /**
  * Return a new HTML element.
- * @param {string} tag
- * @param {Record<string, any>} [traits]
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Traits} [traits]
  * @param {...(Node | string | null | undefined | false)} children
- * @returns {HTMLElement}
+ * @returns {HTMLElementTagNameMap[T]}
  */
 export function make(tag, traits = {}, ...children) {
   const element = document.createElement(tag);
@@ -31,7 +31,7 @@ export function make(tag, traits = {}, ...children) {
 /**
  * Return a new SVG element.
  * @param {string} tag
- * @param {Record<string, any>} [traits]
+ * @param {Traits} [traits]
  * @param {...Node} children
  * @returns {SVGElement}
  */

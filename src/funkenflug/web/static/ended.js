@@ -10,7 +10,7 @@ import { complain } from "./notices.js";
 import { Replay } from "./replay.js";
 import { result } from "./result.js";
 import { framed, point, show, zoom } from "./scene.js";
-import { base, id, main, state, table } from "./state.js";
+import { id, main, state, table } from "./state.js";
 import { act } from "./sync.js";
 import { openTab, showTab } from "./tabs.js";
 import { say } from "./words.js";
@@ -44,7 +44,7 @@ export function showEnd(tellDeal) {
   const { rematch } = table().wishes;
   panel.replaceChildren(
     result(table(), outcome, {
-      rematch: () => (rematch ? (location.href = `/t/${rematch}`) : act("POST", "/rematch")),
+      rematch: () => (rematch ? (location.href = `/t/${rematch}`) : act("POST /api/tables/{id}/rematch", { path: { id } })),
       replay: () => opening?.then((opened) => opened.toggle()),
       review: () => opening?.then((opened) => opened.review()).catch(complain),
       another: () => begin({ game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true }),
@@ -63,19 +63,19 @@ function showVerdict(good) {
   if (line && good !== null) line.replaceChildren(icon(good ? "check" : "close", 16), say(good ? "fair-good" : "fair-bad"));
 }
 
-/** Set up another table. @param {object} wish */
+/** Set up another table. @param {import("./messages.d.ts").NewTableRequest} wish */
 async function begin(wish) {
   try {
-    location.href = (await ask("POST", "/api/tables", wish)).url;
+    location.href = (await ask("POST /api/tables", { body: wish })).url;
   } catch (error) {
     complain(error);
   }
 }
 
-/** Return the kinds of players at this table, for another one. */
+/** Return the kinds of players at this table, for another one. @returns {import("./messages.d.ts").SeatRequest[]} */
 function sameSeats() {
   return table().seats.map((who) => {
-    if (who.kind === "bot") return { kind: "bot", level: who.level };
+    if (who.kind === "bot") return { kind: "bot", level: who.level ?? undefined };
     return { kind: !who.mine ? "friend" : who.seat === table().mine[0] ? "me" : "here", name: who.name };
   });
 }
@@ -85,7 +85,7 @@ async function openReplay() {
   const { plies, seats } = table();
   let lines = null;
   try {
-    lines = (await ask("GET", `${base}/replay/${plies}`)).score_lines ?? null;
+    lines = (await ask("GET /api/tables/{id}/replay/{ply}", { path: { id, ply: plies } })).score_lines;
   } catch (error) {
     complain(error);
   }
@@ -97,12 +97,12 @@ async function openReplay() {
     seats,
     go: async (ply) => {
       wanted = ply;
-      const drawing = ply === plies ? last : received((await ask("GET", `${base}/replay/${ply}`)).drawing);
+      const drawing = ply === plies ? last : received((await ask("GET /api/tables/{id}/replay/{ply}", { path: { id, ply } })).drawing);
       if (wanted !== ply) return;
       arrive(show(drawing).came);
       zoom.fit(framed(drawing));
     },
-    judge: (ply) => ask("GET", `${base}/review/${ply}`),
+    judge: (ply) => ask("GET /api/tables/{id}/review/{ply}", { path: { id, ply } }),
     point: (text) => point(cellsIn(text)),
   });
   requestAnimationFrame(() => zoom.fit(framed(state.shown)));

@@ -25,13 +25,12 @@ export function chance() {
  * Give our value for the deal, now that the seal has been seen, and keep both for the check.
  * @param {string} id
  * @param {FairDeal} fair
- * @returns {Promise<any>}
  */
 export async function give(id, fair) {
   const known = kept(id);
   const value = known && known.seal === fair.seal ? known.value : chance();
   localStorage.setItem(`deal-${id}`, JSON.stringify({ seal: fair.seal, value }));
-  return ask("POST", `/api/tables/${id}/value`, { value });
+  return ask("POST /api/tables/{id}/value", { path: { id }, body: { value } });
 }
 
 /** @param {string} text */

@@ -4,7 +4,7 @@ import { isCell, valueOf } from "./choosing.js";
 import { draw, make, one } from "./dom.js";
 import { deed } from "./options.js";
 import { board, marks, ring } from "./scene.js";
-import { state, table } from "./state.js";
+import { id, state, table } from "./state.js";
 import { act, preview } from "./sync.js";
 import { choosing, follow } from "./turn.js";
 import { say } from "./words.js";
@@ -37,7 +37,7 @@ export async function showHints() {
   const wanted = (hinted = position());
   box.hidden = false;
   box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
-  const moves = (await act("POST", "/hint", { draft }))?.moves ?? [];
+  const moves = (await act("POST /api/tables/{id}/hint", { path: { id }, body: { draft } }))?.moves ?? [];
   const looks = await Promise.allSettled(moves.map((best) => preview(draft, best.move)));
   if (wanted !== hinted) return;
   if (!moves.length) {

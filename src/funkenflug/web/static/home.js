@@ -1,15 +1,22 @@
-// Home: start a game with one click or set one up, go on with a running one, join others, take a name.
+// The home page: start a game or set one up, continue, join or watch a table, play the daily solitaire, change the name.
 
 import { ask, Refused } from "./connection.js";
 import { emblem, make, one } from "./dom.js";
 import { say } from "./words.js";
 
+/** @typedef {import("./messages.d.ts").GameDescription} GameDescription */
+/** @typedef {import("./messages.d.ts").ListedTable} ListedTable */
+/** @typedef {import("./messages.d.ts").NewTableRequest} NewTableRequest */
+/** @typedef {import("./messages.d.ts").SeatRequest} SeatRequest */
+/** @typedef {Required<Omit<NewTableRequest, "after" | "fair">> & {mode: string}} Setup the settings of a new table */
+
 const COLOURS = ["green", "blue", "yellow", "red"];
+const CLOCKS = /** @type {const} */ (["none", "5 minutes", "a day a move"]);
+const SEAT_KINDS = /** @type {const} */ (["me", "bot", "friend", "here"]);
 const DEFAULT_LEVEL = one(".games").dataset.level ?? "";
 const pictures = new Map([...document.querySelectorAll(".game-card")].map((card) => [card.getAttribute("data-game"), card.querySelector("img")?.src ?? ""]));
 
-/** @type {Promise<any[]>} */
-const games = ask("GET", "/api/games");
+const games = ask("GET /api/games", {});
 
 /** @param {unknown} error */
 function complain(error) {
@@ -27,29 +34,29 @@ function toast(words) {
 
 // Play now and set up --------------------------------------------------------------------------------------------------
 
-/** The last settings of a game, or the usual ones. @param {any} game */
+/** Return the settings that were used last for a game, else the default ones. @param {GameDescription} game @returns {Setup} */
 function remembered(game) {
   try {
     const kept = JSON.parse(localStorage.getItem(`setup-${game.id}`) ?? "null");
     if (kept && kept.game === game.id && fits(game, kept)) return kept;
   } catch {
-    // settings that cannot be read are as good as none
+    // stored settings that cannot be read are ignored
   }
   const players = 2;
   return { game: game.id, players, mode: "competitive", options: [], choices: {}, seats: [{ kind: "me" }, { kind: "bot", level: DEFAULT_LEVEL }], clock: "none", public: false };
 }
 
-/** @param {any} game @param {any} wish */
+/** Return whether stored settings are still possible. @param {GameDescription} game @param {Partial<Setup>} wish */
 function fits(game, wish) {
-  const mode = game.modes.find((/** @type {any} */ mode) => mode.id === wish.mode);
-  return mode?.players.includes(wish.players) && wish.seats?.length === wish.players;
+  const mode = game.modes.find(({ id }) => id === wish.mode);
+  return wish.players !== undefined && mode?.players.includes(wish.players) && wish.seats?.length === wish.players;
 }
 
-/** @param {any} wish */
+/** @param {NewTableRequest} wish */
 async function start(wish) {
   toast(say("starting"));
   try {
-    const { url } = await ask("POST", "/api/tables", { ...wish, fair: true });
+    const { url } = await ask("POST /api/tables", { body: { ...wish, fair: true } });
     location.href = url;
   } catch (error) {
     complain(error);
@@ -57,7 +64,7 @@ async function start(wish) {
 }
 
 for (const card of document.querySelectorAll(".game-card")) {
-  const find = async () => (await games).find((game) => game.id === card.getAttribute("data-game"));
+  const find = async () => /** @type {GameDescription} */ ((await games).find((game) => game.id === card.getAttribute("data-game")));
   one(".play", card).addEventListener("click", async (event) => {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
     button.disabled = true;
@@ -69,7 +76,7 @@ for (const card of document.querySelectorAll(".game-card")) {
 
 const dialog = /** @type {HTMLDialogElement} */ (one(".set-up-dialog"));
 
-/** @param {any} game */
+/** @param {GameDescription} game */
 function setUp(game) {
   const wish = structuredClone(remembered(game));
   const form = one("form", dialog);
@@ -83,16 +90,17 @@ function setUp(game) {
   dialog.showModal();
 }
 
-/** @param {any} game @param {any} wish @param {() => void} again */
+/** Return the fields of the set-up dialog. @param {GameDescription} game @param {Setup} wish @param {() => void} again draw them again */
 function fields(game, wish, again) {
-  const counts = [...new Set(game.modes.flatMap((/** @type {any} */ mode) => mode.players))].sort();
-  const modes = game.modes.filter((/** @type {any} */ mode) => mode.players.includes(wish.players));
-  if (!modes.some((/** @type {any} */ mode) => mode.id === wish.mode)) wish.mode = modes[0].id;
-  const fitting = game.options.filter((/** @type {any} */ option) => option.modes.includes(wish.mode));
-  wish.options = wish.options.filter((/** @type {string} */ id) => fitting.some((/** @type {any} */ option) => option.id === id));
+  const counts = [...new Set(game.modes.flatMap((mode) => mode.players))].sort();
+  const modes = game.modes.filter((mode) => mode.players.includes(wish.players));
+  if (!modes.some((mode) => mode.id === wish.mode)) wish.mode = modes[0].id;
+  const fitting = game.options.filter((option) => option.modes.includes(wish.mode));
+  wish.options = wish.options.filter((id) => fitting.some((option) => option.id === id));
   while (wish.seats.length < wish.players) wish.seats.push({ kind: "bot", level: DEFAULT_LEVEL });
   wish.seats.length = wish.players;
-  if (!wish.seats.some((/** @type {any} */ seat) => seat.kind === "me")) wish.seats[0] = { kind: "me" };
+  if (!wish.seats.some((seat) => seat.kind === "me")) wish.seats[0] = { kind: "me" };
+  /** @type {HTMLElement[]} */
   const parts = [make("h2", { id: "set-up-title" }, say("set-up", { game: game.title }))];
   const number = counts.map((count) => ({ id: String(count), title: String(count) }));
   parts.push(pills("players", say("players"), number, String(wish.players), (id) => { wish.players = Number(id); again(); }));
@@ -104,8 +112,8 @@ function fields(game, wish, again) {
   }
   if (fitting.length) parts.push(checks(say("options"), fitting, wish));
   parts.push(seating(game, wish, again));
-  if (wish.seats.some((/** @type {any} */ seat) => seat.kind === "friend")) {
-    parts.push(pills("clock", say("clock"), ["none", "5 minutes", "a day a move"].map((id) => ({ id, title: say(id) })), wish.clock, (id) => { wish.clock = id; }));
+  if (wish.seats.some((seat) => seat.kind === "friend")) {
+    parts.push(pills("clock", say("clock"), CLOCKS.map((id) => ({ id, title: say(id) })), wish.clock, (id) => { wish.clock = id; }));
     parts.push(check(say("public"), "", wish.public, (on) => { wish.public = on; }));
   } else {
     wish.clock = "none";
@@ -116,8 +124,9 @@ function fields(game, wish, again) {
 }
 
 /**
- * @param {string} name @param {string} title @param {{id: string, title: string, summary?: string}[]} values
- * @param {string} chosen @param {(id: string) => void} change
+ * @template {string} T
+ * @param {string} name @param {string} title @param {{id: T, title: string, summary?: string}[]} values
+ * @param {T} chosen @param {(id: T) => void} change
  */
 function pills(name, title, values, chosen, change) {
   const row = make("div", { class: "pills" });
@@ -142,13 +151,13 @@ function check(title, summary, on, change) {
   return make("label", { class: "check" }, input, make("span", {}, title, summary ? make("small", {}, summary) : null));
 }
 
-/** @param {string} title @param {any[]} list @param {any} wish */
+/** @param {string} title @param {import("./messages.d.ts").OptionDescription[]} list @param {Setup} wish */
 function checks(title, list, wish) {
   const set = make("fieldset", {}, make("legend", {}, title));
   for (const option of list) {
     set.append(
       check(option.title, option.summary, wish.options.includes(option.id), (on) => {
-        wish.options = wish.options.filter((/** @type {string} */ id) => id !== option.id);
+        wish.options = wish.options.filter((id) => id !== option.id);
         if (on) wish.options.push(option.id);
       }),
     );
@@ -156,28 +165,27 @@ function checks(title, list, wish) {
   return set;
 }
 
-/** @param {any} game @param {any} wish @param {() => void} again */
+/** @param {GameDescription} game @param {Setup} wish @param {() => void} again */
 function seating(game, wish, again) {
   const set = make("fieldset", {}, make("legend", {}, say("seats")));
   for (const [index, seat] of wish.seats.entries()) {
-    const colours = game.colours_of[String(wish.players)][index].map((/** @type {number} */ colour) => COLOURS[colour]);
-    const kinds = ["me", "bot", "friend", "here"].map((id) => ({ id, title: say(id) }));
+    const colours = game.colours_of[String(wish.players)][index].map((colour) => COLOURS[colour]);
     const kind = make("select", {
       "aria-label": say("seat", { number: index + 1 }),
       onchange: (/** @type {Event} */ event) => {
-        const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
+        const chosen = SEAT_KINDS[/** @type {HTMLSelectElement} */ (event.target).selectedIndex];
         if (chosen === "me") for (const other of wish.seats) if (other.kind === "me") Object.assign(other, { kind: "bot", level: DEFAULT_LEVEL });
         wish.seats[index] = chosen === "bot" ? { kind: "bot", level: DEFAULT_LEVEL } : { kind: chosen };
         again();
       },
     });
-    for (const value of kinds) kind.append(make("option", { value: value.id, selected: value.id === seat.kind }, value.title));
-    set.append(make("div", { class: "seat-row" }, make("span", { class: "emblems" }, ...colours.map((/** @type {string} */ colour) => emblem(colour, colours.length > 2 ? 12 : 20))), kind, more(game, seat)));
+    for (const id of SEAT_KINDS) kind.append(make("option", { value: id, selected: id === seat.kind }, say(id)));
+    set.append(make("div", { class: "seat-row" }, make("span", { class: "emblems" }, ...colours.map((colour) => emblem(colour, colours.length > 2 ? 12 : 20))), kind, more(game, seat)));
   }
   return set;
 }
 
-/** @param {any} game @param {any} seat */
+/** Return what else there is to choose for a seat: the level of a bot, or a name. @param {GameDescription} game @param {SeatRequest} seat */
 function more(game, seat) {
   if (seat.kind === "bot") {
     const level = make("select", { "aria-label": say("level"), onchange: (/** @type {Event} */ event) => { seat.level = /** @type {HTMLSelectElement} */ (event.target).value; } });
@@ -193,12 +201,12 @@ function more(game, seat) {
 // Lists ----------------------------------------------------------------------------------------------------------------
 
 async function lists() {
-  const { mine, finished, open, running } = await ask("GET", "/api/tables");
-  mine.sort((/** @type {any} */ a, /** @type {any} */ b) => Number(b.my_turn) - Number(a.my_turn));
-  fill(one(".mine"), mine.slice(0, 6).map((/** @type {any} */ table) => row(table, own(table))));
-  fill(one(".others"), [...open, ...running].slice(0, 6).map((/** @type {any} */ table) => row(table, foreign(table))));
+  const { mine, finished, open, running } = await ask("GET /api/tables", {});
+  mine.sort((a, b) => Number(b.my_turn) - Number(a.my_turn));
+  fill(one(".mine"), mine.slice(0, 6).map((table) => row(table, own(table))));
+  fill(one(".others"), [...open, ...running].slice(0, 6).map((table) => row(table, foreign(table))));
   one(".finished").hidden = !finished.length;
-  one(".finished .rows").replaceChildren(...finished.map((/** @type {any} */ table) => row(table, make("span", { class: "tag quiet" }, ending(table)))));
+  one(".finished .rows").replaceChildren(...finished.map((table) => row(table, make("span", { class: "tag quiet" }, ending(table)))));
 }
 
 /** @param {HTMLElement} list @param {HTMLElement[]} rows */
@@ -206,19 +214,20 @@ function fill(list, rows) {
   list.replaceChildren(...(rows.length ? rows : [make("li", { class: "none" }, list.dataset.none ?? "")]));
 }
 
-/** @param {any} table */
+/** Return what to do at one's own table. @param {ListedTable} table */
 function own(table) {
   if (table.my_turn) return make("a", { class: "tag", href: table.url }, say("your-turn"));
   return make("span", { class: "tag quiet" }, table.to_move === null ? say("waiting") : say("turn-of", { name: table.seats[table.to_move].name }));
 }
 
-/** @param {any} table */
+/** Return what to do at a table of others. @param {ListedTable} table */
 function foreign(table) {
   return make("a", { class: "btn quiet small", href: table.url }, say(table.state === "open" ? "join" : "watch"));
 }
 
-/** How a game ended, for who sat there. @param {any} table */
+/** Return how a match ended, from the player's point of view. @param {ListedTable} table */
 function ending({ mode, mine, winners, seats }) {
+  if (!winners) return "";
   if (mode !== "competitive") return say(winners.length ? "won" : "lost");
   if (winners.length > 1) return say("shared");
   return mine.length > 1 ? say("won-by", { name: seats[winners[0]].name }) : say(mine.includes(winners[0]) ? "won" : "lost");
@@ -227,28 +236,28 @@ function ending({ mode, mine, winners, seats }) {
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const SPANS = [["year", 31536000], ["month", 2592000], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]];
 
-/** When something was, as one says it: 5 minutes ago. @param {number} at */
+/** Return a time in words: 5 minutes ago. @param {number} at seconds since 1970 */
 function when(at) {
   const seconds = at - Date.now() / 1000;
   const [unit, length] = SPANS.find(([, length]) => -seconds >= length) ?? ["second", Infinity];
   return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(Math.ceil(seconds / length) || 0, unit);
 }
 
-/** @param {any} table @param {HTMLElement} end */
+/** Return a table as a row of a list. @param {ListedTable} table @param {HTMLElement} end what to do there, or how it ended */
 function row(table, end) {
-  const others = table.seats.filter((/** @type {any} */ seat, /** @type {number} */ index) => seat.kind !== "open" && !table.mine.includes(index)).map((/** @type {any} */ seat) => seat.name);
+  const others = table.seats.filter((seat, index) => seat.kind !== "open" && !table.mine.includes(index)).map((seat) => seat.name);
   const alone = table.seats.length === table.mine.length ? say("alone", { game: table.title }) : table.title;
   const title = others.length ? say("with", { game: table.title, names: others.join(", ") }) : alone;
-  const free = table.seats.filter((/** @type {any} */ seat) => seat.kind === "open").length;
+  const free = table.seats.filter((seat) => seat.kind === "open").length;
   const over = table.state === "over";
   const points = (/** @type {number} */ seat) => (over && table.scores.length ? [make("b", { class: "num" }, String(table.scores[seat]).replace("-", "−"))] : []);
-  const shapes = table.seats.flatMap((/** @type {any} */ seat, /** @type {number} */ index) => [...seat.colours.map((/** @type {string} */ colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")), ...points(index)]);
+  const shapes = table.seats.flatMap((seat, index) => [...seat.colours.map((colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")), ...points(index)]);
   const note = over ? when(table.changed) : free ? say("seats-free", { count: free }) : "";
   return make("li", {}, make("img", { class: "thumb", src: pictures.get(table.game) ?? "", alt: "" }), make("div", { class: "what" }, make("a", { class: "name", href: table.url }, title), make("p", { class: "note" }, ...shapes, note)), make("div", { class: "end" }, end));
 }
 
 async function daily() {
-  const today = await ask("GET", "/api/daily");
+  const today = await ask("GET /api/daily", {});
   const box = one(".daily");
   if (!today.ready) {
     box.replaceChildren(make("div", {}, make("p", {}, say("no-daily"))));
@@ -258,7 +267,7 @@ async function daily() {
   const tried = today.tried ? say("won-today", { won: today.won, tried: today.tried }) : say("nobody-tried");
   const press = async () => {
     try {
-      location.href = (await ask("POST", "/api/daily")).url;
+      location.href = (await ask("POST /api/daily", {})).url;
     } catch (error) {
       complain(error);
     }
@@ -274,7 +283,7 @@ async function daily() {
 
 // Name -----------------------------------------------------------------------------------------------------------------
 
-/** @param {string} name */
+/** Show the player's name. @param {string} name */
 function called(name) {
   one(".me-name").textContent = name;
   one(".avatar").textContent = (name || "?").slice(0, 1).toUpperCase();
@@ -291,7 +300,7 @@ one(".cancel", naming).addEventListener("click", () => naming.close());
 one("form", naming).addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    called((await ask("POST", "/api/me", { name: nameInput.value })).name);
+    called((await ask("POST /api/me", { body: { name: nameInput.value } })).name);
     naming.close();
   } catch (error) {
     complain(error);
@@ -299,7 +308,7 @@ one("form", naming).addEventListener("submit", async (event) => {
 });
 one(".link", naming).addEventListener("click", async () => {
   try {
-    const { url } = await ask("POST", "/api/me/link");
+    const { url } = await ask("POST /api/me/link", {});
     one(".link-out").textContent = `${say("link-is")} ${new URL(url, location.href).href}`;
   } catch (error) {
     complain(error);
@@ -307,7 +316,7 @@ one(".link", naming).addEventListener("click", async () => {
 });
 
 called("");
-ask("GET", "/api/me").then((me) => called(me.name)).catch(complain);
+ask("GET /api/me", {}).then((me) => called(me.name)).catch(complain);
 lists().catch(complain);
 daily().catch(complain);
 addEventListener("focus", () => lists().catch(complain));

@@ -18,19 +18,19 @@ const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: ()
 
 async function undo() {
   if (await choosing.back()) return;
-  act("POST", "/undo", { number: table().number });
+  act("POST /api/tables/{id}/undo", { path: { id }, body: { number: table().number } });
 }
 
 async function resign() {
   const { players, mode } = table();
   const goesOn = players > 2 || (mode !== "competitive" && players > 1);
   const text = goesOn ? "resign-bot" : players > 1 ? "resign-text" : "resign-alone";
-  if (await confirm(say("resign-ask"), say(text))) act("POST", "/resign", {});
+  if (await confirm(say("resign-ask"), say(text))) act("POST /api/tables/{id}/resign", { path: { id } });
 }
 
 async function leave() {
   if (!(await confirm(say("leave-ask"), say("leave-text")))) return;
-  for (const seat of table().mine) if (!(await act("DELETE", `/seats/${seat}`))) return;
+  for (const seat of table().mine) if (!(await act("DELETE /api/tables/{id}/seats/{seat}", { path: { id, seat } }))) return;
   location.href = "/";
 }
 

@@ -1,30 +1,39 @@
-// What the table receives: the types of the API under the names that the browser code uses, and the stream's messages.
+// The types of the API under the names that the browser code uses, and the messages of the stream.
 
-import type { ChatLine, Snapshot, Update } from "./api.d.ts";
+import type { ChatLine, ChatResponse, Endpoints, HintResponse, Snapshot, TableLink, Update } from "./api.d.ts";
 
 export type {
   ChatLine,
   Choice,
   Difference,
   FairDeal,
+  GameDescription,
   GoalState as Goal,
+  Hint,
   JudgedMove,
+  ListedTable,
   LogLine,
+  NewTableRequest,
+  OptionDescription,
+  Outcome,
   Picture,
   PreviewResponse as Preview,
   ReviewResponse as Review,
+  SeatRequest,
   SeatState as Seat,
+  Snapshot as Table,
   Update,
 } from "./api.d.ts";
 
-/** What is the same for all games about the end of a match; a game's own fields are beside it. */
-export interface Outcome {
-  winners: number[];
-  scores: number[];
-  words: string;
-  lines: string[];
-  [key: string]: unknown;
-}
+/** A method and a path of the API. */
+export type Endpoint = keyof Endpoints;
+export type RequestOf<E extends Endpoint> = Omit<Endpoints[E], "response">;
+export type ResponseOf<E extends Endpoint> = Endpoints[E]["response"];
+
+/** The response to a command at a table: the table or what has changed, another table, or something to read. */
+export type Answer = Snapshot | Update | TableLink | HintResponse | ChatResponse;
+/** The endpoints with such a response. */
+export type Command = { [E in Endpoint]: ResponseOf<E> extends Answer ? E : never }[Endpoint];
 
 /** Something that happened in the match: `type` is the name of the game's event, the other fields are the game's. */
 export interface GameEvent {
@@ -32,22 +41,9 @@ export interface GameEvent {
   [key: string]: unknown;
 }
 
-export interface Table extends Omit<Snapshot, "outcome"> {
-  outcome: Outcome | null;
-}
-
-export interface Hint {
-  move: string;
-  path: string[];
-  chances: number[];
-}
-
 export type StreamMessage =
-  | ({ type: "snapshot" } & Table)
+  | ({ type: "snapshot" } & Snapshot)
   | ({ type: "update" } & Update)
   | { type: "presence"; seats: boolean[]; patience: number | null }
   | { type: "chat"; line: ChatLine }
   | { type: "closing" };
-
-/** The answer to a command: the table or what changed, and where to go on. */
-export type Answer = (Partial<Table> & Partial<Update> & { url?: string; moves?: Hint[] }) | null;

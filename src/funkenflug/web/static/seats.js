@@ -7,7 +7,7 @@ import { invitation } from "./invite.js";
 import { button, explain } from "./notices.js";
 import { emblems, possessions } from "./panel.js";
 import { area } from "./scene.js";
-import { state, table } from "./state.js";
+import { id, state, table } from "./state.js";
 import { act } from "./sync.js";
 import { say } from "./words.js";
 
@@ -92,7 +92,7 @@ function acts(who) {
   const key = new URLSearchParams(location.hash.slice(1));
   const invited = free && Number(key.get("seat")) === who.seat && key.get("key");
   const may = who.kept || (free && !mine.length && (open || invited));
-  if (may) box.append(button("main small", say("sit"), () => act("POST", `/seats/${who.seat}`, invited ? { key: key.get("key") } : {})));
+  if (may) box.append(button("main small", say("sit"), () => act("POST /api/tables/{id}/seats/{seat}", { path: { id, seat: who.seat }, body: invited ? { key: key.get("key") } : {} })));
   if (who.invite && !inviting()) box.append(button("quiet small", say("copy"), () => copy(who.invite ?? "")));
   if ((free && can.bot) || left) box.append(button("quiet small", say("put-bot"), () => letBotPlay(who)));
   return box;
@@ -112,5 +112,5 @@ function letBotPlay(who) {
   one(".bot-text").textContent = who.kind === "open" ? say("bot-for-free", { name: who.name }) : say("bot-for-away", { name: who.name });
   dialog.returnValue = "no";
   dialog.showModal();
-  dialog.addEventListener("close", () => dialog.returnValue === "yes" && act("POST", `/seats/${who.seat}/bot`, { level: level.value }), { once: true });
+  dialog.addEventListener("close", () => dialog.returnValue === "yes" && act("POST /api/tables/{id}/seats/{seat}/bot", { path: { id, seat: who.seat }, body: { level: level.value } }), { once: true });
 }

@@ -31,6 +31,9 @@ export function table() {
   return state.table;
 }
 
+/** Return the number of the seat that the viewer plays; -1, which the server refuses, if there is none. */
+export const playedSeat = () => table().looking ?? -1;
+
 /** Return the seat that the viewer looks from, if there is one. */
 export function ownSeat() {
   const { looking, seats } = table();

@@ -5,7 +5,7 @@ import { ask, Refused, Stream } from "./connection.js";
 import { one } from "./dom.js";
 import { give } from "./fair.js";
 import { complain } from "./notices.js";
-import { base, id, state, table } from "./state.js";
+import { id, playedSeat, state, table } from "./state.js";
 
 /** @typedef {import("./messages.d.ts").Table} Table */
 /** @typedef {import("./messages.d.ts").Update} Update */
@@ -79,19 +79,17 @@ async function giveValue() {
 
 /** Take over the answer to a command of this browser. @param {Answer} answer */
 export function take(answer) {
-  if (answer?.drawing) {
-    if (/** @type {Table} */ (answer).number >= table().number) begin(/** @type {Table} */ (answer));
-  } else if (answer?.difference) {
-    apply(/** @type {Update} */ (answer), true);
-  }
+  if ("url" in answer) location.href = answer.url;
+  else if ("difference" in answer) apply(answer, true);
+  else if ("drawing" in answer && answer.number >= table().number) begin(answer);
 }
 
 /** @param {Update} update @param {boolean} own whether it answers a command of this browser */
 function apply(update, own) {
   if (update.number <= table().number) return; // the stream or the answer has brought it already
   state.standing = changed(state.standing, update.difference);
-  state.table = /** @type {Table} */ ({ ...table(), ...update });
-  renderers.render(/** @type {GameEvent[]} */ (update.events ?? []));
+  state.table = { ...table(), ...update };
+  renderers.render(/** @type {GameEvent[]} */ (update.events));
   renderers.log(update.log);
   giveValue();
   if (!own) renderers.news();
@@ -99,7 +97,7 @@ function apply(update, own) {
 
 /** Ask what the board looks like after drafted moves; null if the table has gone on. @param {string[]} draft @param {string | null} move @returns {Promise<Preview | null>} */
 export async function preview(draft, move) {
-  const asked = ask("POST", `${base}/look`, { number: table().number, seat: table().looking, draft, move });
+  const asked = ask("POST /api/tables/{id}/look", { path: { id }, body: { number: table().number, seat: playedSeat(), draft, move } });
   previews.add(asked);
   try {
     return await asked;
@@ -114,14 +112,18 @@ export async function preview(draft, move) {
 /** Wait until no preview is on its way. */
 export const previewsAnswered = () => Promise.allSettled([...previews]);
 
-/** Send a command and take over its answer; null if it failed. @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<Answer>} */
-export async function act(method, path, body) {
+/**
+ * Send a command and take over its answer; return null if it failed.
+ * @template {import("./messages.d.ts").Command} C
+ * @param {C} command
+ * @param {import("./messages.d.ts").RequestOf<C>} request
+ */
+export async function act(command, request) {
   renderers.quiet();
   await previewsAnswered();
   try {
-    const answer = /** @type {Answer} */ (await ask(method, base + path, body));
-    if (answer?.url) location.href = answer.url;
-    else take(answer);
+    const answer = await ask(command, request);
+    take(answer);
     return answer;
   } catch (error) {
     complain(error);

@@ -9,7 +9,7 @@ import { arrive } from "./motion.js";
 import { complain, explain } from "./notices.js";
 import { isWhole, label, steps } from "./options.js";
 import { board, isMarked, show, showDraft, svg, zoom } from "./scene.js";
-import { base, coarse, main, state, table, wide } from "./state.js";
+import { coarse, id, main, playedSeat, state, table, wide } from "./state.js";
 import { preview, previewsAnswered, reload, take } from "./sync.js";
 import { Targets } from "./targets.js";
 
@@ -50,8 +50,8 @@ export async function send(moves) {
   listeners.changed();
   await previewsAnswered();
   try {
-    const { number, looking } = table();
-    const answer = await ask("POST", `${base}/moves`, { number, seat: looking, moves });
+    const { number } = table();
+    const answer = await ask("POST /api/tables/{id}/moves", { path: { id }, body: { number, seat: playedSeat(), moves } });
     if (table().number === number) take(answer); // or the stream has brought some of it, and brings the rest
   } catch (error) {
     complain(error);
@@ -143,7 +143,8 @@ svg.addEventListener("click", async (event) => {
   const move = choosing.likewise(cell);
   if (!move) return;
   try {
-    explain((await ask("POST", `${base}/explain`, { move, seat: table().looking, draft: choosing.moves })).words);
+    const body = { move, seat: table().looking, draft: choosing.moves };
+    explain((await ask("POST /api/tables/{id}/explain", { path: { id }, body })).words);
   } catch (error) {
     complain(error);
   }

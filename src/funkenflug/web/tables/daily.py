@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import datetime
 from functools import partial
-from typing import Any
 
 from funkenflug.bots.search import Stop
 from funkenflug.bots.solving import SolverBudget
@@ -15,6 +14,7 @@ from funkenflug.match.game import new
 from funkenflug.match.words import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.errors import Refused
+from funkenflug.web.messages.responses import DailySolitaire, PendingSolitaire
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.people import People
 from funkenflug.web.precompile import Precompiler
@@ -65,27 +65,27 @@ class Daily:
         if seed is not None:
             await asyncio.wrap_future(self._storage.keep_day(day.isoformat(), game, seed))
 
-    async def describe(self, who: str, language: str) -> dict[str, Any]:
+    async def describe(self, who: str, language: str) -> DailySolitaire | PendingSolitaire:
         """Return today's solitaire: which game, how many tried and won it, a person's table and how it ended."""
         day = datetime.date.today().isoformat()
         deal = await asyncio.wrap_future(self._storage.day(day))
         if deal is None:
-            return {"day": day, "ready": False}
+            return PendingSolitaire(day=day, ready=False)
         game_type = GAMES[deal[0]]
         tried, won = await asyncio.wrap_future(self._storage.tries(day))
         table = await asyncio.wrap_future(self._storage.day_of(who, day))
         winners = (await self._tables.get(table)).table.winners if table else None
-        return {
-            "day": day,
-            "ready": True,
-            "tried": tried,
-            "won": won,
-            "table": table,
-            "ended": None if winners is None else "won" if winners else "lost",
-            "game": game_type.id,
-            "title": game_type.title,
-            "goal": say(game_type.mode("solitaire", 1).summary, language),
-        }
+        return DailySolitaire(
+            day=day,
+            ready=True,
+            tried=tried,
+            won=won,
+            table=table,
+            ended=None if winners is None else "won" if winners else "lost",
+            game=game_type.id,
+            title=game_type.title,
+            goal=say(game_type.mode("solitaire", 1).summary, language),
+        )
 
     async def play(self, identity: str) -> str:
         """Return somebody's table for today's solitaire."""

@@ -1,0 +1,51 @@
+// Requests to the server, and what the type check knows about them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ask, Refused } from "../../src/funkenflug/web/static/connection.js";
+
+/** @type {[string, RequestInit][]} */
+let sent = [];
+
+/** Let the server send this response. @param {string} text @param {number} [status] */
+function respond(text, status = 200) {
+  sent = [];
+  globalThis.fetch = async (url, init) => {
+    sent.push([String(url), init ?? {}]);
+    return new Response(text, { status });
+  };
+}
+
+test("a request fills in its path and sends its body", async () => {
+  respond('{"words": "why"}');
+  const { words } = await ask("POST /api/tables/{id}/explain", { path: { id: "a-1" }, body: { move: "pass" } });
+  assert.equal(words, "why");
+  const [[url, { method, body }]] = sent;
+  assert.deepEqual([url, method, body], ["/api/tables/a-1/explain", "POST", '{"move":"pass"}']);
+});
+
+test("a request without a body has no content type", async () => {
+  respond("[]");
+  assert.deepEqual(await ask("GET /api/games", {}), []);
+  assert.deepEqual(sent, [["/api/games", { method: "GET", headers: {}, body: undefined }]]);
+});
+
+test("a refusal is thrown with the server's words", async () => {
+  respond('{"error": "It is not your turn"}', 409);
+  await assert.rejects(ask("GET /api/me", {}), (error) => error instanceof Refused && error.status === 409 && error.message === "It is not your turn");
+  respond("<h1>Bad gateway</h1>", 502);
+  await assert.rejects(ask("GET /api/me", {}), (error) => error instanceof Refused && error.status === 502 && error.message === "");
+});
+
+test("the type check knows endpoints, bodies and responses", async () => {
+  respond("{}");
+  // @ts-expect-error there is no such endpoint
+  await ask("GET /api/nothing", {});
+  // @ts-expect-error the body has no such field
+  await ask("POST /api/me", { body: { title: "Ann" } });
+  // @ts-expect-error the path needs a value
+  await ask("GET /api/tables/{id}", {});
+  // @ts-expect-error the response has no such field
+  assert.equal((await ask("GET /api/me", {})).title, undefined);
+});
