@@ -1,4 +1,4 @@
-"""The pages: HTML around what the API does. Scripts and styles are files of their own, as the security policy asks."""
+"""The HTML pages and their static files. The security policy allows no inline scripts and styles."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PICTURES = next(
     for folder in (_PACKAGE / "web" / "pictures", Path(__file__).parents[4] / "docs" / "pictures")
     if folder.is_dir()
 )
-"""In a checkout the pictures of the rules are where people look for documents; a wheel has them beside us."""
+"""The pictures of the rules: in `docs/` of a checkout, in the package of a wheel."""
 
 
 def mount(app: FastAPI) -> None:
@@ -68,7 +68,7 @@ def mount(app: FastAPI) -> None:
 
 
 def _static() -> Mapping[str, bytes]:
-    """Return the files that browsers load, by their paths below /static/<version>/."""
+    """Return the static files by their paths below /static/<version>/."""
     return _static_of(list_games())
 
 
@@ -88,7 +88,7 @@ _GAME_FILES = ("page.js", "page.css", "home.svg")
 
 
 def _version() -> str:
-    """Return a name for the present files: a browser may keep what it loads under it forever."""
+    """Return a hash of the static files: browsers may cache a file forever, since its URL changes with its content."""
     return _version_of(list_games())
 
 
@@ -105,7 +105,7 @@ def _static_url(name: str) -> str:
 
 
 def _game_url(game_type: GameType, name: str) -> str | None:
-    """Return the address of a file of a game, None if the game has no such file."""
+    """Return the URL of a static file of a game; None if the game has no such file."""
     path = f"games/{game_type.id}/{name}"
     return _static_url(path) if path in _static() else None
 
@@ -165,7 +165,7 @@ def _page(request: Request, template: str, status: int = 200, **values: Any) -> 
 
 def _words(language: str) -> Callable[..., str]:
     def translated(text: str, **values: Any) -> str:
-        """Return a text of a page; fields that get no value here stay, for the page's scripts to fill in."""
+        """Translate a text of a page. Fields without a value stay: the scripts of the page fill them in."""
         fields = {name: f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name}
         return say(Message(text, **(fields | values)), language)
 
@@ -236,7 +236,7 @@ def _add_table(app: FastAPI) -> None:
 
 
 def _page_words(game_type: GameType, language: str) -> dict[str, str | dict[str, str]]:
-    """Return what the table page says about a game; fields stay, for the page's scripts to fill in."""
+    """Translate the texts of a game's page module. Fields stay: the scripts of the page fill them in."""
     return {
         id: say(text, language) if isinstance(text, str) else plural_forms(*text, language=language)
         for id, text in game_type.page_words.items()
@@ -267,13 +267,13 @@ def _add_rules(app: FastAPI) -> None:
 
 @cache
 def _rules_text(game_type: GameType, language: str) -> Markup:
-    """Return the rules in a language, else in English; a game without a rules page has its summary."""
+    """Return the rules in a language, else in English, else the summary of the game."""
     folder = game_type.folder / "rules"
     found = [file for file in (folder / f"{language}.md", folder / "en.md") if file.is_file()]
     text = found[0].read_text(encoding="utf-8") if found else f"# {game_type.title}\n\n{game_type.summary}\n"
     text = RULES_PICTURE.sub(rf"](/rules/pictures/{language}/\1)", text)
     text = _OTHER_RULES.sub(lambda link: f"](/rules/{_in_folder(link[1]).id})", text)
-    from markdown_it import MarkdownIt  # here, for the site to start quickly
+    from markdown_it import MarkdownIt  # imported here, so that the site starts quickly
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(text)
@@ -302,25 +302,25 @@ def _anchor(heading: Token) -> str:
 def _add_api(app: FastAPI) -> None:
     @app.get("/api/docs", include_in_schema=False)
     async def api(request: Request) -> Response:
-        """Tell programmers what may be asked: the OpenAPI document, to read."""
+        """Return the OpenAPI document as a page."""
         document = app.openapi()
-        return _page(request, "api.html", document=document, doors=_doors(document))
+        return _page(request, "api.html", document=document, endpoints=_endpoints(document))
 
 
 @dataclass(frozen=True, slots=True)
-class _Door:
-    """Something that may be asked of the API."""
+class _Endpoint:
+    """An endpoint of the API as its page shows it."""
 
     method: str
     path: str
     tag: str
     about: str
     fields: list[tuple[str, str, str]]
-    """Where, the name, and what may be there."""
+    """For each parameter and field of the body: where it is, its name and its type."""
 
 
-def _doors(document: dict[str, Any]) -> list[_Door]:
-    doors = []
+def _endpoints(document: dict[str, Any]) -> list[_Endpoint]:
+    endpoints = []
     for path, methods in document["paths"].items():
         for method, facts in methods.items():
             fields = [(given["in"], given["name"], _kind(given["schema"])) for given in facts.get("parameters", ())]
@@ -330,12 +330,12 @@ def _doors(document: dict[str, Any]) -> list[_Door]:
             for name, schema in document["components"]["schemas"][named[0]]["properties"].items() if named else ():
                 fields.append(("body", name, _kind(schema)))
             tag = facts.get("tags", ["other"])[0]
-            doors.append(_Door(method.upper(), path, tag, facts.get("description", ""), fields))
-    return sorted(doors, key=lambda door: door.tag)
+            endpoints.append(_Endpoint(method.upper(), path, tag, facts.get("description", ""), fields))
+    return sorted(endpoints, key=lambda endpoint: endpoint.tag)
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """Return what a schema allows, in a line."""
+    """Return the type of a schema and its bounds, in a line."""
     if "anyOf" in schema:
         return " | ".join(map(_kind, schema["anyOf"]))
     if "enum" in schema:
@@ -352,7 +352,7 @@ def _kind(schema: dict[str, Any]) -> str:
 
 
 async def _on_error(api: Any, request: Request, error: Exception) -> Response:
-    """Answer what went wrong: to the API as it does, to people as a page."""
+    """Return an error: as JSON from the API, otherwise as a page."""
     status = error.status_code if isinstance(error, HTTPException) else getattr(error, "status", 500)
     if request.url.path.startswith("/api/"):
         if api is None:

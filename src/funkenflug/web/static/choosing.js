@@ -1,5 +1,5 @@
-// From legal moves to clicks: the paths of all moves form a tree; at each step its branches are what may be chosen.
-// Knows no rules, no board and no page: it is told the choices, and tells what may be chosen next.
+// Choosing a move step by step. The paths of all legal moves form a tree; the branches at a step are the next choices.
+// This module knows no rules, no board and no page: it gets the legal moves and offers the next choices.
 
 /**
  * @typedef {import("./messages.d.ts").Choice} Choice
@@ -31,7 +31,7 @@ export function tree(choices) {
 }
 
 /**
- * Return the only move that a branch leads to, if there is just one.
+ * Return the move that a branch leads to, if there is only one.
  * @param {Branch} branch
  * @returns {Choice | null}
  */
@@ -66,35 +66,36 @@ export class Choosing {
    *   show: (look: Look | null) => void,
    *   changed: () => void,
    *   failed: (error: unknown) => void,
-   * }} page what it needs: to look, to send, to show a look (null: the board as it is), to be told of changes, and of a look that failed
+   * }} page `look` asks the server for a preview, `send` plays moves, `show` shows a preview (null: the board as it is), `changed` is called after every change, `failed` after a failed preview
    */
   constructor(page) {
     this.page = page;
     /** @type {Choice[]} */
     this.offered = [];
-    this.draftable = false; // whether the turn may go on after a move that reveals nothing
+    this.draftable = false; // whether the turn may continue after a move that reveals nothing
     this.root = tree([]);
-    /** @type {{choice: Choice, words: string}[]} moves of this turn that are laid out but not sent */
+    /** @type {{choice: Choice, words: string}[]} moves of this turn that are chosen but not sent */
     this.draft = [];
     /** @type {string[]} */
     this.path = [];
-    /** @type {number[]} how long the path was before each click */
+    /** @type {number[]} the length of the path before each click */
     this.clicks = [];
-    /** @type {Choice | null} a whole move that waits to be sent */
+    /** @type {Choice | null} a complete move, ready to be sent */
     this.pending = null;
-    /** @type {Choice | null} the move that is considered: what was asked for another one no longer matters */
+    /** @type {Choice | null} the move to preview: previews of other moves are ignored when they arrive */
     this.wanted = null;
     /** @type {Look | null} the board after the draft */
     this.base = null;
-    /** @type {Look | null} what is shown of a move that is considered */
+    /** @type {Look | null} the preview that is shown */
     this.seen = null;
-    /** @type {Map<string, Promise<Look | null>>} */
+    /** @type {Map<string, Promise<Look | null>>} previews after the draft, by move */
     this.looks = new Map();
-    this.busy = false; // whether it is being asked what a whole move does
-    this.turn = 0; // counts turns, and
-    this.click = 0; // clicks: what was asked before the last one no longer matters
+    this.busy = false; // whether the preview of a complete move has been requested and has not arrived
+    this.turn = 0; // counts turns, to ignore responses from before the present turn
+    this.click = 0; // counts clicks, to ignore responses from before the last click
   }
 
+  /** Start again, without draft and clicks. */
   reset() {
     this.root = tree(this.offered);
     this.draft = [];
@@ -109,7 +110,7 @@ export class Choosing {
   }
 
   /**
-   * Begin with what the server offers.
+   * Start with the moves that the server offers.
    * @param {Choice[]} choices
    * @param {boolean} draftable
    */
@@ -120,14 +121,14 @@ export class Choosing {
     this.page.changed();
   }
 
-  /** @param {number} [depth] @returns {Branch} */
+  /** Return the branch at a depth of the path. @param {number} [depth] @returns {Branch} */
   at(depth = this.path.length) {
     let branch = this.root;
     for (const token of this.path.slice(0, depth)) branch = /** @type {Branch} */ (branch.branches.get(token));
     return branch;
   }
 
-  /** How much of the path stands before what is offered off the board: the last real choice there stays in sight. */
+  /** The depth of the choices that are offered beside the board: the last one with several stays visible. */
   get depth() {
     for (let depth = this.path.length; depth >= 0; depth--) {
       const steps = [...this.at(depth).branches.keys()].filter((token) => !isCell(token));
@@ -141,6 +142,7 @@ export class Choosing {
     return this.at(this.depth);
   }
 
+  /** The moves to send: the draft and the complete move. */
   get moves() {
     const drafted = this.draft.map(({ choice }) => choice.move);
     return this.pending ? [...drafted, this.pending.move] : drafted;
@@ -151,7 +153,7 @@ export class Choosing {
   }
 
   /**
-   * Where a cell may be chosen now: how much of the path would stay; null if it may not.
+   * Return the depth of the path at which a token may be chosen now; null if it may not.
    * @param {string} token
    * @returns {number | null}
    */
@@ -163,9 +165,9 @@ export class Choosing {
   }
 
   /**
-   * Choose what may be chosen: here, or instead of something chosen before.
+   * Choose a token: the next step, or instead of an earlier one.
    * @param {string} token
-   * @param {number} [depth] how much of the path stays
+   * @param {number} [depth] the length of the path that stays
    */
   async pick(token, depth = this.depthOf(token) ?? -1) {
     if (depth < 0) return;
@@ -189,7 +191,7 @@ export class Choosing {
     this.page.changed();
   }
 
-  /** @param {Choice} choice */
+  /** Complete a move: add it to the draft if the turn continues after it, else wait for it to be sent. @param {Choice} choice */
   async reach(choice) {
     if (kindOf(choice.path[0]) === "verb" && choice.path.length === 1) {
       this.pending = choice;
@@ -219,10 +221,10 @@ export class Choosing {
       }
     }
     this.pending = choice;
-    this.consider(choice); // not waited for: who goes on with the keyboard must not be called back when the answer comes
+    this.consider(choice); // without await: the preview must not take the focus back when it arrives
   }
 
-  /** The last click could not be answered: it is as if it had not been made. @param {unknown} error */
+  /** Take back the last click, because the request failed. @param {unknown} error */
   undone(error) {
     this.busy = false;
     this.path = this.path.slice(0, this.clicks.pop() ?? 0);
@@ -230,7 +232,7 @@ export class Choosing {
     this.page.failed(error);
   }
 
-  /** @param {Look | null} after */
+  /** Continue after a change of the draft. @param {Look | null} after the board after the draft; null without a draft */
   go(after) {
     this.base = after;
     this.root = tree(after ? after.choices : this.offered);
@@ -243,7 +245,7 @@ export class Choosing {
   }
 
   /**
-   * Show what a move would do; null: nothing but the draft and what waits.
+   * Show the preview of a move; null: of the complete move if there is one, else the board after the draft.
    * @param {Choice | null} choice
    */
   async consider(choice) {
@@ -269,7 +271,7 @@ export class Choosing {
   }
 
   /**
-   * Return what a move would do after the draft; asked once, and again only if that failed.
+   * Return the preview of a move after the draft. It is cached unless the request failed.
    * @param {Choice} choice
    * @returns {Promise<Look | null>}
    */
@@ -283,7 +285,7 @@ export class Choosing {
     return asked;
   }
 
-  /** One step back: what waits, then the last click, then the last move of the draft. Returns whether there was one. */
+  /** Take back the last click, else the last move of the draft. Return whether there was one. */
   async back() {
     const click = ++this.click;
     this.busy = false;
@@ -318,7 +320,7 @@ export class Choosing {
   }
 
   /**
-   * Return a move that is like those offered here but goes to another cell: to be told why it is not allowed.
+   * Return a move like those offered here but to another cell, to ask the server why it is not allowed.
    * @param {string} cell
    * @returns {string | null}
    */
@@ -335,7 +337,7 @@ export class Choosing {
     return first.branches.size ? this.deepLikewise(first, cell) : null;
   }
 
-  /** @param {Branch} branch @param {string} cell @returns {string | null} */
+  /** The same for a branch whose first cell comes later. @param {Branch} branch @param {string} cell @returns {string | null} */
   deepLikewise(branch, cell) {
     const choice = firstChoice(branch);
     const at = choice?.path.find(isCell);
@@ -345,11 +347,11 @@ export class Choosing {
 }
 
 /**
- * Return the target to walk to from here in a direction.
+ * Return the nearest target in the direction of an arrow key.
  * @template {{x: number, y: number}} T
  * @param {T[]} targets
  * @param {{x: number, y: number}} from
- * @param {string} key an arrow key
+ * @param {string} key
  * @returns {T | null}
  */
 export function neighbour(targets, from, key) {

@@ -1,4 +1,4 @@
-// A deal that nobody could choose: this browser's random value goes into it, and after the match it is checked here.
+// The fair deal: this browser contributes a random value before the deal, and verifies the deal after the match.
 
 import { ask } from "./connection.js";
 import { make } from "./dom.js";
@@ -7,7 +7,7 @@ import { say } from "./words.js";
 /** @typedef {import("./messages.d.ts").FairDeal} FairDeal */
 /** @typedef {import("./messages.d.ts").Table} Table */
 
-/** What this browser saw and gave before the deal. @param {string} id @returns {{seal: string, value: string} | null} */
+/** Return the seal that this browser saw before the deal, and the value it gave. @param {string} id @returns {{seal: string, value: string} | null} */
 function kept(id) {
   try {
     return JSON.parse(localStorage.getItem(`deal-${id}`) ?? "null");
@@ -22,7 +22,7 @@ export function chance() {
 }
 
 /**
- * Give our value for the deal, now that the seal has been seen, and keep both for the check.
+ * Send a random value for the deal, and store it with the seal for the check.
  * @param {string} id
  * @param {FairDeal} fair
  */
@@ -33,21 +33,21 @@ export async function give(id, fair) {
   return ask("POST /api/tables/{id}/value", { path: { id }, body: { value } });
 }
 
-/** @param {string} text */
+/** Return the SHA-256 of a text, in hexadecimal digits. @param {string} text */
 async function digest(text) {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Whether the deal is what was promised; null if that cannot be told here and now.
+ * Return whether the deal is what the seal promised; null if that cannot be checked.
  * @param {string} id
  * @param {FairDeal} fair
  * @param {number[]} mine the seats of this browser
  * @returns {Promise<boolean | null>}
  */
 export async function check(id, fair, mine) {
-  if (!fair.secret || !crypto.subtle) return null; // browsers digest only for https and the own machine
+  if (!fair.secret || !crypto.subtle) return null; // browsers have `crypto.subtle` only for https and localhost
   const known = kept(id);
   const ours = !known || !mine.length || mine.some((seat) => fair.values[seat] === known.value);
   const seal = await digest(fair.secret);
@@ -56,12 +56,12 @@ export async function check(id, fair, mine) {
 }
 
 /**
- * Return what there is to tell of a deal.
+ * Return an explanation of the deal, with its values and the result of the check.
  * @param {string} id
  * @param {Table} table
  * @returns {Promise<HTMLElement>}
  */
-export async function told(id, table) {
+export async function describeDeal(id, table) {
   const { fair } = table;
   const box = make("div", { class: "fair" });
   if (fair.kind !== "together") {

@@ -3,7 +3,7 @@
 import { toggleMuted } from "./chat.js";
 import { make, one } from "./dom.js";
 import { currentReplay } from "./ended.js";
-import { told } from "./fair.js";
+import { describeDeal } from "./fair.js";
 import { showHints } from "./hints.js";
 import { confirm } from "./notices.js";
 import { zoom } from "./scene.js";
@@ -45,7 +45,7 @@ function keys() {
 
 /** Show how the match was dealt. */
 export async function tellDeal() {
-  one(".fair-text").replaceChildren(await told(id, table()));
+  one(".fair-text").replaceChildren(await describeDeal(id, table()));
   /** @type {HTMLDialogElement} */ (one(".fair-dialog")).showModal();
 }
 

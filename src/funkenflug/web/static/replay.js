@@ -1,4 +1,4 @@
-// A finished match once more: a slider over its moves, with the points of all seats as lines.
+// The replay of a finished match: a slider over its moves, a chart of the points of all seats, and marked mistakes.
 
 import { Refused } from "./connection.js";
 import { draw, emblem, icon, make } from "./dom.js";
@@ -8,8 +8,8 @@ import { say } from "./words.js";
 /** @typedef {import("./messages.d.ts").JudgedMove} JudgedMove */
 /** @typedef {import("./messages.d.ts").Review} Review */
 
-const PACE = 900;
-const BREATH = 1000;
+const PACE = 900; // milliseconds that a position is shown
+const RETRY = 1000; // milliseconds to wait after too many requests
 
 export class Replay {
   /**
@@ -21,16 +21,14 @@ export class Replay {
    *   go: (ply: number) => Promise<void>,
    *   judge: (ply: number) => Promise<Review>,
    *   point: (text: string) => void,
-   * }} match what it needs: to show a position, to judge the first decision from a move on, to point to the cells that a text names
+   * }} match `go` shows a position, `judge` reviews the first decision at or after a move, `point` marks the cells that a text names
    */
   constructor(holder, match) {
     this.match = match;
     this.ply = match.plies;
     /** @type {number} */
     this.timer = 0;
-    this.slider = /** @type {HTMLInputElement} */ (
-      make("input", { type: "range", min: 0, max: match.plies, value: match.plies, "aria-label": say("slider"), oninput: () => this.to(Number(this.slider.value)) })
-    );
+    this.slider = make("input", { type: "range", min: 0, max: match.plies, value: match.plies, "aria-label": say("slider"), oninput: () => this.to(Number(this.slider.value)) });
     this.count = make("p", { class: "replay-count" });
     this.playing = make("button", { type: "button", class: "replay-play", "aria-label": say("play"), onclick: () => this.toggle() }, icon("play"));
     const keys = make(
@@ -50,16 +48,17 @@ export class Replay {
     this.tell();
   }
 
-  /** @param {string} face @param {string} word @param {() => void} act */
+  /** Return a button. @param {string} face its icon @param {string} word the id of its text @param {() => void} act */
   key(face, word, act) {
     return make("button", { type: "button", "aria-label": say(word), onclick: act }, icon(face, 19));
   }
 
+  /** The highest score, for the scale of the chart. */
   get most() {
     return Math.max(1, ...(this.match.scores ?? []).flat());
   }
 
-  /** @param {number[][]} lines */
+  /** Return the chart of the points. @param {number[][]} lines the points of all seats after every move */
   chart(lines) {
     const chart = draw("svg", { viewBox: "0 0 1000 60", preserveAspectRatio: "none", role: "img", "aria-label": say("score-lines") });
     for (const y of [8, 34]) chart.append(draw("path", { class: "grid-line", d: `M0,${y}H1000` }));
@@ -82,6 +81,7 @@ export class Replay {
     return (56 - (50 * Math.max(0, score)) / this.most).toFixed(1);
   }
 
+  /** Return the emblems of the seats beside the chart, in the order of their points. */
   ends() {
     const ends = make("div", { class: "line-ends" });
     const last = this.match.scores?.[this.match.scores.length - 1];
@@ -95,7 +95,7 @@ export class Replay {
     return ends;
   }
 
-  /** @param {number} ply */
+  /** Show the position after so many moves. @param {number} ply */
   async to(ply) {
     this.ply = Math.min(this.match.plies, Math.max(0, ply));
     this.slider.value = String(this.ply);
@@ -107,7 +107,7 @@ export class Replay {
     await this.match.go(this.ply);
   }
 
-  /** Look at all decisions again, and mark those that cost something. */
+  /** Review all decisions, and mark the mistakes. */
   async review() {
     if (this.reviewing || this.reviewed) return;
     this.reviewing = true;
@@ -116,7 +116,7 @@ export class Replay {
       let ply = 0;
       while (ply !== null) {
         this.remark.textContent = say("review-going", { now: ply + 1, all: this.match.plies });
-        const { judged, next } = await this.patiently(ply);
+        const { judged, next } = await this.judge(ply);
         if (judged?.mark) this.mark(judged);
         ply = next;
       }
@@ -130,19 +130,19 @@ export class Replay {
     }
   }
 
-  /** Judge a decision, again after a while if there was too much at once. @param {number} ply */
-  async patiently(ply) {
+  /** Judge a decision; wait and try again after too many requests. @param {number} ply */
+  async judge(ply) {
     for (;;) {
       try {
         return await this.match.judge(ply);
       } catch (error) {
         if (!(error instanceof Refused && error.status === 429)) throw error;
-        await new Promise((settle) => setTimeout(settle, BREATH));
+        await new Promise((settle) => setTimeout(settle, RETRY));
       }
     }
   }
 
-  /** @param {JudgedMove} judged */
+  /** Add a button that shows a mistake. @param {JudgedMove} judged */
   mark(judged) {
     const seat = this.match.seats[judged.seat];
     const [chance, best] = [judged.chance, judged.best_chance].map((share) => Math.round(100 * share));
@@ -159,12 +159,14 @@ export class Replay {
     this.marks.append(mark);
   }
 
+  /** Show the number of the move. */
   tell() {
     const [before, after] = say("move-of", { now: "\u0000", all: this.match.plies }).split("\u0000");
     this.count.replaceChildren(before, make("b", {}, String(this.ply)), after ?? "");
     this.now?.setAttribute("d", `M${this.x(this.ply)},0V60`);
   }
 
+  /** Play the match back, or stop. */
   toggle() {
     if (this.timer) {
       this.stop();

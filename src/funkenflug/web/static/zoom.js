@@ -1,30 +1,30 @@
-// What part of the board is in view: fitted after every change with a smooth move; wheel, pinch and drag look closer.
+// The visible part of the board. It follows the drawing smoothly; wheel and pinch zoom in, dragging then moves it.
 
 import { calm } from "./dom.js";
 
-const CLOSEST = 5;
-const SLACK = 7;
-const GLIDE = 380;
+const CLOSEST = 5; // the greatest magnification
+const SLACK = 7; // pixels that a pointer may move before it drags
+const GLIDE = 380; // milliseconds of a smooth move
 
 export class Zoom {
   /**
    * @param {SVGSVGElement} svg
-   * @param {HTMLElement} area gets the class `panned` while not everything is in view
+   * @param {HTMLElement} area gets the class `panned` while the player has zoomed in
    */
   constructor(svg, area) {
     this.svg = svg;
     this.area = area;
-    /** @type {number[]} */
+    /** @type {number[]} the box that shows the whole drawing */
     this.fitted = [0, 0, 100, 100];
-    /** @type {number[]} */
+    /** @type {number[]} the visible box */
     this.now = [0, 0, 100, 100];
-    this.free = true; // nobody has looked closer
+    this.free = true; // whether the view follows the drawing: the player has not zoomed in
     this.frame = 0;
     this.first = true;
-    /** @type {Map<number, PointerEvent>} */
+    /** @type {Map<number, PointerEvent>} the pointers that are down, by id, with their last events */
     this.fingers = new Map();
     this.dragged = false;
-    /** @type {() => void} */
+    /** @type {() => void} called when the view has changed */
     this.moved = () => {};
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     svg.addEventListener("pointerdown", (event) => this.down(event));
@@ -34,20 +34,21 @@ export class Zoom {
     new ResizeObserver(() => this.moved()).observe(svg);
   }
 
-  /** @param {number[]} box */
+  /** Show the whole drawing, unless the player has zoomed in. @param {number[]} box of the drawing */
   fit(box) {
     const same = box.every((value, index) => Math.abs(value - this.fitted[index]) < 0.5);
     this.fitted = box;
     if (this.first || (this.free && !same)) this.glide(box);
   }
 
+  /** Zoom out to the whole drawing. */
   whole() {
     this.free = true;
     this.area.classList.remove("panned");
     this.glide(this.fitted);
   }
 
-  /** @param {number[]} box */
+  /** Move the view smoothly. @param {number[]} box */
   glide(box) {
     cancelAnimationFrame(this.frame);
     if (this.first || calm() || document.hidden) {
@@ -66,7 +67,7 @@ export class Zoom {
     this.frame = requestAnimationFrame(step);
   }
 
-  /** @param {number[]} box */
+  /** Change the view at once. @param {number[]} box */
   set(box) {
     this.now = box;
     this.svg.setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
@@ -74,7 +75,7 @@ export class Zoom {
   }
 
   /**
-   * Look so many times as close, with this point of the screen staying where it is.
+   * Zoom by a factor; this point of the screen stays where it is.
    * @param {number} factor
    * @param {number} clientX
    * @param {number} clientY
@@ -89,7 +90,7 @@ export class Zoom {
     this.look([point.x - (point.x - left) * scale, point.y - (point.y - top) * scale, width * scale, height * scale]);
   }
 
-  /** @param {number[]} box */
+  /** Show a part of the drawing that the player has chosen, within limits. @param {number[]} box */
   look(box) {
     cancelAnimationFrame(this.frame);
     if (box[2] >= this.fitted[2] * 0.999) {
