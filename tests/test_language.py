@@ -219,6 +219,8 @@ def test_pages_get_the_forms_of_a_plural_by_their_category() -> None:
         ("*", "en"),
         ("denglish, deu, ;;;, de;q=x, it;q=0.1", "it"),
         ("ja, ko", "en"),
+        ("de;q=0, it;q=nan, nl;q=7", "en"),
+        ("aa-a" + 40_000 * " " + "!, de", "en"),  # a regular expression once took 21 seconds for this
     ],
 )
 def test_accept_language(accepted: str, language: str) -> None:

@@ -104,7 +104,8 @@ def translate_picture(svg: str, language: str) -> str:
     return _CAPTION.sub(lambda found: found[1] + escape(translate(unescape(found[2]), language)), untitled)
 
 
-_ACCEPTED = re.compile(r"\s*([a-z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*(\d(?:\.\d*)?))?\s*", re.IGNORECASE)
+_LONGEST_HEADER = 1000
+"""Characters of an Accept-Language header that are read."""
 
 
 def preferred(chosen: str | None, accepted: str) -> str:
@@ -115,6 +116,22 @@ def preferred(chosen: str | None, accepted: str) -> str:
     """
     if chosen in LANGUAGES:
         return chosen
-    matches = filter(None, map(_ACCEPTED.fullmatch, accepted.split(",")))
-    weights = [(float(match[2] or 1), match[1].lower()) for match in matches if match[1].lower() in LANGUAGES]
-    return max(weights, key=lambda pair: pair[0], default=(1.0, SOURCE))[1]
+    best, heaviest = SOURCE, 0.0
+    for item in accepted[:_LONGEST_HEADER].split(","):
+        tag, _, parameter = item.partition(";")
+        language = tag.partition("-")[0].strip().lower()
+        if language in LANGUAGES and (weight := _weight(parameter)) > heaviest:
+            best, heaviest = language, weight
+    return best
+
+
+def _weight(parameter: str) -> float:
+    """Return the weight of a language: 1 without a parameter, 0 if the parameter is not understood."""
+    name, _, value = parameter.partition("=")
+    if not name.strip():
+        return 1.0
+    try:
+        weight = float(value)
+    except ValueError:
+        return 0.0
+    return weight if name.strip().lower() == "q" and 0 <= weight <= 1 else 0.0
