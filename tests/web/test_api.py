@@ -548,3 +548,8 @@ def test_what_is_sent_is_what_the_document_says(person: People) -> None:
     paths = ann.get("/api/openapi.json").json()["paths"]
     assert {"get", "post"} <= set(paths["/api/tables"])
     assert ann.get("/api/docs").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/t/%00", "/t/" + "x" * 5000, f"/rules/pictures/en/{'x' * 300}.svg", "/rules/%00"])
+def test_addresses_that_cannot_exist_are_not_found(person: People, path: str) -> None:
+    assert person("Ann").get(path).status_code == 404

@@ -91,7 +91,10 @@ def same_origin(headers: Headers) -> bool:
     """Return whether a request comes from a page of this site, or from no page at all."""
     origin = headers.get("origin")
     if origin is not None:
-        return urlsplit(origin).netloc == headers.get("host")
+        try:
+            return urlsplit(origin).netloc == headers.get("host")
+        except ValueError:
+            return False
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 

@@ -110,6 +110,9 @@ def _game_url(game_type: GameType, name: str) -> str | None:
     return _static_url(path) if path in _static() else None
 
 
+_PICTURE_NAME = re.compile(r"[a-z0-9-]{1,60}\.svg")
+
+
 def _add_files(app: FastAPI) -> None:
     @app.get("/static/{version}/{name:path}", include_in_schema=False)
     async def static_file(version: str, name: str) -> Response:
@@ -125,8 +128,7 @@ def _add_files(app: FastAPI) -> None:
 
     @app.get("/rules/pictures/{language}/{name}", include_in_schema=False)
     async def rules_picture(language: str, name: str) -> Response:
-        file = PICTURES / name
-        if language not in LANGUAGES or not re.fullmatch(r"[a-z0-9-]+\.svg", name) or not file.is_file():
+        if language not in LANGUAGES or not _PICTURE_NAME.fullmatch(name) or not (file := PICTURES / name).is_file():
             raise HTTPException(404)
         picture = translate_picture(file.read_text(encoding="utf-8"), language)
         return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})

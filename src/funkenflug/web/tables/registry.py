@@ -57,6 +57,8 @@ class TableRegistry:
 
     async def get(self, id: str) -> LiveTable:
         """Return a table, loaded from its events if necessary."""
+        if "\0" in id:  # PostgreSQL does not take it
+            raise Refused(404, Message("There is no such table"))
         live = self._tables.get(id)
         if live is not None:
             if self._cluster.shared and await asyncio.wrap_future(self._storage.newest(id)) > live.table.number:
