@@ -43,6 +43,7 @@ COOKIES = [digit * 32 for digit in "abcd"]
 STRANGER = "e" * 32
 NAMES = ["Ann", "Bob", "Cid", "Dan"]
 NUMBERS = count()
+BEYOND = "What comes next is seen when the move is sent"
 
 
 class Kind(NamedTuple):
@@ -290,6 +291,89 @@ def _play(
             assert answer.status_code == 200, answer.text
             onlooker.hear(connection, "update")
         onlooker.look_at_everything(id, cookie, eyes, str(move))
+
+
+def turn_of(game: Game) -> list[str]:
+    """Play a turn to its end, or until something is revealed; return its moves, or none if it is too long to send."""
+    seat, hidden = game.to_move, game.hidden(game.to_move)
+    moves: list[str] = []
+    while game.to_move == seat and game.hidden(seat) == hidden:
+        moves.append(str(game.legal_moves()[-1]))
+        game.play(moves[-1])
+    return moves if len(moves) < 7 else []
+
+
+def refusals_beyond(onlooker: Onlooker, id: str, seat: int, turn: list[str], further: list[str]) -> None:
+    """Ask in every way for what comes after a turn: each answer is the same refusal."""
+    table, cookie = f"/api/tables/{id}", COOKIES[seat]
+    number = onlooker.site.tables._tables[id].table.number
+    for move in further:
+        beyond = {"number": number, "seat": seat, "draft": [*turn, move]}
+        for what, asked in (
+            ("moves", {"number": number, "seat": seat, "moves": [*turn, move]}),
+            ("moves", {"number": number, "seat": seat, "moves": [*turn, further[0], move][:8]}),
+            ("look", {"number": number, "seat": seat, "draft": turn, "move": move}),
+            ("look", beyond),
+            ("explain", {"seat": seat, "draft": turn, "move": move}),
+            ("explain", {"seat": seat, "draft": [*turn, move], "move": move}),
+            ("hint", {"draft": turn}),
+            ("hint", {"draft": [*turn, move]}),
+        ):
+            answer = onlooker.ask(cookie, "POST", f"{table}/{what}", **asked)
+            assert (answer.status_code, answer.json().get("error")) == (409, BEYOND), what
+    assert onlooker.site.tables._tables[id].table.number == number, "nothing was played"
+
+
+@pytest.mark.parametrize("kind", list(kinds()), ids=str)
+def test_no_refusal_shows_what_comes_next(kind: Kind, twins: list[Served], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send moves beyond the end of the turn, which would be right or wrong by what the turn reveals."""
+    chance = random.Random(f"refusals of {kind}")
+    for plies in (0, 4, 9):
+        game = fresh(kind, seed=chance.randrange(10**6))
+        deal = words_of(game.setup.deal, kind.game)
+        for _ in range(plies):
+            game.play(chance.choice(game.legal_moves()))
+        seat, before = game.to_move, [str(move) for move in game.moves]
+        assert seat is not None
+        other = redealt(game, [game.view(seat)], chance)
+        assert other != deal or game.hidden(seat) == 0
+        turn = turn_of(game)
+        if not turn:
+            assert kind == Kind("vulkan", 1, "solitaire", kind.options), "nothing is hidden and nobody else moves"
+            return
+        further = [*map(str, game.legal_moves()[:2]), *map(str, game.legal_moves()[-1:]), "pass", "nonsense"]
+        onlookers = [Onlooker(served, monkeypatch) for served in twins]
+        id = f"table-{next(NUMBERS)}"
+        for onlooker, words in zip(onlookers, (deal, other), strict=True):
+            table = fresh(kind, **words)
+            for move in before:
+                table.play(move)
+            onlooker.sit(id, table, [bot for bot in range(kind.players) if bot != seat])
+            refusals_beyond(onlooker, id, seat, turn, further)
+        compare(*onlookers)
+
+
+def test_a_refusal_does_not_tell_the_number_of_the_next_tile(
+    twins: list[Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Place three firefighters on the next tile, a 1 with one space: the reason not to would tell."""
+    kind = Kind("feurio", 1, "solitaire", ())
+    deck = list(fresh(kind, seed=3).setup.deal)
+    first = deck.index(1)
+    deck[2], deck[first] = deck[first], deck[2]
+    game = fresh(kind, deck=deck)
+    onlooker, id = Onlooker(twins[0], monkeypatch), f"table-{next(NUMBERS)}"
+    onlooker.sit(id, game.copy())
+    turn = turn_of(game)
+    tile = str(game.legal_moves()[0])
+    game.play(tile)
+    crew = f"crew 3 red {tile.removeprefix('tile ')}"
+    reason = str(game.explain(crew))
+    assert reason == "one space: at most 1"
+    onlooker.ask(COOKIES[0], "POST", f"/api/tables/{id}/moves", number=0, seat=0, moves=[*turn, tile, crew])
+    assert reason not in onlooker.sent[-1]
+    refusals_beyond(onlooker, id, 0, turn, [tile, crew])
+    assert reason not in "".join(onlooker.sent)
 
 
 class Evening(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -53,11 +54,38 @@ def test_a_turn_of_several_moves_happens_as_a_whole_or_not_at_all() -> None:
     tile = first_move(here)
     assert refused(422, lambda: commands.play(here, "ann", 0, 0, [tile, "crew 9 green 0,0"]))
     assert not here.game.moves
-    assert refused(422, lambda: commands.play(here, "ann", 0, 0, [tile, "pass", "pass"])).startswith(
-        "“pass” comes too early"
-    )
+    assert refused(409, lambda: commands.play(here, "ann", 0, 0, [tile, "pass", "pass"])).startswith("What comes next")
     here.do(commands.play(here, "ann", 0, 0, [tile, "pass"]))
     assert (here.game.moves, here.number, here.to_move) == ((tile, "pass"), 1, 1)
+
+
+def test_a_request_ends_where_something_is_revealed() -> None:
+    alone = table(who=("ann",), mode="solitaire")
+    turn = [first_move(alone), "pass"]
+    for next_move in ("tile 9,9", "pass", "nonsense"):
+        reason = refused(409, partial(commands.play, alone, "ann", 0, 0, [*turn, next_move]))
+        assert reason == "What comes next is seen when the move is sent"
+    assert alone.number == 0
+    alone.do(commands.play(alone, "ann", 0, 0, turn))
+    assert alone.game.moves == tuple(turn)
+
+
+def test_turns_that_reveal_nothing_are_sent_together() -> None:
+    alone = table("vulkan", ("ann",), mode="solitaire")
+    ahead = alone.game.copy()
+    for _ in range(4):
+        ahead.play(ahead.legal_moves()[0])
+    alone.do(commands.play(alone, "ann", 0, 0, ahead.moves))
+    assert alone.game.moves == ahead.moves
+
+
+def test_stored_moves_beyond_one_turn_are_still_read() -> None:
+    alone = table(who=("ann",), mode="solitaire")
+    ahead = alone.game.copy()
+    for _ in range(3):
+        ahead.play(ahead.legal_moves()[0])
+    alone.do(Played(seat=0, moves=tuple(map(str, ahead.moves))))
+    assert alone.game.moves == ahead.moves
 
 
 def test_the_same_request_again_changes_nothing_and_a_late_one_is_told_so() -> None:

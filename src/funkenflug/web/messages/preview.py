@@ -12,6 +12,7 @@ from funkenflug.web.messages.drawings import difference
 from funkenflug.web.messages.position import Position, Viewer, choices_of, turn_goes_on
 from funkenflug.web.messages.requests import ExplainRequest, PreviewRequest
 from funkenflug.web.messages.responses import Hint, PreviewResponse
+from funkenflug.web.tables.table import require_same_turn
 
 
 def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> PreviewResponse:
@@ -72,12 +73,10 @@ def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str])
     if position.table.to_move != seat:
         raise Refused(409, Message("It is not your turn"))
     game = position.imagined(seat)
-    unknown = game.hidden(seat)
     for move in draft:
         try:
             game.play(move)
         except IllegalMove as illegal:
             raise Refused(422, illegal.reason) from None
-        if game.to_move != seat or game.hidden(seat) != unknown:
-            raise Refused(409, Message("What comes next is seen when the move is sent"))
+        require_same_turn(position.game, game)
     return game

@@ -339,15 +339,16 @@ class Table:
         self._log(entry, event.seat, Message("{name} plays again", name=self.seats[event.seat].name))
 
     def try_moves(self, played: Played) -> None:
-        """Play moves in a copy of the match; refuse illegal ones. The result is kept for when they are applied."""
-        self._trial = self._try(played)
+        """Play moves of one turn in a copy of the match, or refuse. The result is kept for when they are applied."""
+        self._trial = self._try(played, one_turn=True)
 
-    def _try(self, played: Played) -> Trial:
+    def _try(self, played: Played, one_turn: bool = False) -> Trial:
+        """Play moves in a copy of the match. Stored moves may go beyond one turn: they were allowed to once."""
         game = self.game.copy()
         events: list[tuple[Event, ...]] = []
         for move in played.moves:
-            if game.to_move != played.seat:
-                raise Refused(422, Message("“{move}” comes too early: it is not your turn then", move=move))
+            if one_turn:
+                require_same_turn(self.game, game)
             try:
                 events.append(tuple(game.play(move)))
             except IllegalMove as illegal:
@@ -408,6 +409,16 @@ class Table:
         if self.game.players == 1:
             return False
         return self.game.players > 2 or self.game.mode != "competitive"
+
+
+def require_same_turn(before: Game, after: Game) -> None:
+    """Refuse to go on after moves that ended the turn or revealed something.
+
+    What a further move would be answered could tell what was revealed, so nobody looks at that move.
+    """
+    seat = before.to_move
+    if after.to_move != seat or after.hidden(seat) != before.hidden(seat):
+        raise Refused(409, Message("What comes next is seen when the move is sent"))
 
 
 def bot_name(level: str, others: Sequence[str]) -> str:
