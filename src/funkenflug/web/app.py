@@ -58,7 +58,7 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
         responses={
-            **{status: {"model": ErrorResponse} for status in (400, 403, 404, 408, 413, 422, 429, 503, 507)},
+            **{status: {"model": ErrorResponse} for status in (400, 403, 404, 408, 410, 413, 422, 429, 503, 507)},
             409: {"model": ConflictResponse},
         },
     )

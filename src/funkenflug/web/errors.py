@@ -15,6 +15,13 @@ class Refused(Exception):
         self.headers: dict[str, str] = {}
 
 
+class Unreadable(Refused):
+    """A table whose stored events cannot be decoded or applied."""
+
+    def __init__(self) -> None:
+        super().__init__(410, Message("This table is damaged and cannot be read"))
+
+
 class OutOfDate(Refused):
     """A command for a position that is no longer the present one."""
 

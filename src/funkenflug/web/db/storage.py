@@ -38,6 +38,7 @@ from funkenflug.web.db.schema import (
     standings,
     tables,
 )
+from funkenflug.web.errors import Unreadable
 from funkenflug.web.tables.events import Entry, decode_event, encode_event
 
 T = TypeVar("T")
@@ -255,13 +256,9 @@ class Storage:
         return self._readers.submit(job)
 
     def entries(self, table: str, after: int = -1) -> Future[list[Entry]]:
-        """Return the events of a table with numbers greater than `after`."""
+        """Return the events of a table with numbers greater than `after`; the future may raise `Unreadable`."""
         wanted = sa.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
-        return self._read(
-            lambda connection: [
-                Entry(number=row.number, at=row.at, event=decode_event(row.data)) for row in connection.execute(wanted)
-            ]
-        )
+        return self._read(lambda connection: [_entry(row) for row in connection.execute(wanted)])
 
     def newest(self, table: str) -> Future[int]:
         """Return the number of the last event of a table."""
@@ -345,6 +342,13 @@ def _tables_of(who: str) -> sa.Select[Any]:
         .join(holders, holders.c.table_id == standings.c.table_id)
         .where(holders.c.who == who)
     )
+
+
+def _entry(row: sa.Row[Any]) -> Entry:
+    try:
+        return Entry(number=row.number, at=row.at, event=decode_event(row.data))
+    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+        raise Unreadable from error
 
 
 def _event_row(table: str, entry: Entry) -> dict[str, Any]:

@@ -77,7 +77,8 @@ async def list_tables(storage: Storage, tables: TableRegistry, who: str, languag
     finished = await asyncio.wrap_future(storage.finished_by(who, _MOST_FINISHED))
 
     async def described(ids: Iterable[str]) -> list[ListedTable]:
-        return [describe_table(await tables.get(id), who, language) for id in ids]
+        found = [await tables.find(id) for id in ids]
+        return [describe_table(live, who, language) for live in found if live is not None]
 
     async def public(state: str) -> list[ListedTable]:
         found = await asyncio.wrap_future(storage.public(state, _MOST_LISTED))

@@ -64,6 +64,11 @@ def route_of(scope: Scope) -> str:
     return str(getattr(route, "path", "")) or "other"
 
 
+def table_hash(id: str) -> str:
+    """Return what logs call a table: a hash of its id, which is a secret."""
+    return hashlib.sha256(id.encode()).hexdigest()[:8]
+
+
 def log_request(scope: Scope, status: int, began: float) -> None:
     """Log a request, with a hash of the table id, so that the lines of a table can be found together."""
     if not _access.isEnabledFor(logging.INFO):
@@ -76,7 +81,7 @@ def log_request(scope: Scope, status: int, began: float) -> None:
         "milliseconds": round(1000 * (time.perf_counter() - began), 1),
     }
     if table:
-        facts["table"] = hashlib.sha256(str(table).encode()).hexdigest()[:8]
+        facts["table"] = table_hash(str(table))
     _access.info("%(method)s %(route)s %(status)s", facts, extra={"facts": facts})
 
 

@@ -74,7 +74,8 @@ class Daily:
         game_type = GAMES[deal[0]]
         tried, won = await asyncio.wrap_future(self._storage.tries(day))
         table = await asyncio.wrap_future(self._storage.day_of(who, day))
-        winners = (await self._tables.get(table)).table.winners if table else None
+        live = await self._tables.find(table) if table else None
+        winners = live.table.winners if live else None
         return DailySolitaire(
             day=day,
             ready=True,

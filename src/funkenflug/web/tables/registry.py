@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from funkenflug.games import GAMES
 from funkenflug.match.game import Game
 from funkenflug.match.words import Message
 from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.storage import Conflict, Standing, Storage
-from funkenflug.web.errors import Refused
+from funkenflug.web.errors import Refused, Unreadable
 from funkenflug.web.messages.position import Position
 from funkenflug.web.middleware.identity import hashed
+from funkenflug.web.middleware.metrics import table_hash
 from funkenflug.web.precompile import Precompiler
 from funkenflug.web.tables import commands
 from funkenflug.web.tables.background import Background
 from funkenflug.web.tables.broadcast import Broadcast
 from funkenflug.web.tables.commands import Command
-from funkenflug.web.tables.events import ClockKind, Created, Entry, GivenUp, Place, Played, Said, Uncovered
+from funkenflug.web.tables.events import ClockKind, Created, Entry, GivenUp, Place, Played, Resumed, Said, Uncovered
 from funkenflug.web.tables.invitations import lock_of
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.table import Table
+
+_log = logging.getLogger(__name__)
 
 _MOST_LIVE = 5000
 """Tables in memory; then idle ones are dropped."""
@@ -44,6 +50,8 @@ class TableRegistry:
         self._background = background
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.set_aside: set[str] = set()
+        """Tables whose events cannot be read: they are not tried again."""
         self.on_turn: Callable[[LiveTable], None] = lambda live: None
         """Called when a table is loaded, and when the decision to make may have changed."""
         self.moves = 0
@@ -56,9 +64,11 @@ class TableRegistry:
     # Load and create
 
     async def get(self, id: str) -> LiveTable:
-        """Return a table, loaded from its events if necessary."""
+        """Return a table, loaded from its events if necessary; raise `Unreadable` if they are damaged."""
         if "\0" in id:  # PostgreSQL does not take it
             raise Refused(404, Message("There is no such table"))
+        if id in self.set_aside:
+            raise Unreadable
         live = self._tables.get(id)
         if live is not None:
             if self._cluster.shared and await asyncio.wrap_future(self._storage.newest(id)) > live.table.number:
@@ -73,18 +83,42 @@ class TableRegistry:
         finally:
             self._loading.pop(id, None)
 
+    async def find(self, id: str) -> LiveTable | None:
+        """Return a table, or None if there is none that can be read."""
+        with contextlib.suppress(Refused):
+            return await self.get(id)
+        return None
+
     async def _load(self, id: str) -> LiveTable:
-        entries = await asyncio.wrap_future(self._storage.entries(id))
-        if not entries:
-            raise Refused(404, Message("There is no such table"))
-        first = entries[0].event
-        assert isinstance(first, Created)
-        await self.precompiler.wait_for("rules", first.game)
-        live = self._enter(await asyncio.to_thread(Table, id, entries))
+        with self._setting_aside(id):
+            entries = await asyncio.wrap_future(self._storage.entries(id))
+            if not entries:
+                raise Refused(404, Message("There is no such table"))
+            await self.precompiler.wait_for("rules", _game_of(entries))
+            table = await asyncio.to_thread(_extend, Table(id, ()), entries)
+        live = self._enter(table)
         await self.execute(live, lambda table: commands.resume(table, self._cluster.up_since))
         if self._cluster.shared:
             await self._broadcast.read_presence(live)
         return live
+
+    @contextlib.contextmanager
+    def _setting_aside(self, id: str) -> Iterator[None]:
+        """Set a table aside if it cannot be read: log it once, and disconnect everybody who is there."""
+        try:
+            yield
+        except Unreadable as error:
+            if id not in self.set_aside:
+                self.set_aside.add(id)
+                name = table_hash(id)
+                _log.error("table %s cannot be read: set aside", name, exc_info=error, extra={"facts": {"table": name}})
+            if (live := self._tables.pop(id, None)) is not None:
+                for connection in live.connections:
+                    connection.close()
+                if live.thinking is not None:
+                    live.thinking.stop.now()
+                    live.thinking = None
+            raise
 
     def _enter(self, table: Table) -> LiveTable:
         if (known := self._tables.get(table.id)) is not None:
@@ -141,7 +175,7 @@ class TableRegistry:
                 event = command(live.table)
                 if event is None:
                     return False
-                if live.table.number >= _MOST_EVENTS and not isinstance(event, Played | GivenUp):
+                if live.table.number >= _MOST_EVENTS and not isinstance(event, Played | GivenUp | Resumed):
                     raise Refused(409, Message("Too much has happened at this table"))
                 entry = Entry(number=live.table.number + 1, at=time.time(), event=event)
                 table = live.table.copy()
@@ -167,14 +201,13 @@ class TableRegistry:
         """Read events that another process has stored, or that were stored without an acknowledgement."""
         live.stale = False  # before reading: a notification that arrives meanwhile sets it again
         try:
-            entries = await asyncio.wrap_future(self._storage.entries(live.table.id, live.table.number))
+            with self._setting_aside(live.table.id):
+                entries = await asyncio.wrap_future(self._storage.entries(live.table.id, live.table.number))
+                table = _extend(live.table.copy(), entries)
         except BaseException:
             live.stale = True
             raise
         if entries:
-            table = live.table.copy()
-            for entry in entries:
-                table.add(entry)
             self._show(live, table)
 
     def _show(self, live: LiveTable, table: Table) -> None:
@@ -219,6 +252,28 @@ class TableRegistry:
     def _start_refreshing(self, live: LiveTable) -> None:
         live.stale = True
         self._background.start_retrying(partial(self._refresh, live))
+
+
+def _game_of(entries: Sequence[Entry]) -> str:
+    """Return the game of a table."""
+    first = entries[0].event
+    if not isinstance(first, Created) or first.game not in GAMES:
+        raise Unreadable
+    return first.game
+
+
+def _extend(table: Table, entries: Sequence[Entry]) -> Table:
+    """Add stored events to a table, and return it; raise `Unreadable` if they do not fit."""
+    try:
+        for entry in entries:
+            table.add(entry)
+        if len(table.seats) != table.game.players:
+            raise ValueError("every player has one seat")
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise Unreadable from error
+    return table
 
 
 def standing_of(table: Table) -> Standing:
