@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from funkenflug.bots.search import Stop
 from funkenflug.web.db.engine import Unavailable
+from funkenflug.web.errors import Unreadable
 
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 1.0
+_FIRST_PAUSE = 1.0
+_LONGEST_PAUSE = 60.0
 
 
 class Background:
@@ -24,11 +28,13 @@ class Background:
     def __init__(self) -> None:
         self.stopping = Stop()
         """Set when the site stops; slow chores look at it."""
+        self.failures = 0
+        """Failures of background work since the start."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._chores = ThreadPoolExecutor(1, "chore")
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Start a task. If it fails, the error is logged and nothing else stops."""
+        """Start a task. If it fails, the error is logged and counted, and nothing else stops."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -36,8 +42,31 @@ class Background:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            _log.error("a background task failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Unreadable):  # a table that is set aside is logged already
+            self.report("a background task", error)
+
+    def report(self, what: str, error: BaseException) -> None:
+        """Log and count a failure."""
+        self.failures += 1
+        _log.error("%s failed", what, exc_info=error)
+
+    def supervise(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Start a task that is started again whenever it fails, after a pause that grows from failure to failure."""
+        self.start(self._run_again(name, work))
+
+    async def _run_again(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        pause = _FIRST_PAUSE
+        while True:
+            began = time.monotonic()
+            try:
+                return await work()
+            except Exception as error:
+                self.report(name, error)
+            if time.monotonic() - began > _LONGEST_PAUSE:
+                pause = _FIRST_PAUSE  # it has worked for a while
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def stop(self) -> None:
         """Cancel all tasks and wait for their end."""

@@ -33,9 +33,9 @@ class Site:
 
     def start(self) -> None:
         """Start to compile, to watch the clocks, to find daily deals, and to listen to other processes."""
-        self.background.start(self.precompiler.run())
-        self.background.start(watch_clocks(self.storage, self.tables, self.background))
-        self.background.start(self.daily.find_deals())
+        self.background.supervise("the compiler", self.precompiler.run)
+        self.background.supervise("the clocks", lambda: watch_clocks(self.storage, self.tables, self.background))
+        self.background.supervise("the solitaire of the day", self.daily.find_deals)
         loop = asyncio.get_running_loop()
 
         def receive(notification: Notification) -> None:
@@ -66,5 +66,7 @@ class Site:
             "tables": len(tables),
             "connections": sum(len(live.connections) for live in tables),
             "moves_total": self.tables.moves,
+            "tables_set_aside": len(self.tables.set_aside),
+            "background_failures_total": self.background.failures,
             **self.bots.counts(),
         }
