@@ -70,6 +70,13 @@ def click_on(page: Page) -> None:
     page.locator(f'main:not([data-step="{before}"]), main:not([data-state="choosing"])').wait_for()
 
 
+def choose_move(page: Page) -> None:
+    """Click on until a whole move waits to be sent beside its cell."""
+    # the page must have answered the last click: it may be the one that completed the move
+    while wait_for(page, "choosing") and not page.locator(".send-here:visible").count():
+        click_on(page)
+
+
 def play_turns(page: Page, turns: int = 1) -> str:
     """Play so many turns by clicks, or to the end, and return the state of the table."""
     while turns and wait_for(page, "choosing", "over", "covered") != "over":

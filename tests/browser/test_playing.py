@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opener, Server
-from .playing import BOT, ME, PHONE, WIDE, click_on, create, play_turns, settled, sit, step, wait_for
+from .playing import BOT, ME, PHONE, WIDE, choose_move, click_on, create, play_turns, settled, sit, step, wait_for
 
 TO_THE_END = 10_000
 
@@ -127,8 +127,7 @@ def test_a_choice_previews_what_it_brings(opened: Opener) -> None:
     page.locator(".target").first.click(force=True)
     expect(page.locator(".steps li")).to_have_count(1)
     page.locator(".target").first.click(force=True)
-    while not page.locator(".send-here:visible").count():
-        click_on(page)
+    choose_move(page)
     expect(page.locator(".popover .calc .num")).to_have_text(re.compile(r"\d+ ÷ \d+ = \d+ \(\+\d+\)"))
     expect(page.locator(".crew.ghost")).not_to_have_count(0)
     expect(page.locator(".board .gain")).to_have_text(re.compile(r"^\+\d+$"))
@@ -261,8 +260,7 @@ def test_what_fails_is_told_and_can_be_done_again(opened: Opener) -> None:
     page.locator(".target").first.click(force=True)
     expect(page.locator(".steps li")).to_have_count(1)
     page.locator(".target").first.click(force=True)
-    while not page.locator(".send-here:visible").count():
-        click_on(page)
+    choose_move(page)
     fails(lambda: page.locator(".send-here").click())
     expect(page.locator(".steps li")).to_have_count(1)
     page.locator(".send-here").click()
