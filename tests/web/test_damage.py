@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import logging
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -154,13 +155,14 @@ def test_a_background_task_that_fails_is_started_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     pauses = []
-    sleep = asyncio.sleep
 
     async def note(seconds: float) -> None:
         pauses.append(seconds)
-        await sleep(0)
+        await asyncio.sleep(0)
 
-    monkeypatch.setattr("funkenflug.web.tables.background.asyncio.sleep", note)
+    # for this module alone: other sites of the tests sleep in this process, too
+    patched = SimpleNamespace(**(vars(asyncio) | {"sleep": note}))
+    monkeypatch.setattr("funkenflug.web.tables.background.asyncio", patched)
 
     async def watch() -> int:
         background, works = Background(), asyncio.Event()
@@ -195,7 +197,9 @@ def test_the_clocks_and_the_solitaire_of_the_day_go_on_after_a_failure(
             raise OSError("too many open files")
         return ask(self, *values)
 
-    monkeypatch.setattr(Storage, query, fail_at_first)
+    # not the method of Storage itself: other sites of the tests run in this process, too
+    failing = type("FailingStorage", (Storage,), {query: fail_at_first})
+    monkeypatch.setattr("funkenflug.web.app.Storage", failing)
     with serving(database) as url:
         wait_until(lambda: len(asked) > 1)
         assert metric(person_at(url), "background_failures_total") == 1
