@@ -97,7 +97,7 @@ def play_out(page: Page) -> None:
     known: dict[str, Any] = page.request.get(address).json()
     while not known["outcome"]:
         if known["choices"]:
-            move = {"number": known["number"], "seat": known["looking"], "moves": [known["choices"][0]["move"]]}
+            move = {"number": known["number"], "seat": known["looking"], "moves": [known["choices"][0]]}
             answer = page.request.post(f"{address}/moves", data=move)
             assert answer.ok, answer.text()
         else:

@@ -139,12 +139,12 @@ def test_a_half_lies_there_until_its_domino_does(opened: Opener) -> None:
     while not page.locator(".option.tile").count():
         play_turns(page)
         wait_for(page, "choosing")
-    halves = Counter(tuple(path[:2]) for path in (choice["path"] for choice in settled(page)["choices"]) if path[2:])
-    (tile, cell), ways = halves.most_common(1)[0]
+    dominoes = [move.split() for move in settled(page)["choices"] if move.startswith("tile ")]
+    (tile, cell), ways = Counter((words[1], words[2]) for words in dominoes).most_common(1)[0]
     assert ways > 1, "with only one way for the other half the domino would lie at once"
-    page.locator(f'.option[data-token="{tile}"]').click()
+    page.locator(f'.option[data-token="tile:{tile}"]').click()
     expect(page.locator(".half-ghost")).to_have_count(0)
-    page.locator(f'.target[data-token="{cell}"]').click(force=True)
+    page.locator(f'.target[data-token="cell:{cell}"]').click(force=True)
     expect(page.locator(".half-ghost")).to_have_count(1)
     page.locator(".target:not(.plain)").first.click(force=True)
     expect(page.locator("[id^=ghost-domino] .fw-selection")).to_have_count(1)
@@ -155,9 +155,9 @@ def test_every_end_of_a_flight_is_marked_and_no_numeral_is_covered(opened: Opene
     page = opened(**PHONE)
     sit(page, "vulkan", ME, BOT)
     play_turns(page)
-    flights = Counter(choice["path"][0] for choice in settled(page)["choices"])
-    start = flights.most_common(1)[0][0]
-    page.locator(f'.target[data-token="{start}"]').click(force=True)
+    ends = Counter(cell for move in settled(page)["choices"] for cell in move.split()[2:])
+    start = ends.most_common(1)[0][0]
+    page.locator(f'.target[data-token="cell:{start}"]').click(force=True)
     expect(page.locator(".target.chosen")).to_have_count(1)
     expect(page.locator(".target.plain")).to_have_count(0)
     expect(page.locator(".targets ~ .above > .badge")).to_have_count(page.locator(".tile").count())

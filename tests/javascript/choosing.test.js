@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Choosing, firstChoice, neighbour, only, tree } from "../../src/funkenflug/web/static/choosing.js";
+import { Choosing, firstChoice, neighbour, only, tree, waysTo } from "../../src/funkenflug/web/static/choosing.js";
 
 /** @typedef {import("../../src/funkenflug/web/static/choosing.js").Choice} Choice */
 /** @typedef {import("../../src/funkenflug/web/static/choosing.js").Look} Look */
@@ -11,7 +11,9 @@ import { Choosing, firstChoice, neighbour, only, tree } from "../../src/funkenfl
 /** @param {string} move @param {string[]} path @returns {Choice} */
 const choice = (move, ...path) => ({ move, path });
 
+const CLICKS = { crew: ["cell:2 count:1"], tile: ["cell:1"] };
 const CREWS = [choice("crew 1 a1", "cell:a1", "count:1"), choice("crew 2 a1", "cell:a1", "count:2"), choice("crew 1 b1", "cell:b1", "count:1"), choice("pass", "verb:pass")];
+const MOVES = CREWS.map(({ move }) => move);
 
 /** @param {Partial<Look>} [more] @returns {Look} */
 const look = (more = {}) => ({ difference: { box: [0, 0, 1, 1], order: null, set: {}, gone: [] }, choices: [], gain: "", words: "", task: "", goes_on: false, ...more });
@@ -23,9 +25,16 @@ function begin(choices, answer = async () => look(), draftable = false) {
   /** @type {unknown[]} */
   const failures = [];
   const choosing = new Choosing({ look: answer, send: (moves) => sent.push(moves), show: () => {}, changed: () => {}, failed: (error) => failures.push(error) });
-  choosing.offer(choices, draftable);
+  choosing.offer(choices.map(({ move }) => move), draftable, CLICKS);
   return { choosing, sent, failures };
 }
+
+test("a game tells by patterns how its moves are chosen", () => {
+  const fly = { fly: ["cell:2 cell:3 colour:1", "cell:3 cell:2 colour:1"], break: ["verb:break cell:1"] };
+  assert.deepEqual(waysTo("fly red -1,0 2,0", fly).map(({ path }) => path), [["cell:-1,0", "cell:2,0", "colour:red"], ["cell:2,0", "cell:-1,0", "colour:red"]]);
+  assert.deepEqual(waysTo("break 0,1", fly), [choice("break 0,1", "verb:break", "cell:0,1")]);
+  assert.deepEqual(waysTo("pass", fly), [choice("pass", "verb:pass")]);
+});
 
 test("the paths of all moves form a tree", () => {
   const root = tree(CREWS);
@@ -40,7 +49,7 @@ test("a step without alternatives is taken along, and the move waits to be sent"
   const { choosing, sent } = begin(CREWS);
   await choosing.pick("cell:b1");
   assert.deepEqual(choosing.path, ["cell:b1", "count:1"]);
-  assert.equal(choosing.pending, CREWS[2]);
+  assert.deepEqual(choosing.pending, CREWS[2]);
   assert.deepEqual(sent, []);
   choosing.finish();
   assert.deepEqual(sent, [["crew 1 b1"]]);
@@ -58,7 +67,7 @@ test("another cell replaces the one chosen before", async () => {
   await choosing.pick("cell:a1");
   assert.equal(choosing.depthOf("cell:b1"), 0);
   await choosing.pick("cell:b1");
-  assert.equal(choosing.pending, CREWS[2]);
+  assert.deepEqual(choosing.pending, CREWS[2]);
 });
 
 test("a move of one word is sent at once", async () => {
@@ -79,7 +88,7 @@ test("back undoes the last click, and then says that there is nothing more", asy
 });
 
 test("a turn that goes on is drafted, and sent as a whole", async () => {
-  const { choosing, sent } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], async (_, move) => look(move ? { goes_on: true, words: "laid" } : { choices: CREWS }), true);
+  const { choosing, sent } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], async (_, move) => look(move ? { goes_on: true, words: "laid" } : { choices: MOVES }), true);
   await choosing.pick("cell:a1");
   assert.deepEqual(choosing.draft.map(({ words }) => words), ["laid"]);
   assert.deepEqual([...choosing.root.branches.keys()], ["cell:a1", "cell:b1", "verb:pass"]);
@@ -88,7 +97,7 @@ test("a turn that goes on is drafted, and sent as a whole", async () => {
 });
 
 test("a move of the draft is taken back", async () => {
-  const { choosing } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], async (_, move) => look(move ? { goes_on: true } : { choices: CREWS }), true);
+  const { choosing } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], async (_, move) => look(move ? { goes_on: true } : { choices: MOVES }), true);
   await choosing.pick("cell:a1");
   await choosing.back();
   assert.deepEqual(choosing.moves, []);

@@ -20,6 +20,7 @@ class Morels(GameType, files=(text, view)):
     modes = (Mode("competitive", range(2, 5), "Against each other", "The most points win."),)
     deal_words = ("values",)
     longest = rules.PICKS + 4 * rules.LOOKS
+    clicks = MappingProxyType({"pick": ("cell:1",), "look": ("verb:look cell:1",)})
     rules = cast(Rules, rules)
     legend = Message("a covered cell shows its name; [G4] is a 4 that green has picked, [4] one that you have seen.")
     panel = ("looks",)

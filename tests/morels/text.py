@@ -24,8 +24,3 @@ def parse_move(state: State, text: str) -> int:
 def explain_refusal(state: State, text: str) -> Message:
     verb, cell = text.split()
     return Message("you cannot {verb} {cell} now", verb=verb, cell=cell)
-
-
-def clicks(move: str) -> tuple[tuple[str, ...], ...]:
-    verb, cell = move.split()
-    return ((f"cell:{cell}",),) if verb == "pick" else (("verb:look", f"cell:{cell}"),)

@@ -108,7 +108,7 @@ class Player(threading.Thread):
 
     def learn(self, match: Match, seen: dict[str, Any]) -> None:
         match.number, match.over = seen["number"], bool(seen["outcome"])
-        match.choices = [choice["move"] for choice in seen["choices"]]
+        match.choices = list(seen["choices"])
         match.seat = seen["to_move"] or 0
 
     def expect(self, answer: httpx.Response, status: int) -> bool:

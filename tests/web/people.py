@@ -47,7 +47,7 @@ class Person(httpx.Client):
     def play(self, table: str, place: int = 0) -> dict[str, Any]:
         """Play one of the moves that are offered."""
         seen = self.see(table)
-        move = seen["choices"][place % len(seen["choices"])]["move"]
+        move = seen["choices"][place % len(seen["choices"])]
         answer: dict[str, Any] = self.do(table, "moves", number=seen["number"], seat=seen["looking"], moves=[move])
         return answer
 

@@ -47,7 +47,7 @@ def test_a_full_disk_is_told_and_when_there_is_room_it_goes_on(tmp_path: Path) -
             table = ann.new_table(seats=HERE)
             ann.play(table)
             seen = ann.see(table)
-            move = {"number": seen["number"], "seat": seen["to_move"], "moves": [seen["choices"][0]["move"]]}
+            move = {"number": seen["number"], "seat": seen["to_move"], "moves": [seen["choices"][0]]}
             with server.full_disk():
                 for _ in range(3):
                     assert ann.refused(507, table, "moves", **move) == (
@@ -68,7 +68,7 @@ def test_a_full_disk_of_postgresql_is_told_too(postgresql: Callable[[], str], pe
     with serving(database) as url, psycopg.connect(database, autocommit=True) as server:
         ann = person_at(url, "Ann")
         table = ann.new_table(seats=HERE)
-        move = {"number": 0, "seat": 0, "moves": [ann.see(table)["choices"][0]["move"]]}
+        move = {"number": 0, "seat": 0, "moves": [ann.see(table)["choices"][0]]}
         server.execute(
             "create function no_room() returns trigger language plpgsql as"
             " $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$"
@@ -88,7 +88,7 @@ def test_postgresql_is_killed_and_the_site_goes_on_when_it_is_back(
         table = ann.new_table(seats=HERE)
         ann.play(table)
         seen = ann.see(table)
-        move = {"number": seen["number"], "seat": seen["to_move"], "moves": [seen["choices"][0]["move"]]}
+        move = {"number": seen["number"], "seat": seen["to_move"], "moves": [seen["choices"][0]]}
         with stranger.watch(table) as watching:
             hear(watching, "snapshot")
             postgresql_server.kill()
@@ -140,7 +140,7 @@ def test_a_commit_whose_answer_is_lost_is_not_done_twice(
     with serving(database) as url:
         ann = person_at(url, "Ann")
         table = ann.new_table(seats=HERE)
-        move = {"number": 0, "seat": 0, "moves": [ann.see(table)["choices"][0]["move"]]}
+        move = {"number": 0, "seat": 0, "moves": [ann.see(table)["choices"][0]]}
         with monkeypatch.context() as broken:
             commit = sa.Connection.commit
 

@@ -94,7 +94,7 @@ def test_what_is_not_yours_is_refused(guest: Callable[..., Person]) -> None:
     assert bob.refused(409, table, "seats/0", key=keys[0]) == "This seat is taken"
     bob.do(table, "seats/1", key=keys[0])
     seen = ann.see(table)
-    move = {"number": seen["number"], "moves": [seen["choices"][0]["move"]]}
+    move = {"number": seen["number"], "moves": [seen["choices"][0]]}
     assert bob.refused(403, table, "moves", seat=0, **move) == "This is not your seat"
     assert bob.refused(409, table, "moves", seat=1, **move) == "It is the turn of Ann"
     assert bob.refused(403, other, "moves", seat=1, **move) == "This is not your seat"

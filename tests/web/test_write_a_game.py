@@ -29,7 +29,8 @@ def test_a_match_is_played_watched_replayed_and_analysed(morels_site: str, perso
     assert [game["id"] for game in ann.get("/api/games").json()][-1] == "morels"
     table = ann.new_table("morels", public=True)
     seen = ann.wait_for_turn(table)
-    assert {tuple(choice["path"]) for choice in seen["choices"]} >= {("cell:a1",), ("verb:look", "cell:a1")}
+    assert set(seen["choices"]) >= {"pick a1", "look a1"}
+    assert seen["clicks"] == {"pick": ["cell:1"], "look": ["verb:look cell:1"]}
     preview = ann.do(table, "look", number=seen["number"], seat=0, move="pick a1")
     assert preview["words"] == "Ann played pick a1"
     assert ann.do(table, "hint")["moves"]

@@ -171,7 +171,7 @@ class _Guest:
         self._shown = update["number"]
 
     def _move(self, update: dict[str, Any]) -> None:
-        moves = list(dict.fromkeys(Move(choice["move"]) for choice in update["choices"]))
+        moves = list(map(Move, update["choices"]))
         move = self._ask_move(update, moves) if self._bot is None else self._bot.choose(self._view(), moves, Clock())
         request = {"number": update["number"], "seat": update["looking"], "moves": [str(move)]}
         response = self._client.post(f"{self._table()}/moves", json=request)

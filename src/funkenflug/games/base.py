@@ -218,13 +218,12 @@ class GameType:
         """Whether the next move is the first of a turn."""
         return True
 
-    def clicks(self, move: str) -> tuple[tuple[str, ...], ...]:
-        """Return the ways to choose a move step by step on the page, the usual one first: ("cell:0,0", "count:2").
+    clicks: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By first word of a move: the ways to choose such a move step by step on the page, the usual one first.
 
-        A step is a kind and a value. A `cell` is clicked on the board, the others are buttons. By default every move is
-        a button of its own.
-        """
-        return ((f"verb:{move}",),)
+    "cell:3 count:1": click the cell that the third word names, then the button for the first; the words are counted
+    from 0. A step whose value is no number is a fixed button ("verb:look"). A move without a way is one button.
+    """
 
     # What may be known, and what happened
 

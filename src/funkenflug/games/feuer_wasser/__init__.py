@@ -21,6 +21,13 @@ class FeuerWasser(GameType, files=(instinct, deal, view, text, words, drawing)):
     )
     deal_words = ("board", "piles")
     choices = (Choice("board", "Board", (("standard", "Standard"), *((name, name) for name in deal.BOARDS))),)
+    clicks = MappingProxyType(
+        {
+            "tile": ("tile:1 cell:2 cell:3",),
+            "leader": ("verb:leader cell:1",),
+            **dict.fromkeys(("elemental", "stone", "tame"), ("cell:1",)),
+        }
+    )
     rules = cast(Rules, rules)
     arrays = cast(Arrays, arrays)
     legend = words.LEGEND

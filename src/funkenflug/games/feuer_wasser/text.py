@@ -229,19 +229,6 @@ def _not_gentlest(state: State, cell: int, seat: int) -> Message | None:
     return None
 
 
-def clicks(move: str) -> tuple[tuple[str, ...], ...]:
-    """Return the clicks that choose a move: a domino and its cells, a stone or an elemental by its cell alone."""
-    match move.split():
-        case ["tile", numbers, fire, water]:
-            return ((f"tile:{numbers}", f"cell:{fire}", f"cell:{water}"),)
-        case ["leader", cell]:
-            return (("verb:leader", f"cell:{cell}"),)
-        case ["elemental" | "stone" | "tame", cell]:
-            return ((f"cell:{cell}",),)
-        case _:
-            return ((f"verb:{move}",),)
-
-
 # The board in a terminal --------------------------------------------------------------------------------------------
 
 _LETTERS = "GBYR"

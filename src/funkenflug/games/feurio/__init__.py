@@ -31,6 +31,14 @@ class Feurio(GameType, files=(instinct, deal, view, text, words, drawing, solver
     colours_of = COLOURS_OF
     deal_words = ("deck",)
     drafted = True
+    clicks = MappingProxyType(
+        {
+            "arrange": ("tile:1 tile:2 tile:3 tile:4",),
+            "tile": ("cell:1",),
+            "break": ("verb:break cell:1 colour:2",),
+            "crew": ("cell:3 colour:2 count:1",),
+        }
+    )
     rules = cast(Rules, rules)
     arrays = cast(Arrays, arrays)
     legend = words.LEGEND

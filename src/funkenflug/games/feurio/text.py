@@ -202,21 +202,6 @@ def _no_room(state: State, tile: int) -> Message:
     return Message("{limit}, {crowd} there already: at most {room} more", limit=limit, crowd=crowd, room=room)
 
 
-def clicks(move: str) -> tuple[tuple[str, ...], ...]:
-    """Return the clicks that choose a move: where, which colour, how many."""
-    match move.split():
-        case ["arrange", *numbers]:
-            return (tuple(f"tile:{number}" for number in numbers),)
-        case ["tile", cell]:
-            return ((f"cell:{cell}",),)
-        case ["break", cell, colour]:
-            return (("verb:break", f"cell:{cell}", f"colour:{colour}"),)
-        case ["crew", count, colour, cell]:
-            return ((f"cell:{cell}", f"colour:{colour}", f"count:{count}"),)
-        case _:
-            return ((f"verb:{move}",),)
-
-
 # The board in a terminal --------------------------------------------------------------------------------------------
 
 _LETTERS = "GBYR"

@@ -31,6 +31,9 @@ class Vulkan(GameType, files=(instinct, deal, view, text, words, drawing, solver
             (("random", "Ragged forest"), ("hexagon", "Hexagon"), ("parallelogram", "Parallelogram")),
         ),
     )
+    clicks = MappingProxyType(
+        {"volcano": ("cell:1",), "fly": ("cell:2 cell:3 colour:1", "cell:3 cell:2 colour:1")}  # from either end
+    )
     rules = cast(Rules, rules)
     arrays = cast(Arrays, arrays)
     legend = words.LEGEND

@@ -132,17 +132,6 @@ def _in_the_way(state: State, cell: Hex) -> Message | None:
     return None
 
 
-def clicks(move: str) -> tuple[tuple[str, ...], ...]:
-    """Return the clicks that choose a move: a flight from either end, a single tile by two clicks on it."""
-    match move.split():
-        case ["fly", colour, first, last] if first != last:
-            return tuple((f"cell:{a}", f"cell:{b}", f"colour:{colour}") for a, b in ((first, last), (last, first)))
-        case ["fly", colour, cell, _]:
-            return ((f"cell:{cell}", f"cell:{cell}", f"colour:{colour}"),)
-        case _:
-            return ((f"cell:{move.removeprefix('volcano ')}",),)
-
-
 # The board in a terminal --------------------------------------------------------------------------------------------
 
 _LETTERS = "GBYR"

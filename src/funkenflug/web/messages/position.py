@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
 
 from funkenflug.drawing import Drawing
-from funkenflug.games import GAMES, follow_ups
+from funkenflug.games import follow_ups
 from funkenflug.games.base import FollowUp, GameType, Goal
 from funkenflug.match.game import Game, imagine
 from funkenflug.match.view import View
 from funkenflug.match.words import Message
-from funkenflug.web.messages.responses import Choice
 from funkenflug.web.tables import commands
 from funkenflug.web.tables.table import Table
 
@@ -77,7 +76,6 @@ class Position:
         self._drawings: dict[int | SharedView | None, Drawing] = {}
         self._imagined: dict[int | None, Game] = {}
         self._undo: dict[str | None, Any] = {}
-        self._choices: list[Choice] | None = None
         self._draftable: bool | None = None
 
     def view(self, seat: int | None) -> View:
@@ -115,12 +113,6 @@ class Position:
             self._imagined[seat] = imagine(self.view(seat))
         return self._imagined[seat].copy()
 
-    def choices(self) -> list[Choice]:
-        """Return the choices of the seat to move."""
-        if self._choices is None:
-            self._choices = choices_of(self.game)
-        return self._choices
-
     def draftable(self) -> bool:
         """Return whether some move continues the turn and reveals nothing."""
         if self._draftable is None:
@@ -145,16 +137,6 @@ class Position:
     def differs(self, seats: Collection[int]) -> bool:
         """Return whether one of these seats knows something that another does not."""
         return len({self.shared_view(seat) for seat in seats}) > 1
-
-
-def choices_of(game: Game) -> list[Choice]:
-    """Return the legal moves with the ways to choose them."""
-    return [way for move in game.choices() for way in _ways(game.type.id, move)]
-
-
-@lru_cache(maxsize=65536)
-def _ways(game: str, move: str) -> tuple[Choice, ...]:
-    return tuple(Choice(move=move, path=path) for path in GAMES[game].clicks(move))
 
 
 def viewer_of(position: Position, who: str | None, ready: int | None, language: str) -> Viewer:

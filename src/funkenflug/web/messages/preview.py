@@ -9,7 +9,7 @@ from funkenflug.match.game import Game, Suggestion
 from funkenflug.match.words import IllegalMove, Message
 from funkenflug.web.errors import OutOfDate, Refused
 from funkenflug.web.messages.drawings import difference
-from funkenflug.web.messages.position import Position, Viewer, choices_of, turn_goes_on
+from funkenflug.web.messages.position import Position, Viewer, turn_goes_on
 from funkenflug.web.messages.requests import ExplainRequest, PreviewRequest
 from funkenflug.web.messages.responses import Hint, PreviewResponse
 from funkenflug.web.tables.table import require_same_turn
@@ -36,7 +36,7 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
     drawing = game_type.draw(view, preview=ahead, **game_type.on_pages)
     return PreviewResponse(
         difference=difference(position.drawing(seat), drawing),
-        choices=choices_of(game) if move is None else [],
+        choices=list(game.choices()) if move is None else [],
         gain=say(gain, viewer.language),
         words=say(words, viewer.language),
         task=say(game_type.task(view), viewer.language),
@@ -53,17 +53,9 @@ def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> str:
     return say(game.explain(request.move), viewer.language)
 
 
-def hints(position: Position, suggestions: Sequence[Suggestion]) -> list[Hint]:
+def hints(suggestions: Sequence[Suggestion]) -> list[Hint]:
     """Return suggested moves as a message."""
-    return [
-        Hint(
-            move=str(suggestion.move),
-            path=position.type.clicks(suggestion.move)[0],
-            chances=suggestion.chances,
-            points=suggestion.points,
-        )
-        for suggestion in suggestions
-    ]
+    return [Hint(move=str(one.move), chances=one.chances, points=one.points) for one in suggestions]
 
 
 def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str]) -> Game:

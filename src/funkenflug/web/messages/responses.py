@@ -42,13 +42,6 @@ class Difference(TypedDict):
     gone: list[str]
 
 
-class Choice(TypedDict):
-    """A legal move, and how to choose it step by step; there may be several ways to choose a move."""
-
-    move: str
-    path: tuple[str, ...]
-
-
 class SeatState(TypedDict):
     """A seat and who sits there. `invite`: the link for an open seat, sent to the host only.
 
@@ -173,7 +166,7 @@ class TableState(TypedDict):
     panel: dict[str, Any]
     goals: list[GoalState]
     log: list[LogLine]
-    choices: list[Choice]
+    choices: list[str]
     draftable: bool
     can: Can
     wishes: PendingRequests
@@ -195,7 +188,7 @@ class FairDeal(TypedDict):
 
 
 class Snapshot(TableState):
-    """Everything that a viewer sees of a table."""
+    """Everything that a viewer sees of a table. `clicks`: how to choose a move on the page, see `GameType.clicks`."""
 
     id: str
     game: str
@@ -206,6 +199,7 @@ class Snapshot(TableState):
     public: bool
     day: str | None
     drawing: Picture
+    clicks: dict[str, tuple[str, ...]]
     legend: str
     chat: list[ChatLine]
     fair: FairDeal
@@ -250,7 +244,7 @@ class PreviewResponse(TypedDict):
     """The preview of a draft that is not played yet."""
 
     difference: Difference
-    choices: list[Choice]
+    choices: list[str]
     gain: str
     words: str
     task: str
@@ -265,10 +259,9 @@ class ExplainResponse(TypedDict):
 
 
 class Hint(TypedDict):
-    """A suggested move, how to choose it, and the expected chances and points of every seat after it."""
+    """A suggested move, and the expected chances and points of every seat after it."""
 
     move: str
-    path: tuple[str, ...]
     chances: tuple[float, ...]
     points: tuple[float, ...]
 

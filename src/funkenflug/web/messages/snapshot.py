@@ -64,6 +64,7 @@ def snapshot(state: LiveState, viewer: Viewer) -> Snapshot:
         public=table.public,
         day=table.day,
         drawing=picture(position.drawing(viewer.seat)),
+        clicks=dict(position.type.clicks),
         legend=say(position.type.legend, viewer.language),
         chat=[chat_line(line, viewer.language) for line in table.chat[-_LONGEST_CHAT:]],
         fair=fair_deal(position, viewer),
@@ -121,7 +122,7 @@ def _table_state(state: LiveState, viewer: Viewer, since: int) -> TableState:
             for goal in shared.goals
         ],
         log=[_log_line(line, viewer.language) for line in dropwhile(lambda line: _seen(line, since), table.log)],
-        choices=position.choices() if choosing else [],
+        choices=list(position.game.choices()) if choosing else [],
         draftable=choosing and position.draftable(),
         can=_can(position, viewer),
         wishes=_pending_requests(table, viewer),

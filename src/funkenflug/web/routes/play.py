@@ -71,4 +71,4 @@ async def hint(request: Request, at: TableDep, body: HintRequest | None = None) 
     """Return the best moves, perhaps after a draft, and the chances after them; in solitaire and against bots."""
     enforce_limit(request, "hints")
     found = await at.site.bots.hint(at.live, at.viewer, body.draft if body else ())
-    return json_response(HintResponse(number=at.live.table.number, moves=preview.hints(at.live.position, found)))
+    return json_response(HintResponse(number=at.live.table.number, moves=preview.hints(found)))

@@ -34,11 +34,6 @@ export interface ChatResponse {
   number: number;
 }
 
-export interface Choice {
-  move: string;
-  path: string[];
-}
-
 export interface ChoiceDescription {
   word: string;
   title: string;
@@ -136,7 +131,6 @@ export interface GoalState {
 
 export interface Hint {
   move: string;
-  path: string[];
   chances: number[];
   points: number[];
 }
@@ -281,7 +275,7 @@ export interface PreviewRequest {
 
 export interface PreviewResponse {
   difference: Difference;
-  choices: Choice[];
+  choices: string[];
   gain: string;
   words: string;
   task: string;
@@ -363,7 +357,7 @@ export interface Snapshot {
   panel: Record<string, unknown>;
   goals: GoalState[];
   log: LogLine[];
-  choices: Choice[];
+  choices: string[];
   draftable: boolean;
   can: Can;
   wishes: PendingRequests;
@@ -378,6 +372,7 @@ export interface Snapshot {
   public: boolean;
   day: string | null;
   drawing: Picture;
+  clicks: Record<string, string[]>;
   legend: string;
   chat: ChatLine[];
   fair: FairDeal;
@@ -419,7 +414,7 @@ export interface Update {
   panel: Record<string, unknown>;
   goals: GoalState[];
   log: LogLine[];
-  choices: Choice[];
+  choices: string[];
   draftable: boolean;
   can: Can;
   wishes: PendingRequests;

@@ -2,10 +2,24 @@
 // This module knows no rules, no board and no page: it gets the legal moves and offers the next choices.
 
 /**
- * @typedef {import("./messages.d.ts").Choice} Choice
+ * @typedef {{move: string, path: string[]}} Choice a legal move, and the steps that choose it
+ * @typedef {Record<string, string[]>} Clicks by first word of a move: the ways to choose it, as the game's type has them
  * @typedef {import("./messages.d.ts").Preview} Look
  * @typedef {{token: string, choice: Choice | null, branches: Map<string, Branch>}} Branch
  */
+
+/**
+ * Return the steps that choose a move, one choice for each way.
+ * @param {string} move
+ * @param {Clicks} clicks
+ * @returns {Choice[]}
+ */
+export function waysTo(move, clicks) {
+  const words = move.split(" ");
+  const ways = clicks[words[0]] ?? [];
+  const step = (/** @type {string} */ pattern) => pattern.replace(/\d+$/, (place) => words[Number(place)]);
+  return ways.length ? ways.map((way) => ({ move, path: way.split(" ").map(step) })) : [{ move, path: [`verb:${move}`] }];
+}
 
 /**
  * Return the tree of all paths.
@@ -72,6 +86,8 @@ export class Choosing {
     this.page = page;
     /** @type {Choice[]} */
     this.offered = [];
+    /** @type {Clicks} */
+    this.clicksOf = {};
     this.draftable = false; // whether the turn may continue after a move that reveals nothing
     this.root = tree([]);
     /** @type {{choice: Choice, words: string}[]} moves of this turn that are chosen but not sent */
@@ -111,14 +127,21 @@ export class Choosing {
 
   /**
    * Start with the moves that the server offers.
-   * @param {Choice[]} choices
+   * @param {string[]} moves
    * @param {boolean} draftable
+   * @param {Clicks} clicks
    */
-  offer(choices, draftable) {
-    this.offered = choices;
+  offer(moves, draftable, clicks) {
+    this.clicksOf = clicks;
+    this.offered = this.choices(moves);
     this.draftable = draftable;
     this.reset();
     this.page.changed();
+  }
+
+  /** Return moves with the ways to choose them. @param {string[]} moves */
+  choices(moves) {
+    return moves.flatMap((move) => waysTo(move, this.clicksOf));
   }
 
   /** Return the branch at a depth of the path. @param {number} [depth] @returns {Branch} */
@@ -235,7 +258,7 @@ export class Choosing {
   /** Continue after a change of the draft. @param {Look | null} after the board after the draft; null without a draft */
   go(after) {
     this.base = after;
-    this.root = tree(after ? after.choices : this.offered);
+    this.root = tree(after ? this.choices(after.choices) : this.offered);
     this.path = [];
     this.clicks = [];
     this.pending = null;

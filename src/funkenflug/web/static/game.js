@@ -13,7 +13,7 @@
 
 import { main } from "./state.js";
 
-/** @typedef {import("./messages.d.ts").Choice} Choice */
+/** @typedef {import("./choosing.js").Choice} Choice */
 /** @typedef {import("./messages.d.ts").GameEvent} GameEvent */
 /** @typedef {import("./messages.d.ts").Outcome} Outcome */
 /** @typedef {import("./messages.d.ts").Seat} Seat */

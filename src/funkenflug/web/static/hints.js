@@ -1,6 +1,6 @@
 // Good moves, listed in the tray and numbered on the board, for as long as the turn stays as it is.
 
-import { isCell, valueOf } from "./choosing.js";
+import { isCell, valueOf, waysTo } from "./choosing.js";
 import { draw, make, one } from "./dom.js";
 import { deed } from "./options.js";
 import { board, marks, ring } from "./scene.js";
@@ -53,7 +53,7 @@ export async function showHints() {
 /** @param {Hint} best @param {number} index @param {string} gain */
 function row(best, index, gain) {
   const percent = Math.round(100 * (best.chances[table().looking ?? 0] ?? best.chances[0]));
-  const go = make("button", { type: "button", onclick: () => follow(best.path) }, deed(best.move), make("span", { class: "hidden-text" }, `: ${best.move} `), make("small", {}, gain));
+  const go = make("button", { type: "button", onclick: () => follow(waysTo(best.move, table().clicks)[0].path) }, deed(best.move), make("span", { class: "hidden-text" }, `: ${best.move} `), make("small", {}, gain));
   return make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), go, make("span", { class: "num" }, say("hint-chance", { percent })));
 }
 
@@ -62,8 +62,8 @@ function numberCells(moves) {
   const places = board.places();
   /** @type {Map<string, number>} how many badges a cell has: several are below each other */
   const counts = new Map();
-  for (const [index, { path }] of moves.entries()) {
-    const cells = path.filter(isCell).map(valueOf);
+  for (const [index, { move }] of moves.entries()) {
+    const cells = waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf);
     marks.append(...cells.flatMap(ring));
     const last = cells[cells.length - 1];
     const at = places.get(last);

@@ -77,7 +77,7 @@ function toggleTyping() {
   form.hidden = !form.hidden;
   showTab("turn");
   if (form.hidden) return;
-  const moves = [...new Set(table().choices.map(({ move }) => move))].slice(0, 200);
+  const moves = table().choices.slice(0, 200);
   one("#typed-moves").replaceChildren(...moves.map((move) => make("option", { value: move })));
   one("form.typed input").focus();
 }

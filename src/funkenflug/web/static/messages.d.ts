@@ -4,7 +4,6 @@ import type { ChatLine, ChatResponse, Endpoints, HintResponse, Snapshot, TableLi
 
 export type {
   ChatLine,
-  Choice,
   Difference,
   FairDeal,
   GameDescription,

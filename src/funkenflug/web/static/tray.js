@@ -144,7 +144,7 @@ function whatNow() {
   const next = firstChoice(choosing.at())?.move.split(" ")[0];
   const further = `then-${next}-${choosing.path.filter(isCell).length}`;
   if (choosing.path.length && known(further)) return say(further);
-  const moves = (choosing.base?.choices ?? choosing.offered).map(({ move }) => move);
+  const moves = [...(choosing.base?.choices ?? table().choices)];
   moves.sort((a, b) => Number(a === "pass") - Number(b === "pass")); // to pass is the last thing one thinks of
   return moves.map(toDo).find(Boolean) ?? choosing.base?.task ?? table().task;
 }

@@ -68,7 +68,7 @@ export async function send(moves) {
 
 /** Begin with the moves that the server offers. */
 export function offer() {
-  choosing.offer(table().choices, table().draftable);
+  choosing.offer(table().choices, table().draftable, table().clicks);
 }
 
 /** @param {string} token */
