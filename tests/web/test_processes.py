@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import signal
@@ -17,10 +18,11 @@ import pytest
 import sqlalchemy as sa
 
 from funkenflug.cli import main
+from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.engine import InUse, parse_url
 from funkenflug.web.db.schema import processes, standings
 from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.events import Entry, Played
+from funkenflug.web.tables.events import Entry, Played, Said
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.registry import standing_of
 from funkenflug.web.tables.site import Site
@@ -114,6 +116,29 @@ def test_what_is_told_while_a_table_is_read_is_not_forgotten(tmp_path: Path, mon
         return live.stale
 
     assert in_a_loop(read_while_more_is_told)
+
+
+def test_what_is_told_while_a_table_is_loaded_is_not_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def load_while_more_is_told() -> int:
+        storage, here = Storage(f"sqlite:///{tmp_path / 'site.sqlite'}"), fresh_table()
+        monkeypatch.setattr(storage.cluster, "shared", True)
+        site = Site(storage)
+        await asyncio.wrap_future(storage.create(here.id, here.entries[0], standing_of(here)))
+
+        async def tell(*_: str) -> None:
+            """Let another process store an event after the events of the table were read."""
+            entry = Entry(number=1, at=1.0, event=Said(who="ann", name="Ann", text="hello"))
+            await asyncio.wrap_future(storage.append(here.id, entry, standing_of(here)))
+            site.tables.receive(Notification(tables={here.id: 1}))
+
+        monkeypatch.setattr(site.precompiler, "wait_for", tell)
+        live = await site.tables.get(here.id)
+        await site.stop()
+        return live.table.number
+
+    assert in_a_loop(load_while_more_is_told) == 1
 
 
 def test_whoever_asks_the_other_is_told_the_latest(ann: tuple[Person, Person]) -> None:

@@ -128,6 +128,7 @@ class TableRegistry:
             idle = (id for id, live in self._tables.items() if not live.connections and live.thinking is None)
             self._tables.pop(next(idle, ""), None)
         live = self._tables[table.id] = LiveTable(table)
+        live.stale = self._cluster.shared  # a notification that came before the table was here was ignored
         self.on_turn(live)
         return live
 
