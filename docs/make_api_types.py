@@ -12,6 +12,13 @@ from typing import Any
 from funkenflug.web.app import create_app
 
 TARGET = Path(__file__).parents[1] / "src" / "funkenflug" / "web" / "static" / "api.d.ts"
+_HEAD = """\
+// Generated from the OpenAPI document: python docs/make_api_types.py
+
+/** A text of the server, which `translate` of words.js puts into the language of the page. */
+export type Words = string | [id: string, values?: Record<string, Words | number>, plural?: string];
+
+"""
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -20,7 +27,7 @@ def types() -> str:
     document = create_app("sqlite://").openapi()
     parts = [_declared(name, schema) for name, schema in sorted(document["components"]["schemas"].items())]
     parts.append(_endpoints(document["paths"]))
-    return "// Generated from the OpenAPI document: python docs/make_api_types.py\n\n" + "\n".join(parts)
+    return _HEAD + "\n".join(parts)
 
 
 def _declared(name: str, schema: dict[str, Any]) -> str:
@@ -69,6 +76,8 @@ def _json(message: dict[str, Any]) -> dict[str, Any] | None:
 
 def _type(schema: dict[str, Any]) -> str:
     match schema:
+        case {"x-words": True}:
+            return "Words"
         case {"$ref": reference}:
             return str(reference).rpartition("/")[2]
         case {"anyOf": kinds}:

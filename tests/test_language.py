@@ -1,11 +1,16 @@
 """Four languages: nothing is left untranslated, and what is told of a match is told in one language."""
 
+import json
 import random
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import funkenflug
@@ -23,6 +28,8 @@ from funkenflug.locale.translate import (
 from funkenflug.match.game import Game
 from funkenflug.match.text import outcome_text
 from funkenflug.match.words import Message, both, either, listed
+from funkenflug.web.catalogue import catalogue_of
+from funkenflug.web.messages.words import encode
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
@@ -176,6 +183,28 @@ def test_names_and_quoted_moves_stay(language: str) -> None:
     game = funkenflug.new("feurio", players=2, seed=1, names=["The red forest", "{name}"])
     assert translate(game.type.task(game.view(0)), language).startswith("The red forest ")
     assert "{cell}" in translate(game.explain("tile {cell}"), language)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_says_the_same_as_the_server(language: str, all_told: list[Message]) -> None:
+    """Send real messages, seats that are called by their colours, and all plurals to the browser's `translate`."""
+    unnamed = [message for game in GAMES for message in told(funkenflug.new(game, players=2, seed=2), 2)]
+    plurals = [part for message in all_told for part in parts(message) if part.plural is not None]
+    counts = (0, 1, 2, 11, 100, 1_000_000)
+    counted = [
+        Message.counted(part.template, part.plural or "", **part.values | {"count": count})
+        for part in {part.template: part for part in plurals}.values()
+        for count in counts
+    ]
+    strange = [Message("{name} wins with {points}", name="$& {points}", points=1.0), Message("no such text")]
+    messages = [*all_told, *unnamed, *counted, *strange]
+    given = {"language": language, "catalogue": msgspec.Raw(catalogue_of(language).content), "messages": messages}
+    page = subprocess.run(
+        ["node", Path(__file__).parent / "javascript" / "translate.js"], input=encode(given), capture_output=True
+    )
+    assert page.returncode == 0, page.stderr.decode()
+    assert json.loads(page.stdout) == [translate(message, language) for message in messages]
 
 
 def test_lists_have_the_words_of_the_language() -> None:

@@ -27,14 +27,19 @@ class Person(httpx.Client):
         id: str = answer.json()["id"]
         return id
 
-    def see(self, table: str) -> dict[str, Any]:
-        answer = self.get(f"/api/tables/{table}")
+    def see(self, table: str, language: str = "en") -> dict[str, Any]:
+        answer = self.get(f"/api/tables/{table}", params={"words": language})
         assert answer.status_code == 200, answer.text
         seen: dict[str, Any] = answer.json()
         return seen
 
+    def text(self, table: str) -> dict[str, Any]:
+        """Return the board as text."""
+        text: dict[str, Any] = self.get(f"/api/tables/{table}/text").raise_for_status().json()
+        return text
+
     def do(self, table: str, what: str, **asked: Any) -> Any:
-        answer = self.post(f"/api/tables/{table}/{what}", json=asked)
+        answer = self.post(f"/api/tables/{table}/{what}", params={"words": "en"}, json=asked)
         assert answer.status_code == 200, answer.text
         return answer.json()
 

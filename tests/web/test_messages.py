@@ -15,6 +15,7 @@ from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.preview import preview
 from funkenflug.web.messages.requests import PreviewRequest
 from funkenflug.web.messages.snapshot import LiveState, snapshot, update
+from funkenflug.web.messages.words import encode
 from funkenflug.web.tables.events import Created, Entry
 from tests.web.matches import TestTable, table
 
@@ -52,7 +53,7 @@ def state_of(here: TestTable) -> LiveState:
 
 def viewer(here: TestTable, seat: int | None) -> Viewer:
     who = None if seat is None else here.seats[seat].who
-    return Viewer(who, () if seat is None else (seat,), seat, cover=False, language="en")
+    return Viewer(who, () if seat is None else (seat,), seat, cover=False)
 
 
 def sent(here: TestTable, seat: int | None) -> bytes:
@@ -60,7 +61,7 @@ def sent(here: TestTable, seat: int | None) -> bytes:
     shown = snapshot(state_of(here), viewer(here, seat))
     del shown["fair"]  # type: ignore[misc]  # whether a deal was drawn or given is known
     shown["log"] = [line for line in shown["log"] if "turned up" not in line["text"]]
-    return msgspec.json.encode(shown)
+    return encode(shown)
 
 
 @pytest.mark.parametrize(("game", "setup"), KINDS)
@@ -76,7 +77,7 @@ def test_what_is_sent_is_the_same_byte_for_byte_however_the_hidden_is_dealt(game
                 move = here.game.legal_moves()[-1]
                 asked = PreviewRequest(number=here.number, seat=seat, move=move)
                 previews = (preview(Position(at), viewer(at, seat), asked) for at in (here, other))
-                first, second = map(msgspec.json.encode, previews)
+                first, second = map(encode, previews)
                 assert first == second
         here.play_on(2 + plies % 3, seed=plies)
     assert differed or game == "vulkan", "something is hidden at all"
@@ -90,8 +91,8 @@ def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[s
         here.play_on(1, seed=ply)
         for seat in (None, 0, 1):
             state, onlooker = state_of(here), viewer(here, seat)
-            told = msgspec.json.decode(msgspec.json.encode(update(state, onlooker, number, before.drawing(seat))))
-            shown = msgspec.json.decode(msgspec.json.encode(snapshot(state, onlooker)))
+            told = msgspec.json.decode(encode(update(state, onlooker, number, before.drawing(seat))))
+            shown = msgspec.json.decode(encode(snapshot(state, onlooker)))
             fragments = dict(shown["drawing"]["fragments"])
             assert all(fragments[id] == fragment for id, fragment in told["difference"]["set"].items())
             for part in set(told) & set(shown) - {"log"}:

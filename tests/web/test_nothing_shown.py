@@ -178,6 +178,8 @@ class Onlooker:
         table = f"/api/tables/{id}"
         for path in (
             table,
+            f"{table}?words=de",
+            f"{table}/text",
             f"{table}/view",
             f"{table}/picture.svg",
             f"{table}/record",

@@ -117,7 +117,7 @@ def test_a_lost_connection_shows_what_was_missed(two: tuple[Person, Person, str]
     ann.play(table)
     with bob.watch(table) as bobs:
         again = hear(bobs, "snapshot")
-        assert (again["plies"], again["log"][-1]["text"].split()[0]) == (1, "Ann")
+        assert (again["plies"], again["log"][-1]["text"][1]["name"]) == (1, "Ann")
 
 
 def test_bots_are_seen_to_move(person: People) -> None:

@@ -28,6 +28,7 @@ from funkenflug.match.game import Move
 from funkenflug.match.text import points_text
 from funkenflug.match.view import View
 from funkenflug.match.words import clipped, printable
+from funkenflug.web.messages.words import read
 
 _TABLE = re.compile(r"/t/([A-Za-z0-9_-]{4,32})/?")
 _MOST_LISTED = 60
@@ -154,11 +155,11 @@ class _Guest:
             for message in events:
                 update = json.loads(message)
                 if update["type"] == "chat":
-                    self._say(f"{update['line']['name']}: {update['line']['text']}")
+                    self._say(f"{read(update['line']['name'])}: {update['line']['text']}")
                 elif update["type"] in ("snapshot", "update"):
                     self._show_log(update)
                     if update["outcome"] is not None:
-                        self._say(f"\n{update['board_text']}\n\n{update['outcome']['words']}")
+                        self._say(f"\n{self._board()}\n\n{read(update['outcome']['words'])}")
                         return True
                     if update["choices"]:
                         self._move(update)
@@ -167,7 +168,7 @@ class _Guest:
     def _show_log(self, update: dict[str, Any]) -> None:
         for line in update["log"]:
             if line["number"] > self._shown:
-                self._say(line["text"])
+                self._say(read(line["text"]))
         self._shown = update["number"]
 
     def _move(self, update: dict[str, Any]) -> None:
@@ -186,8 +187,8 @@ class _Guest:
 
     def _ask_move(self, update: dict[str, Any], moves: list[Move]) -> str:
         """Show the position, and ask until a legal move is typed."""
-        seats = [f"{seat['name']}  {_points(seat)}{seat['holdings']}" for seat in update["seats"]]
-        self._say("\n".join(("", update["board_text"], "", *seats, "", update["task"])))
+        seats = [f"{read(seat['name'])}  {_points(seat)}{read(seat['holdings'])}" for seat in update["seats"]]
+        self._say("\n".join(("", self._board(), "", *seats, "", read(update["task"]))))
         while True:
             typed = " ".join(input("? lists the moves> ").lower().split())
             if typed in moves:
@@ -197,7 +198,11 @@ class _Guest:
                 self._say("\n".join(fitting if len(fitting) <= _MOST_LISTED else grouped(fitting)))
             elif typed:
                 why = self._client.post(f"{self._table()}/explain", json={"move": clipped(typed, 99)})
-                self._say(f"{self._json(why)['words']}.")
+                self._say(f"{read(self._json(why)['words'])}.")
+
+    def _board(self) -> str:
+        text: str = self._json(self._client.get(f"{self._table()}/text"))["text"]
+        return text
 
     def _table(self) -> str:
         return f"/api/tables/{self._link.table}"

@@ -12,6 +12,7 @@ from jinja2.ext import extract_from_ast
 
 from funkenflug.games import list_games
 from funkenflug.match.view import COLOURS
+from funkenflug.web import page_words
 from funkenflug.web.routes.pages import PICTURES, RULES_PICTURE
 
 _PACKAGE = Path(__file__).parents[1]
@@ -57,7 +58,9 @@ def _all_texts() -> Iterator[tuple[Text, str]]:
     for file in sorted((_PACKAGE / "web" / "templates").glob("*.html")):
         yield from ((text, _name(file)) for text in _in_template(file))
     for colour in COLOURS:
-        yield from ((colour, "view.py"), (colour.title(), "view.py"))
+        yield from ((colour, "match/view.py"), (colour.title(), "match/view.py"))
+    for words in (page_words.HOME, page_words.TABLE):
+        yield from ((text, "web/page_words.py") for text in words.values())
     yield from _of_games()
     for picture in shown_pictures():
         yield from ((text, picture.name) for text in _in_picture(picture))
@@ -79,13 +82,11 @@ def _in_python(file: Path) -> Iterator[Text]:
                 yield singular, plural
 
 
-def _in_template(file: Path) -> Iterator[Text]:
+def _in_template(file: Path) -> Iterator[str]:
     page = Environment().parse(file.read_text(encoding="utf-8"))
-    for _, function, found in extract_from_ast(page, ("_", "plural")):
-        match function, found:
-            case "plural", (str(singular), str(plural), *_):
-                yield singular, plural
-            case "_", str(text) | (str(text), *_):
+    for _, _, found in extract_from_ast(page, ("_",)):
+        match found:
+            case str(text) | (str(text), *_):
                 yield text
 
 

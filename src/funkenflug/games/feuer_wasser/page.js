@@ -4,7 +4,7 @@
 import { isCell, kindOf, valueOf } from "../../choosing.js";
 import { draw, make } from "../../dom.js";
 import { emblems } from "../../panel.js";
-import { say } from "../../words.js";
+import { say, translate } from "../../words.js";
 
 /** @typedef {{cell: string, by_seat: number[]}} Influence */
 /** @typedef {{stones_left: number[], open_tiles: number[][][], face_down: number[], influence: Influence[], elementals: string[]}} Panel */
@@ -55,7 +55,7 @@ const page = {
     const there = elementals.includes(cell) ? undefined : influence.find((known) => known.cell === cell);
     const at = there && scene.places().get(cell);
     if (!there) return null;
-    const rows = seats.map((seat) => make("li", {}, ...emblems(seat, 20), make("span", {}, seat.name), make("b", { class: "num" }, String(there.by_seat[seat.seat]))));
+    const rows = seats.map((seat) => make("li", {}, ...emblems(seat, 20), make("span", {}, translate(seat.name)), make("b", { class: "num" }, String(there.by_seat[seat.seat]))));
     return { beside: [make("h2", {}, say("influence-on", { cell })), make("ul", {}, ...rows)], above: at ? [chips(there.by_seat, seats, at)] : [] };
   },
 

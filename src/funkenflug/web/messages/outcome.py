@@ -6,7 +6,6 @@ from typing import Any, cast
 
 import msgspec
 
-from funkenflug.locale.translate import translate as say
 from funkenflug.match.text import outcome_text
 from funkenflug.match.words import Message, both
 from funkenflug.web.messages.position import Position
@@ -29,15 +28,14 @@ def closing_words(position: Position) -> Message:
     return Message("{why}: {winner} wins", why=why, winner=winners)
 
 
-def outcome(position: Position, language: str) -> Outcome | None:
+def outcome(position: Position) -> Outcome | None:
     """Return how the match ended, in words and numbers; None while it is running."""
     table, game = position.table, position.game
     if table.state != "over":
         return None
     ended = game.outcome()
     lines = () if ended is None else position.type.account(ended, game.players)
-    words = {"words": say(closing_words(position), language), "lines": [say(line, language) for line in lines]}
-    return cast(Outcome, result(position) | words)
+    return cast(Outcome, result(position) | {"words": closing_words(position), "lines": lines})
 
 
 def result(position: Position) -> dict[str, Any]:

@@ -28,7 +28,6 @@ class Viewer(NamedTuple):
     """The seat whose view they see; None: a spectator's."""
     cover: bool
     """Whether the next player at a shared device has to confirm that nobody else is looking."""
-    language: str
 
 
 class SharedView:
@@ -139,20 +138,20 @@ class Position:
         return len({self.shared_view(seat) for seat in seats}) > 1
 
 
-def viewer_of(position: Position, who: str | None, ready: int | None, language: str) -> Viewer:
+def viewer_of(position: Position, who: str | None, ready: int | None) -> Viewer:
     """Return how somebody sees a table; `ready` is the seat that played or confirmed last at their device."""
     table = position.table
     mine = table.seats_of(who)
     if len(mine) < 2:
-        return Viewer(who, mine, mine[0] if mine else None, False, language)
+        return Viewer(who, mine, mine[0] if mine else None, False)
     if ready not in mine:
         ready = None
     if table.state == "over" or not position.differs(mine):
         seat = table.to_move if table.to_move in mine else ready
-        return Viewer(who, mine, mine[0] if seat is None else seat, False, language)
+        return Viewer(who, mine, mine[0] if seat is None else seat, False)
     if table.to_move in mine and ready != table.to_move:
-        return Viewer(who, mine, None, True, language)
-    return Viewer(who, mine, ready, False, language)
+        return Viewer(who, mine, None, True)
+    return Viewer(who, mine, ready, False)
 
 
 def chooses(position: Position, viewer: Viewer) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game, Suggestion
 from funkenflug.match.words import IllegalMove, Message
 from funkenflug.web.errors import OutOfDate, Refused
@@ -37,20 +36,20 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
     return PreviewResponse(
         difference=difference(position.drawing(seat), drawing),
         choices=list(game.choices()) if move is None else [],
-        gain=say(gain, viewer.language),
-        words=say(words, viewer.language),
-        task=say(game_type.task(view), viewer.language),
+        gain=gain,
+        words=words,
+        task=game_type.task(view),
         goes_on=move is not None and turn_goes_on(game, move),
     )
 
 
-def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> str:
+def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> Message:
     """Return why a move is not allowed."""
     if request.draft and request.seat is not None:
         game = drafted(position, viewer, request.seat, request.draft)
     else:
         game = position.imagined(viewer.seat)
-    return say(game.explain(request.move), viewer.language)
+    return game.explain(request.move)
 
 
 def hints(suggestions: Sequence[Suggestion]) -> list[Hint]:

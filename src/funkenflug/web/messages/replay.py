@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from funkenflug.bots.review import Judgement, decisions
-from funkenflug.locale.translate import translate as say
 from funkenflug.match.replay import at_ply, steps
 from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
@@ -22,7 +21,7 @@ def record_for(position: Position, viewer: Viewer) -> str:
 def position_at_ply(position: Position, viewer: Viewer, ply: int) -> ReplayResponse:
     """Return an earlier position of a finished match."""
     _require_over(position)
-    moves, game_type, language = position.game.moves, position.type, viewer.language
+    moves, game_type = position.game.moves, position.type
     if ply > len(moves):
         raise Refused(404, Message("The match has only {plies} moves", plies=len(moves)))
     game = at_ply(position.game, ply)
@@ -36,9 +35,9 @@ def position_at_ply(position: Position, viewer: Viewer, ply: int) -> ReplayRespo
         turn_beginnings=position.game.turn_beginnings,
         drawing=picture(drawing),
         board_text=game_type.board(view),
-        task="" if game.over else say(game_type.task(view), language),
+        task="" if game.over else game_type.task(view),
         scores=view.scores,
-        holdings=[say(words, language) for words in game_type.holdings(view)],
+        holdings=game_type.holdings(view),
         panel=panel(game_type, view),
         score_lines=score_lines(position),
     )
@@ -51,7 +50,7 @@ def next_decisions(position: Position, ply: int) -> tuple[int | None, int | None
     return first, second
 
 
-def judged_move(position: Position, judgement: Judgement, language: str) -> JudgedMove:
+def judged_move(position: Position, judgement: Judgement) -> JudgedMove:
     """Return a judged decision as a message."""
     game = position.game
     first, *_ = at_ply(game, judgement.ply).play(judgement.best)
@@ -63,7 +62,7 @@ def judged_move(position: Position, judgement: Judgement, language: str) -> Judg
         best=judgement.best,
         best_chance=judgement.best_chance,
         mark=judgement.mark,
-        words=say(game.type.tell(first, game.names), language),
+        words=game.type.tell(first, game.names),
     )
 
 

@@ -20,6 +20,7 @@ from pydantic_core import CoreSchema, core_schema
 from funkenflug.bots.players import DEFAULT_LEVEL, LEVELS
 from funkenflug.games import GAMES, list_games
 from funkenflug.kernel import MOST_SEATS
+from funkenflug.locale.translate import LANGUAGES
 from funkenflug.web.tables.events import ClockKind
 
 _JOINER = "\u200d"
@@ -62,6 +63,9 @@ class _OneOf:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         return {**handler(schema), "enum": list(self.values()), "x-registered": True}
+
+
+Language = Annotated[str, _OneOf(lambda: LANGUAGES)]
 
 
 def _modes() -> Iterable[str]:

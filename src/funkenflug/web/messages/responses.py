@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import ConfigDict, with_config
+from pydantic import ConfigDict, WithJsonSchema, with_config
 from typing_extensions import TypedDict
 
 from funkenflug.web.tables.events import ClockKind, SeatKind
 
 Box = tuple[float, float, float, float]
+
+_WORDS = {
+    "title": "Words",
+    "description": "A string is shown as it is. An array has the English text with its fields, the values of the "
+    "fields (numbers or Words), and the English plural, if there is one: `count` chooses.",
+    "anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "maxItems": 3, "items": {}}],
+    "x-words": True,
+}
+Words = Annotated[str, WithJsonSchema(_WORDS)]
+"""A text for a page to translate: in Python a `Message` or a plain text, see `words.py` for how it is sent."""
 
 
 class ErrorResponse(TypedDict):
@@ -49,13 +59,13 @@ class SeatState(TypedDict):
     """
 
     seat: int
-    name: str
+    name: Words
     kind: SeatKind
     level: str | None
     colours: tuple[str, ...]
     online: bool
     score: int | None
-    holdings: str
+    holdings: Words
     to_move: bool
     mine: bool
     kept: bool
@@ -76,7 +86,7 @@ class LogLine(TypedDict):
 
     number: int
     seat: int | None
-    text: str
+    text: Words
     cells: list[str]
     undone: bool
 
@@ -84,7 +94,7 @@ class LogLine(TypedDict):
 class GoalState(TypedDict):
     """A goal and its progress. `colours`: the colours that have reached it, if every colour has to."""
 
-    text: str
+    text: Words
     reached: int
     wanted: int
     colours: tuple[str, ...] | None
@@ -95,7 +105,7 @@ class ChatLine(TypedDict):
 
     number: int
     seat: int | None
-    name: str
+    name: Words
     text: str
     at: int
 
@@ -133,8 +143,8 @@ class FollowUpOffer(TypedDict):
     """A game that can go on from this finished match."""
 
     game: str
-    title: str
-    summary: str
+    title: Words
+    summary: Words
 
 
 @with_config(ConfigDict(extra="allow"))
@@ -143,8 +153,8 @@ class Outcome(TypedDict):
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    words: str
-    lines: list[str]
+    words: Words
+    lines: tuple[Words, ...]
 
 
 class TableState(TypedDict):
@@ -161,8 +171,7 @@ class TableState(TypedDict):
     """Seconds until a bot may play for the person to move, if they are away."""
     clock: ClockState
     seats: list[SeatState]
-    task: str
-    board_text: str
+    task: Words
     panel: dict[str, Any]
     goals: list[GoalState]
     log: list[LogLine]
@@ -200,7 +209,6 @@ class Snapshot(TableState):
     day: str | None
     drawing: Picture
     clicks: dict[str, tuple[str, ...]]
-    legend: str
     chat: list[ChatLine]
     fair: FairDeal
 
@@ -240,14 +248,22 @@ class DataSnapshot(DataState):
     view: Any
 
 
+class TextResponse(TypedDict):
+    """The board as text. `number`: the last event of the table."""
+
+    number: int
+    text: str
+    legend: str
+
+
 class PreviewResponse(TypedDict):
     """The preview of a draft that is not played yet."""
 
     difference: Difference
     choices: list[str]
-    gain: str
-    words: str
-    task: str
+    gain: Words
+    words: Words
+    task: Words
     goes_on: bool
     """Whether the turn continues after the move and the move reveals nothing: then it may be drafted."""
 
@@ -255,7 +271,7 @@ class PreviewResponse(TypedDict):
 class ExplainResponse(TypedDict):
     """Why a move is not allowed."""
 
-    words: str
+    words: Words
 
 
 class Hint(TypedDict):
@@ -289,9 +305,9 @@ class ReplayResponse(TypedDict):
     turn_beginnings: tuple[bool, ...]
     drawing: Picture
     board_text: str
-    task: str
+    task: Words
     scores: tuple[int, ...]
-    holdings: list[str]
+    holdings: tuple[Words, ...]
     panel: dict[str, Any]
     score_lines: list[list[int]]
 
@@ -309,7 +325,7 @@ class JudgedMove(TypedDict):
     best: str
     best_chance: float
     mark: Literal["", "?!", "?", "??"]
-    words: str
+    words: Words
 
 
 class ReviewResponse(TypedDict):

@@ -8,8 +8,7 @@ from itertools import dropwhile
 
 from funkenflug.drawing import Drawing
 from funkenflug.games import GAMES
-from funkenflug.locale.translate import translate as say
-from funkenflug.locale.translate import translate_name
+from funkenflug.locale.translate import translate
 from funkenflug.match import fair
 from funkenflug.match.words import Message, both
 from funkenflug.web.messages.data import clock_state, events_since
@@ -28,8 +27,10 @@ from funkenflug.web.messages.responses import (
     SeatState,
     Snapshot,
     TableState,
+    TextResponse,
     Update,
 )
+from funkenflug.web.messages.words import name_of
 from funkenflug.web.tables.table import Chat, Line, Table
 
 _LONGEST_CHAT = 100
@@ -65,8 +66,7 @@ def snapshot(state: LiveState, viewer: Viewer) -> Snapshot:
         day=table.day,
         drawing=picture(position.drawing(viewer.seat)),
         clicks=dict(position.type.clicks),
-        legend=say(position.type.legend, viewer.language),
-        chat=[chat_line(line, viewer.language) for line in table.chat[-_LONGEST_CHAT:]],
+        chat=list(map(chat_line, table.chat[-_LONGEST_CHAT:])),
         fair=fair_deal(position, viewer),
     )
 
@@ -82,6 +82,13 @@ def update(state: LiveState, viewer: Viewer, since: int, before: Drawing) -> Upd
     if table.state == "over" or table.dealt_at < 0 or since < table.dealt_at:
         changes["fair"] = fair_deal(state.position, viewer)
     return changes
+
+
+def board_text(position: Position, viewer: Viewer, language: str) -> TextResponse:
+    """Return the board as text, for screen readers and terminals; empty before the deal."""
+    dealt = position.table.dealt_at >= 0
+    text = position.shared_view(viewer.seat).board_text if dealt else ""
+    return TextResponse(number=position.table.number, text=text, legend=translate(position.type.legend, language))
 
 
 def fair_deal(position: Position, viewer: Viewer) -> FairDeal:
@@ -112,28 +119,25 @@ def _table_state(state: LiveState, viewer: Viewer, since: int) -> TableState:
         patience=state.seconds_until_bot,
         clock=clock_state(table, state.now),
         seats=[_seat(state, viewer, shared, seat) for seat in range(table.game.players)],
-        task=say(_task(state, shared), viewer.language),
-        board_text=shared.board_text if table.dealt_at >= 0 else "",
+        task=_task(state, shared),
         panel=shared.panel,
         goals=[
-            GoalState(
-                text=say(goal.words, viewer.language), reached=goal.reached, wanted=goal.wanted, colours=goal.colours
-            )
+            GoalState(text=goal.words, reached=goal.reached, wanted=goal.wanted, colours=goal.colours)
             for goal in shared.goals
         ],
-        log=[_log_line(line, viewer.language) for line in dropwhile(lambda line: _seen(line, since), table.log)],
+        log=[_log_line(line) for line in dropwhile(lambda line: _seen(line, since), table.log)],
         choices=list(position.game.choices()) if choosing else [],
         draftable=choosing and position.draftable(),
         can=_can(position, viewer),
         wishes=_pending_requests(table, viewer),
-        outcome=outcome(position, viewer.language),
-        follow_ups=_follow_ups(position, viewer.language),
+        outcome=outcome(position),
+        follow_ups=_follow_ups(position),
     )
 
 
-def _follow_ups(position: Position, language: str) -> list[FollowUpOffer]:
+def _follow_ups(position: Position) -> list[FollowUpOffer]:
     return [
-        FollowUpOffer(game=game, title=say(offer.title, language), summary=say(offer.summary, language))
+        FollowUpOffer(game=game, title=offer.title, summary=offer.summary)
         for game, offer in position.follow_ups.items()
     ]
 
@@ -142,11 +146,11 @@ def _seen(line: Line, since: int) -> bool:
     return max(line.number, line.undone_at) <= since
 
 
-def _log_line(line: Line, language: str) -> LogLine:
+def _log_line(line: Line) -> LogLine:
     return LogLine(
         number=line.number,
         seat=line.seat,
-        text=say(line.words, language),
+        text=line.words,
         cells=[] if line.event is None else list(GAMES[line.game].event_cells(line.event)),
         undone=line.undone_at >= 0,
     )
@@ -157,13 +161,13 @@ def _seat(state: LiveState, viewer: Viewer, shared: SharedView, number: int) -> 
     seat = table.seats[number]
     return SeatState(
         seat=number,
-        name=translate_name(seat.name, viewer.language),
+        name=name_of(seat.name),
         kind=seat.kind,
         level=seat.level,
         colours=shared.view.colours[number],
         online=seat.kind == "bot" or seat.who in state.online,
         score=shared.view.scores[number] if shared.view.scores else None,
-        holdings=say(shared.holdings[number], viewer.language),
+        holdings=shared.holdings[number],
         to_move=table.to_move == number,
         mine=number in viewer.mine,
         kept=viewer.who is not None and seat.kept_for == viewer.who,
@@ -210,7 +214,6 @@ def _pending_requests(table: Table, viewer: Viewer) -> PendingRequests:
     return PendingRequests(undo=undo, rematch=table.rematch)
 
 
-def chat_line(line: Chat, language: str) -> ChatLine:
+def chat_line(line: Chat) -> ChatLine:
     """Return a chat message."""
-    name = translate_name(line.name, language)
-    return ChatLine(number=line.number, seat=line.seat, name=name, text=line.text, at=round(line.at))
+    return ChatLine(number=line.number, seat=line.seat, name=name_of(line.name), text=line.text, at=round(line.at))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from funkenflug.web.messages.position import Viewer
-from funkenflug.web.messages.requests import TableId
+from funkenflug.web.messages.requests import Language, TableId
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.tables.commands import Command
@@ -49,21 +49,26 @@ LanguageDep = Annotated[str, Depends(get_language)]
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
-    """A table, with the site, the person who asks and their language."""
+    """A table, with the site and the person who asks."""
 
     site: Site
     live: LiveTable
     person: str
-    language: str
+    words: str | None
+    """The language in which texts are rendered; None: they are sent as `Words`."""
 
     @property
     def viewer(self) -> Viewer:
         """How the person sees the table."""
-        return self.live.viewer(self.person, self.language)
+        return self.live.viewer(self.person)
+
+    def response(self, content: Any) -> Response:
+        """Return a JSON response."""
+        return json_response(content, language=self.words)
 
     def snapshot(self) -> Response:
         """Return the table as the person sees it."""
-        return json_response(self.site.broadcast.snapshot(self.live, self.viewer))
+        return self.response(self.site.broadcast.snapshot(self.live, self.viewer))
 
     async def execute(self, command: Command) -> bool:
         """Execute a command; return False if it was executed before."""
@@ -75,14 +80,17 @@ class TableContext:
         return self.snapshot()
 
 
+WordsIn = Annotated[Language | None, Query(description="A language: texts are rendered in it, not sent as `Words`.")]
+
+
 async def get_table(
-    request: Request, id: TableId, site: SiteDep, person: PersonDep, language: LanguageDep
+    request: Request, id: TableId, site: SiteDep, person: PersonDep, words: WordsIn = None
 ) -> TableContext:
     """Return the table of the path."""
     live = await site.tables.get(id)
     live.recognise_host(request.state.identity)
-    request.state.table = live  # for the response to a late command
-    return TableContext(site, live, person, language)
+    request.state.table = context = TableContext(site, live, person, words)  # for the response to a late command
+    return context
 
 
 TableDep = Annotated[TableContext, Depends(get_table)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import msgspec
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -15,14 +14,15 @@ from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message, clipped, printable
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import OutOfDate, Refused
-from funkenflug.web.middleware.identity import language_of, person_of
+from funkenflug.web.messages.words import encode
+from funkenflug.web.middleware.identity import language_of
 
 _log = logging.getLogger(__name__)
 
 
-def json_response(content: Any, status: int = 200) -> Response:
-    """Return a JSON response."""
-    return Response(msgspec.json.encode(content), status, media_type="application/json")
+def json_response(content: Any, status: int = 200, language: str | None = None) -> Response:
+    """Return a JSON response; with a language its texts are rendered."""
+    return Response(encode(content, language), status, media_type="application/json")
 
 
 def error_response(connection: HTTPConnection, words: Message, status: int) -> Response:
@@ -34,11 +34,10 @@ async def handle_refused(request: Request, error: Exception) -> Response:
     """Say why a request was refused; a late command gets the present state of its table, too."""
     assert isinstance(error, Refused)
     content: dict[str, Any] = {"error": say(error.words, language_of(request))}
-    live = getattr(request.state, "table", None)
-    if isinstance(error, OutOfDate) and live is not None:
-        viewer = live.viewer(person_of(request), language_of(request))
-        content["snapshot"] = request.app.state.site.broadcast.snapshot(live, viewer)
-    response = json_response(content, error.status)
+    at = getattr(request.state, "table", None)
+    if isinstance(error, OutOfDate) and at is not None:
+        content["snapshot"] = at.site.broadcast.snapshot(at.live, at.viewer)
+    response = json_response(content, error.status, at and at.words)
     response.headers.update(error.headers)
     return response
 

@@ -24,9 +24,10 @@ from funkenflug.bots.players import DEFAULT_LEVEL, LEVEL_TITLES
 from funkenflug.drawing.pieces import stylesheet
 from funkenflug.games import GAMES, list_games
 from funkenflug.games.base import GameType
-from funkenflug.locale.translate import LANGUAGES, plural_forms, translate_picture
+from funkenflug.locale.translate import LANGUAGES, translate_picture
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message, both
+from funkenflug.web.catalogue import catalogue_of
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused
 from funkenflug.web.middleware.identity import language_of
@@ -122,6 +123,14 @@ def _add_files(app: FastAPI) -> None:
         kept = _FOREVER if version == _version() else "no-cache"
         return Response(content, media_type=_KINDS[Path(name).suffix], headers={"Cache-Control": kept})
 
+    @app.get("/words/{language}-{version}.json", include_in_schema=False)
+    async def words(language: str, version: str) -> Response:
+        if language not in LANGUAGES:
+            raise HTTPException(404)
+        catalogue = catalogue_of(language)
+        kept = _FOREVER if catalogue.name == f"{language}-{version}.json" else "no-cache"
+        return Response(catalogue.content, media_type="application/json", headers={"Cache-Control": kept})
+
     @app.get("/favicon.ico", include_in_schema=False)
     async def icon() -> Response:
         return RedirectResponse(_static_url("icon.svg"))
@@ -152,10 +161,10 @@ def _page(request: Request, template: str, status: int = 200, **values: Any) -> 
     language = language_of(request)
     shared = {
         "_": _words(language),
-        "plural": partial(plural_forms, language=language),
         "language": language,
         "languages": LANGUAGES.items(),
         "static": _static_url,
+        "catalogue": f"/words/{catalogue_of(language).name}",
         "boards_css": _static_url("boards.css"),
         "section": "",
         "game_titles": both(game_type.title for game_type in list_games()),
@@ -231,18 +240,9 @@ def _add_table(app: FastAPI) -> None:
             game=_card(game_type, language),
             page_script=_game_url(game_type, "page.js"),
             page_style=_game_url(game_type, "page.css"),
-            page_words=_page_words(game_type, language),
             levels=_levels(language),
             default_level=DEFAULT_LEVEL,
         )
-
-
-def _page_words(game_type: GameType, language: str) -> dict[str, str | dict[str, str]]:
-    """Translate the texts of a game's page module. Fields stay: the scripts of the page fill them in."""
-    return {
-        id: say(text, language) if isinstance(text, str) else plural_forms(*text, language=language)
-        for id, text in game_type.page_words.items()
-    }
 
 
 def _levels(language: str) -> list[tuple[str, str]]:

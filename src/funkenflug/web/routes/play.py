@@ -9,9 +9,17 @@ from fastapi import APIRouter, Request, Response
 from funkenflug.web.messages import preview
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.requests import ExplainRequest, HintRequest, MovesRequest, PreviewRequest
-from funkenflug.web.messages.responses import ExplainResponse, HintResponse, PreviewResponse, Snapshot, Update
+from funkenflug.web.messages.responses import (
+    ExplainResponse,
+    HintResponse,
+    PreviewResponse,
+    Snapshot,
+    TextResponse,
+    Update,
+)
+from funkenflug.web.messages.snapshot import board_text
 from funkenflug.web.middleware.guard import enforce_limit
-from funkenflug.web.routes.dependencies import TableDep
+from funkenflug.web.routes.dependencies import LanguageDep, TableDep
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.tables import commands
 from funkenflug.web.tables.live import LiveTable
@@ -38,6 +46,12 @@ async def read_table(at: TableDep) -> Response:
     return at.snapshot()
 
 
+@router.get("/api/tables/{id}/text", responses={200: {"model": TextResponse}})
+async def read_text(at: TableDep, language: LanguageDep) -> Response:
+    """Return the board as text, as you may see it, with a legend in your language."""
+    return json_response(board_text(at.live.position, at.viewer, at.words or language))
+
+
 @router.get("/api/tables/{id}/view")
 async def read_view(at: TableDep) -> Response:
     """Return what your seat may know as plain data, the result of `Game.view`: what a bot decides with."""
@@ -50,20 +64,20 @@ async def play(at: TableDep, body: MovesRequest) -> Response:
     before, number = at.live.position, body.number
     if not await play_moves(at.site, at.live, at.person, body):
         before = at.live.position_after(number)
-    return json_response(at.site.broadcast.update(at.live, at.viewer, number, before.drawing(body.seat)))
+    return at.response(at.site.broadcast.update(at.live, at.viewer, number, before.drawing(body.seat)))
 
 
 @router.post("/api/tables/{id}/look", responses={200: {"model": PreviewResponse}})
 async def look_ahead(at: TableDep, body: PreviewRequest) -> Response:
     """Return the drawing after a draft with the preview of a move, and the choices after the draft."""
-    return json_response(await preview_moves(at.live, at.viewer, body))
+    return at.response(await preview_moves(at.live, at.viewer, body))
 
 
 @router.post("/api/tables/{id}/explain", responses={200: {"model": ExplainResponse}})
 async def explain(at: TableDep, body: ExplainRequest) -> Response:
     """Return why a move is not allowed."""
     words = await asyncio.to_thread(preview.explain, at.live.position, at.viewer, body)
-    return json_response(ExplainResponse(words=words))
+    return at.response(ExplainResponse(words=words))
 
 
 @router.post("/api/tables/{id}/hint", responses={200: {"model": HintResponse}})

@@ -11,7 +11,6 @@ from funkenflug.web.messages.replay import judged_move, next_decisions, position
 from funkenflug.web.messages.responses import ReplayResponse, ReviewResponse
 from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import TableDep
-from funkenflug.web.routes.errors import json_response
 
 router = APIRouter(tags=["looking back"])
 
@@ -42,7 +41,7 @@ async def picture(at: TableDep, theme: Annotated[Literal["auto", "light", "dark"
 @router.get("/api/tables/{id}/replay/{ply}", responses={200: {"model": ReplayResponse}})
 async def replay(at: TableDep, ply: Ply) -> Response:
     """Return an earlier position of a match that is over, with the points after every move."""
-    return json_response(await asyncio.to_thread(position_at_ply, at.live.position, at.viewer, ply))
+    return at.response(await asyncio.to_thread(position_at_ply, at.live.position, at.viewer, ply))
 
 
 @router.get("/api/tables/{id}/review/{ply}", responses={200: {"model": ReviewResponse}})
@@ -51,8 +50,8 @@ async def review(request: Request, at: TableDep, ply: Ply) -> Response:
     position = at.live.position
     decision, following = await asyncio.to_thread(next_decisions, position, ply)
     if decision is None:
-        return json_response(ReviewResponse(judged=None, next=None))
+        return at.response(ReviewResponse(judged=None, next=None))
     enforce_limit(request, "hints")
     judgement = await at.site.bots.review(at.live, decision)
-    judged = await asyncio.to_thread(judged_move, position, judgement, at.language)
-    return json_response(ReviewResponse(judged=judged, next=following))
+    judged = await asyncio.to_thread(judged_move, position, judgement)
+    return at.response(ReviewResponse(judged=judged, next=following))

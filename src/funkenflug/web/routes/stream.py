@@ -117,7 +117,7 @@ async def _answer(site: Site, live: LiveTable, connection: Connection, text: str
             connection.send_message("pong")
         elif kind == "look":
             draft = PreviewRequest.model_validate(content)
-            preview = await preview_moves(live, live.viewer(connection.who, connection.language), draft)
+            preview = await preview_moves(live, live.viewer(connection.who), draft)
             connection.send_message("look", **draft.model_dump(), **preview)
         elif kind == "play":
             if not await play_moves(site, live, connection.who or "", MovesRequest.model_validate(content)):

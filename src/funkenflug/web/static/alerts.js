@@ -2,7 +2,7 @@
 
 import { id, main, state, table } from "./state.js";
 import { choosing } from "./turn.js";
-import { say } from "./words.js";
+import { say, translate } from "./words.js";
 
 const title = main.dataset.title ?? "";
 
@@ -16,7 +16,7 @@ document.addEventListener("visibilitychange", () => state.table && showTitle());
 export function notifyOfTurn() {
   if (!choosing.offered.length || !document.hidden) return;
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const note = new Notification(say("notify-title", { game: title }), { body: table().task, tag: id });
+  const note = new Notification(say("notify-title", { game: title }), { body: translate(table().task), tag: id });
   note.onclick = () => {
     focus();
     note.close();

@@ -1,5 +1,8 @@
 // Generated from the OpenAPI document: python docs/make_api_types.py
 
+/** A text of the server, which `translate` of words.js puts into the language of the page. */
+export type Words = string | [id: string, values?: Record<string, Words | number>, plural?: string];
+
 export interface BotRequest {
   level?: string;
 }
@@ -20,7 +23,7 @@ export interface Can {
 export interface ChatLine {
   number: number;
   seat: number | null;
-  name: string;
+  name: Words;
   text: string;
   at: number;
 }
@@ -91,7 +94,7 @@ export interface ExplainRequest {
 }
 
 export interface ExplainResponse {
-  words: string;
+  words: Words;
 }
 
 export interface FairDeal {
@@ -105,8 +108,8 @@ export interface FairDeal {
 
 export interface FollowUpOffer {
   game: string;
-  title: string;
-  summary: string;
+  title: Words;
+  summary: Words;
 }
 
 export interface GameDescription {
@@ -123,7 +126,7 @@ export interface GameDescription {
 }
 
 export interface GoalState {
-  text: string;
+  text: Words;
   reached: number;
   wanted: number;
   colours: string[] | null;
@@ -152,7 +155,7 @@ export interface JudgedMove {
   best: string;
   best_chance: number;
   mark: "" | "?!" | "?" | "??";
-  words: string;
+  words: Words;
 }
 
 export interface LinkRequest {
@@ -190,7 +193,7 @@ export interface ListedTable {
 export interface LogLine {
   number: number;
   seat: number | null;
-  text: string;
+  text: Words;
   cells: string[];
   undone: boolean;
 }
@@ -239,8 +242,8 @@ export interface OptionDescription {
 export interface Outcome {
   winners: number[];
   scores: number[];
-  words: string;
-  lines: string[];
+  words: Words;
+  lines: Words[];
   [key: string]: unknown;
 }
 
@@ -276,9 +279,9 @@ export interface PreviewRequest {
 export interface PreviewResponse {
   difference: Difference;
   choices: string[];
-  gain: string;
-  words: string;
-  task: string;
+  gain: Words;
+  words: Words;
+  task: Words;
   goes_on: boolean;
 }
 
@@ -303,9 +306,9 @@ export interface ReplayResponse {
   turn_beginnings: boolean[];
   drawing: Picture;
   board_text: string;
-  task: string;
+  task: Words;
   scores: number[];
-  holdings: string[];
+  holdings: Words[];
   panel: Record<string, unknown>;
   score_lines: number[][];
 }
@@ -323,13 +326,13 @@ export interface SeatRequest {
 
 export interface SeatState {
   seat: number;
-  name: string;
+  name: Words;
   kind: "person" | "bot" | "open";
   level: string | null;
   colours: string[];
   online: boolean;
   score: number | null;
-  holdings: string;
+  holdings: Words;
   to_move: boolean;
   mine: boolean;
   kept: boolean;
@@ -352,8 +355,7 @@ export interface Snapshot {
   patience: number | null;
   clock: ClockState;
   seats: SeatState[];
-  task: string;
-  board_text: string;
+  task: Words;
   panel: Record<string, unknown>;
   goals: GoalState[];
   log: LogLine[];
@@ -373,7 +375,6 @@ export interface Snapshot {
   day: string | null;
   drawing: Picture;
   clicks: Record<string, string[]>;
-  legend: string;
   chat: ChatLine[];
   fair: FairDeal;
 }
@@ -388,6 +389,12 @@ export interface TableLists {
   finished: ListedTable[];
   open: ListedTable[];
   running: ListedTable[];
+}
+
+export interface TextResponse {
+  number: number;
+  text: string;
+  legend: string;
 }
 
 export interface UndoAnswerRequest {
@@ -409,8 +416,7 @@ export interface Update {
   patience: number | null;
   clock: ClockState;
   seats: SeatState[];
-  task: string;
-  board_text: string;
+  task: Words;
   panel: Record<string, unknown>;
   goals: GoalState[];
   log: LogLine[];
@@ -449,6 +455,7 @@ export interface Endpoints {
   "POST /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; body?: SitDownRequest | null; response: Snapshot };
   "DELETE /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; response: Snapshot };
   "POST /api/tables/{id}/seats/{seat}/bot": { path: { seat: number; id: string }; body: BotRequest; response: Snapshot };
+  "GET /api/tables/{id}/text": { path: { id: string }; response: TextResponse };
   "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Snapshot };
   "POST /api/tables/{id}/undo/answer": { path: { id: string }; body: UndoAnswerRequest; response: Snapshot };
   "POST /api/tables/{id}/value": { path: { id: string }; body: DealValueRequest; response: Snapshot };

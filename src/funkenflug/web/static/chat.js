@@ -4,7 +4,7 @@ import { make, one } from "./dom.js";
 import { chance } from "./fair.js";
 import { id, state } from "./state.js";
 import { act } from "./sync.js";
-import { say } from "./words.js";
+import { say, translate } from "./words.js";
 
 let muted = localStorage.getItem("muted") === id;
 let unread = 0;
@@ -21,7 +21,7 @@ export function showChat(lines) {
   const list = one(".chat-lines");
   for (const line of lines) {
     if (list.querySelector(`[data-number="${line.number}"]`)) continue;
-    list.append(make("li", { "data-number": line.number, hidden: muted }, make("b", {}, line.name), ` ${line.text}`));
+    list.append(make("li", { "data-number": line.number, hidden: muted }, make("b", {}, translate(line.name)), ` ${line.text}`));
     const own = line.seat !== null && state.table?.mine.includes(line.seat);
     if (one("#chat-body").offsetParent === null && !muted && !own) unread += 1;
   }

@@ -90,7 +90,7 @@ export class Choosing {
     this.clicksOf = {};
     this.draftable = false; // whether the turn may continue after a move that reveals nothing
     this.root = tree([]);
-    /** @type {{choice: Choice, words: string}[]} moves of this turn that are chosen but not sent */
+    /** @type {{choice: Choice, words: import("./messages.d.ts").Words}[]} moves of this turn that are chosen but not sent */
     this.draft = [];
     /** @type {string[]} */
     this.path = [];

@@ -76,7 +76,7 @@ async function begin(wish) {
 function sameSeats() {
   return table().seats.map((who) => {
     if (who.kind === "bot") return { kind: "bot", level: who.level ?? undefined };
-    return { kind: !who.mine ? "friend" : who.seat === table().mine[0] ? "me" : "here", name: who.name };
+    return { kind: !who.mine ? "friend" : who.seat === table().mine[0] ? "me" : "here", name: typeof who.name === "string" ? who.name : undefined };
   });
 }
 

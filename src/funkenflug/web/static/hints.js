@@ -7,7 +7,7 @@ import { board, marks, ring } from "./scene.js";
 import { id, state, table } from "./state.js";
 import { act, preview } from "./sync.js";
 import { choosing, follow } from "./turn.js";
-import { say } from "./words.js";
+import { say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Hint} Hint */
 
@@ -44,7 +44,7 @@ export async function showHints() {
     box.replaceChildren(make("p", {}, say("hint-none")));
     return;
   }
-  const gains = looks.map((look) => (look.status === "fulfilled" ? look.value?.gain ?? "" : ""));
+  const gains = looks.map((look) => (look.status === "fulfilled" ? translate(look.value?.gain ?? "") : ""));
   clear();
   numberCells(moves);
   box.replaceChildren(make("h2", { class: "label" }, say("hint")), make("ol", {}, ...moves.map((best, index) => row(best, index, gains[index]))));

@@ -3,6 +3,7 @@
 import { emblem, make, one } from "./dom.js";
 import { marks, point } from "./scene.js";
 import { table } from "./state.js";
+import { edge, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").LogLine} LogLine */
 
@@ -20,15 +21,18 @@ export function clearLog() {
 export function showLog(lines) {
   const list = one(".log-lines");
   for (const old of [...list.children]) if (lines.length && Number(old.getAttribute("data-number")) >= lines[0].number) old.remove();
-  const seats = [...table().seats].sort((a, b) => b.name.length - a.name.length);
   for (const line of lines) {
-    const subject = seats.find(({ name }) => line.text.startsWith(`${name} `));
-    const who = subject ?? seats.find(({ name }) => line.text.endsWith(` ${name}`)) ?? (line.seat === null ? null : table().seats[line.seat]);
-    const rest = line.text.slice(subject ? subject.name.length : 0).split(CELLS).map((part, index) => (index % 2 ? make("span", { class: "where" }, part) : part));
-    const words = make(line.undone ? "del" : "span", {}, subject && make("b", {}, subject.name), ...rest);
+    const subject = seatCalled(edge(line.text, "begin"));
+    const who = subject ?? seatCalled(edge(line.text, "end")) ?? (line.seat === null ? null : table().seats[line.seat]);
+    const name = subject ? translate(subject.name) : "";
+    const rest = translate(line.text).slice(name.length).split(CELLS).map((part, index) => (index % 2 ? make("span", { class: "where" }, part) : part));
+    const words = make(line.undone ? "del" : "span", {}, subject && make("b", {}, name), ...rest);
     list.prepend(make("li", traits(line), who ? emblem(who.colours[0], 17) : make("span", {}), words));
   }
 }
+
+/** @param {string | null} name */
+const seatCalled = (name) => table().seats.find((seat) => translate(seat.name) === name);
 
 /** @param {LogLine} line */
 function traits(line) {

@@ -22,6 +22,7 @@ export type {
   SeatState as Seat,
   Snapshot as Table,
   Update,
+  Words,
 } from "./api.d.ts";
 
 /** A method and a path of the API. */

@@ -2,7 +2,7 @@
 
 import { emblem, make } from "./dom.js";
 import { page } from "./game.js";
-import { say } from "./words.js";
+import { say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Seat} Seat */
 /** @typedef {import("./messages.d.ts").Goal} Goal */
@@ -18,7 +18,7 @@ export function emblems(seat, size) {
 export function possessions(panel, seat) {
   if (seat.kind === "open") return [];
   const rows = page.possessions?.(panel, seat) ?? [];
-  return rows.length || !seat.holdings ? rows : [make("p", { class: "seat-note" }, seat.holdings)];
+  return rows.length || !seat.holdings ? rows : [make("p", { class: "seat-note" }, translate(seat.holdings))];
 }
 
 /** Return the goals, each with how far it is. @param {Goal[]} list */
@@ -28,6 +28,6 @@ export function goals(list) {
     bar.style.width = `${(100 * reached) / wanted}%`;
     const missing = (/** @type {string} */ colour) => (colours?.includes(colour) ? "" : "free");
     const how = colours ? make("span", { class: "emblems", role: "img", "aria-label": colours.map((colour) => say(colour)).join(", ") || "–" }, ...COLOURS.map((colour) => emblem(colour, 18, missing(colour)))) : make("span", { class: "goal-bar", "aria-hidden": "true" }, bar);
-    return make("li", { class: reached === wanted ? "goal reached" : "goal" }, make("span", {}, text), make("b", { class: "num" }, `${reached} / ${wanted}`), how);
+    return make("li", { class: reached === wanted ? "goal reached" : "goal" }, make("span", {}, translate(text)), make("b", { class: "num" }, `${reached} / ${wanted}`), how);
   });
 }

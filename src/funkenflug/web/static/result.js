@@ -4,7 +4,7 @@ import { icon, make } from "./dom.js";
 import { page } from "./game.js";
 import { emblems, goals } from "./panel.js";
 import { base } from "./state.js";
-import { say } from "./words.js";
+import { say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Seat} Seat */
 /** @typedef {import("./messages.d.ts").Table} Table */
@@ -54,8 +54,8 @@ function why({ mode, mine, seats }, outcome, winners) {
   const [second] = seats.filter((seat) => seat !== winner).sort((a, b) => outcome.scores[b.seat] - outcome.scores[a.seat]);
   const points = winner && outcome.scores[winner.seat];
   const lead = second && points - outcome.scores[second.seat];
-  const plain = mode === "competitive" && winners.length === 1 && points > 1 && lead > 0 && !outcome.words.includes(":");
-  if (!plain) return lost ? `${say("you-lost")} ${outcome.words}` : outcome.words;
+  const plain = mode === "competitive" && winners.length === 1 && points > 1 && lead > 0 && !translate(outcome.words).includes(":");
+  if (!plain) return lost ? `${say("you-lost")} ${translate(outcome.words)}` : translate(outcome.words);
   const own = outcome.scores[mine[0]];
   return lost ? say("behind", { count: own, lead: points - own }) : say("lead", { count: points, lead, name: second.name });
 }
@@ -83,10 +83,10 @@ function rank(seat, place, outcome, most) {
     bar.style.width = `${(100 * part) / most}%`;
     bars.append(bar);
   }
-  const who = make("span", { class: "who" }, seat.name, seat.kind === "bot" && icon("robot", 17));
+  const who = make("span", { class: "who" }, translate(seat.name), seat.kind === "bot" && icon("robot", 17));
   const faces = make("span", { class: "emblems", "aria-hidden": "true" }, ...emblems(seat, 26));
   const points = make("span", { class: "points num" }, String(outcome.scores[seat.seat]).replace("-", "−"));
-  const sums = make("span", { class: "sums num" }, (outcome.lines[seat.seat] ?? "").replace(/ (?=[÷=])|(?<=[÷=]) /g, "\u00a0"));
+  const sums = make("span", { class: "sums num" }, translate(outcome.lines[seat.seat] ?? "").replace(/ (?=[÷=])|(?<=[÷=]) /g, "\u00a0"));
   return make("li", { class: "rank" }, make("span", { class: "place num" }, String(place)), faces, who, points, bars, sums);
 }
 
@@ -104,7 +104,7 @@ function actions({ can, day, mine, wishes, follow_ups: followUps }, acts) {
   if (can.record) box.append(make("a", { class: "btn quiet third", href: `${base}/record`, download: "" }, icon("download"), say("record")));
   box.append(make("a", { class: "btn quiet third", href: `${base}/picture.svg`, download: "" }, icon("picture"), say("picture")));
   for (const { game, title: words, summary } of followUps) {
-    box.append(make("button", { type: "button", class: "onward", onclick: () => acts.followUp(game) }, page.picture?.(), make("span", {}, make("b", {}, words), make("small", {}, summary))));
+    box.append(make("button", { type: "button", class: "onward", onclick: () => acts.followUp(game) }, page.picture?.(), make("span", {}, make("b", {}, translate(words)), make("small", {}, translate(summary)))));
   }
   return box;
 }

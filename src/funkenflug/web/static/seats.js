@@ -9,7 +9,7 @@ import { emblems, possessions } from "./panel.js";
 import { area } from "./scene.js";
 import { id, state, table } from "./state.js";
 import { act } from "./sync.js";
-import { say } from "./words.js";
+import { say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Seat} Seat */
 
@@ -57,7 +57,7 @@ function invite() {
 
 /** What a seat has, for a phone, which has no room for it in the row of seats. @param {Seat} who */
 function owner(who) {
-  const name = make("div", { class: "player-name" }, make("span", { class: "seat-emblems" }, ...emblems(who, 20)), make("b", {}, who.name));
+  const name = make("div", { class: "player-name" }, make("span", { class: "seat-emblems" }, ...emblems(who, 20)), make("b", {}, translate(who.name)));
   return make("li", { class: "player" }, name, ...possessions(table().panel, who));
 }
 
@@ -66,7 +66,7 @@ function card(who) {
   const clock = timeLeft(who.seat) === null ? null : make("span", { class: "seat-clock num", "data-seat": who.seat });
   if (clock) showClock(clock);
   const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, String(who.score).replace("-", "−"));
-  const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, who.name), kind(who)), score, clock);
+  const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, translate(who.name)), kind(who)), score, clock);
   const classes = `seat${who.to_move ? " turn" : ""}${table().outcome?.winners.includes(who.seat) ? " winner" : ""}`;
   return make("li", { class: classes, "data-seat": who.seat, "aria-current": who.to_move && "true" }, front, ...possessions(table().panel, who), acts(who));
 }

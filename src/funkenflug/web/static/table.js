@@ -12,6 +12,7 @@ import { dropOldHints } from "./hints.js";
 import { clearLog, showLog } from "./log.js";
 import { showMenu, tellDeal } from "./menu.js";
 import { complain, explain } from "./notices.js";
+import { showText } from "./reading.js";
 import { board, showStanding } from "./scene.js";
 import { showPresence, showSeats, waitForAway } from "./seats.js";
 import { state, table, wide } from "./state.js";
@@ -37,6 +38,7 @@ function render(events) {
   waitForAway();
   showSeats();
   showMatch();
+  showText();
   showCover();
   showAim();
   showWishes();
@@ -45,10 +47,9 @@ function render(events) {
   showTitle();
 }
 
-/** Show the board as text, and in the top bar how far the match is. */
+/** Show in the top bar how far the match is. */
 function showMatch() {
-  const { board_text: text, legend, outcome, panel, plies, mode, players } = table();
-  one(".board-text").textContent = `${text}\n\n${legend ?? ""}`;
+  const { outcome, panel, plies, mode, players } = table();
   one(".middle").replaceChildren(...(outcome ? [] : page.progress?.(panel, state.standing.fragments) ?? []));
   one(".which-more").textContent = outcome ? say("finished", { count: plies }) : say(mode === "competitive" ? `table-${players}` : mode);
 }

@@ -9,7 +9,7 @@ import { emblems } from "./panel.js";
 import { area, board, showDraft, svg, zoom } from "./scene.js";
 import { main, ownSeat, state, table, wide } from "./state.js";
 import { choose, choosing, consider, mayChoose, showTargets } from "./turn.js";
-import { known, say } from "./words.js";
+import { known, say, translate } from "./words.js";
 
 /** @typedef {import("./choosing.js").Branch} Branch */
 
@@ -59,7 +59,7 @@ function buttons() {
 function showPopover(asked) {
   one(".popover h3").textContent = asked;
   one(".calc").hidden = !choosing.seen?.gain;
-  one(".calc .num").textContent = choosing.seen?.gain ?? "";
+  one(".calc .num").textContent = translate(choosing.seen?.gain ?? "");
   showSend(one(".send-here"), Boolean(choosing.pending));
 }
 
@@ -100,13 +100,13 @@ function showTray(mine, branches, asked) {
   one(".tray").classList.toggle("quiet", !mine);
   showTitle(mine);
   showHand(mine);
-  one(".steps").replaceChildren(...choosing.draft.map(({ choice, words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), toDo(choice.move) ?? words)));
+  one(".steps").replaceChildren(...choosing.draft.map(({ choice, words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), toDo(choice.move) ?? translate(words))));
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
-  task.textContent = mine ? asked || whatNow() : table().task;
+  task.textContent = mine ? asked || whatNow() : translate(table().task);
   const gain = one(".task .gain");
   gain.hidden = !choosing.seen?.gain || !popover.hidden; // the popover shows it already
-  gain.replaceChildren(make("span", { class: "num" }, choosing.seen?.gain ?? ""));
+  gain.replaceChildren(make("span", { class: "num" }, translate(choosing.seen?.gain ?? "")));
   for (const back of [one(".take-back"), one(".tab-back")]) back.hidden = !mine || !choosing.begun;
   const whole = branches.filter(isWhole);
   const forced = whole.length === 1 && choosing.root.branches.size === 1 && !choosing.pending;
@@ -122,7 +122,7 @@ function showTitle(mine) {
   const waiting = mover ? say(own.length ? "turn-of" : "watching", { name: mover.name }) : "";
   const turn = own.length > 1 ? say("turn-of-seat", { name: ownSeat()?.name ?? "" }) : say("your-turn");
   one("#tray-title").textContent = mine ? turn : waiting;
-  one("#tab-turn").textContent = outcome ? say("result") : mine ? say("your-turn") : mover?.name ?? say("table");
+  one("#tab-turn").textContent = outcome ? say("result") : mine ? say("your-turn") : mover ? translate(mover.name) : say("table");
   one(".tray-emblems").replaceChildren(...(mover ? emblems(mover, 17) : []));
 }
 
@@ -146,7 +146,7 @@ function whatNow() {
   if (choosing.path.length && known(further)) return say(further);
   const moves = [...(choosing.base?.choices ?? table().choices)];
   moves.sort((a, b) => Number(a === "pass") - Number(b === "pass")); // to pass is the last thing one thinks of
-  return moves.map(toDo).find(Boolean) ?? choosing.base?.task ?? table().task;
+  return moves.map(toDo).find(Boolean) ?? translate(choosing.base?.task ?? table().task);
 }
 
 /** Return what a move is about, if the game has words for it. @param {string} move */

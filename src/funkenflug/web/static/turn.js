@@ -12,6 +12,7 @@ import { board, isMarked, show, showDraft, svg, zoom } from "./scene.js";
 import { coarse, id, main, playedSeat, state, table, wide } from "./state.js";
 import { preview, previewsAnswered, reload, take } from "./sync.js";
 import { Targets } from "./targets.js";
+import { translate } from "./words.js";
 
 /** @typedef {import("./choosing.js").Branch} Branch */
 
@@ -144,7 +145,7 @@ svg.addEventListener("click", async (event) => {
   if (!move) return;
   try {
     const body = { move, seat: table().looking, draft: choosing.moves };
-    explain((await ask("POST /api/tables/{id}/explain", { path: { id }, body })).words);
+    explain(translate((await ask("POST /api/tables/{id}/explain", { path: { id }, body })).words));
   } catch (error) {
     complain(error);
   }

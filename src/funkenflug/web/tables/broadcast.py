@@ -8,8 +8,6 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from funkenflug.drawing import Drawing
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message
@@ -19,6 +17,7 @@ from funkenflug.web.messages.packets import Packet, Post
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.responses import DataSnapshot, Snapshot, Update
 from funkenflug.web.messages.snapshot import LiveState
+from funkenflug.web.messages.words import encode
 from funkenflug.web.precompile import Precompiler
 from funkenflug.web.tables.background import Background
 from funkenflug.web.tables.events import Played, Said
@@ -71,7 +70,7 @@ class Connection:
 
 def encode_message(kind: str, content: Mapping[str, Any]) -> Packet:
     """Return a message as it is sent."""
-    return Packet(msgspec.json.encode({"type": kind, **content}))
+    return Packet(encode({"type": kind, **content}))
 
 
 class Broadcast:
@@ -145,12 +144,12 @@ class Broadcast:
 
     def snapshot_for(self, live: LiveTable, connection: Connection) -> Snapshot | DataSnapshot:
         """Return the whole table as a connection gets it."""
-        viewer = live.viewer(connection.who, connection.language)
+        viewer = live.viewer(connection.who)
         return self.snapshot(live, viewer) if connection.drawn else data.snapshot(live.position, viewer, time.time())
 
     def send_snapshot(self, live: LiveTable, connection: Connection) -> None:
         """Send the whole table."""
-        connection.position, connection.viewer = live.position, live.viewer(connection.who, connection.language)
+        connection.position, connection.viewer = live.position, live.viewer(connection.who)
         connection.send_message("snapshot", **self.snapshot_for(live, connection))
 
     def send_snapshots(self, live: LiveTable, people: Collection[str]) -> None:
@@ -173,12 +172,12 @@ class Broadcast:
         known = {live.table.host, *live.table.people(), *live.table.replaced_people()}
         packets: dict[Any, Packet] = {}
         for connection in connections:
-            viewer = live.viewer(connection.who, connection.language)
+            viewer = live.viewer(connection.who)
             assert connection.position is not None
             assert connection.viewer is not None
             person = viewer.who if viewer.who in known else None
             shown = connection.position.drawing(connection.viewer.seat)
-            key = (person, viewer.seat, viewer.cover, viewer.language, connection.position, id(shown))
+            key = (person, viewer.seat, viewer.cover, connection.position, id(shown))
             if key not in packets:
                 update = snapshot.update(state, viewer, connection.position.table.number, shown)
                 packets[key] = encode_message("update", update)
@@ -188,7 +187,7 @@ class Broadcast:
     def _send_data(self, live: LiveTable, connections: list[Connection]) -> None:
         updates: dict[Position, data.DataUpdate | None] = {}
         for connection in connections:
-            viewer, before = live.viewer(connection.who, connection.language), connection.position
+            viewer, before = live.viewer(connection.who), connection.position
             assert before is not None
             if before not in updates:
                 played = only_played(before.table, live.table)
@@ -203,12 +202,8 @@ class Broadcast:
     def send_chat(self, live: LiveTable, count: int) -> None:
         """Send the last chat messages of a table."""
         for line in live.table.chat[-count:]:
-            packets = {
-                language: encode_message("chat", {"number": line.number, "line": snapshot.chat_line(line, language)})
-                for language in {connection.language for connection in live.connections}
-            }
-            for connection in live.connections:
-                connection.send(packets[connection.language])
+            message = {"number": line.number, "line": snapshot.chat_line(line)}
+            self._send_to_all(live, encode_message("chat", message))
 
     def _send_to_all(self, live: LiveTable, packet: Packet) -> None:
         for connection in live.connections:

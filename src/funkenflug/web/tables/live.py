@@ -51,9 +51,9 @@ class LiveTable:
         """Return the position after an earlier event."""
         return Position(self.table.after(number))
 
-    def viewer(self, who: str | None, language: str) -> Viewer:
+    def viewer(self, who: str | None) -> Viewer:
         """Return how somebody sees the table now."""
-        return viewer_of(self.position, who, self.table.ready.get(who or ""), language)
+        return viewer_of(self.position, who, self.table.ready.get(who or ""))
 
     # Presence
 
