@@ -17,10 +17,12 @@ from funkenflug.bots.search import Stop
 from funkenflug.bots.solving import Solution
 from funkenflug.games import GAMES
 from funkenflug.games.base import Setup
+from funkenflug.locale.translate import LANGUAGES, translate
 from funkenflug.match.game import Suggestion
 from funkenflug.match.replay import at_ply
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages.responses import Snapshot, Update
+from funkenflug.web.messages.words import read
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.tables import table as tables
 from funkenflug.web.tables.bots import good_moves
@@ -240,6 +242,24 @@ def test_a_name_that_nobody_chose_is_said_in_the_language_of_who_reads_it(person
         assert [seat["name"] for seat in seen["seats"]] == names
         assert seen["log"][-1]["text"].startswith(names[seen["log"][-1]["seat"]])
         assert seen["chat"][0]["name"] == names[0]
+
+
+def test_texts_are_sent_as_words_or_in_a_language(person: People) -> None:
+    ann = person("Ann")
+    table = ann.new_table("vulkan", seats=HERE)
+    address = f"/api/tables/{table}"
+    sent = ann.get(address).json()
+    task, name = sent["task"], sent["seats"][0]["name"]
+    assert name == "Ann"
+    for language in LANGUAGES:
+        told = ann.get(address, params={"words": language}).json()
+        assert told == sent | {part: told[part] for part in ("task", "log", "seats", "clock")}
+        assert told["task"] == translate(read(task), language)
+    assert ann.get(address, params={"words": "xx"}).status_code == 422
+    ann.headers["accept-language"] = "de"
+    text = ann.get(f"{address}/text").json()
+    assert text["legend"] == translate(GAMES["vulkan"].legend, "de")
+    assert text["text"]
 
 
 def test_hints_stand_in_the_order_of_the_chances_that_are_shown() -> None:
