@@ -118,9 +118,7 @@ def test_what_is_told_while_a_table_is_read_is_not_forgotten(tmp_path: Path, mon
     assert in_a_loop(read_while_more_is_told)
 
 
-def test_what_is_told_while_a_table_is_loaded_is_not_forgotten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_told_while_a_table_is_loaded_is_not_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def load_while_more_is_told() -> int:
         storage, here = Storage(f"sqlite:///{tmp_path / 'site.sqlite'}"), fresh_table()
         monkeypatch.setattr(storage.cluster, "shared", True)
