@@ -12,7 +12,7 @@ from pathlib import Path
 
 import funkenflug
 from funkenflug import Clock, Game, level
-from funkenflug.drawing import Drawing
+from funkenflug.drawing import Drawing, Fragment
 
 TARGET = Path(__file__).parents[1] / "src" / "funkenflug"
 BESIDE = re.compile(r"(seat|card|gain|open)-\d|tray$|last-|take-|spot-")
@@ -54,25 +54,21 @@ def ploughed() -> Drawing:
     game = funkenflug.new("feurio", players=2, seed=3, options=["firebreak"])
     (laid,) = game.play(next(move for move in game.legal_moves() if move.startswith("break")))
     drawing, (q, r) = game.draw(), laid.cell  # type: ignore[attr-defined]
-    return replace(drawing, fragments={id: text for id, text in drawing.fragments.items() if id == f"tile-{q}-{r}"})
+    return replace(drawing, fragments={(id := f"tile-{q}-{r}"): drawing.fragments[id]})
 
 
 def showing(what: Game | Drawing, zoom: float, keep: str = "$^", pieces: bool = False) -> Drawing:
     """Return the middle of a board in the format of the cards."""
     drawing = what.draw() if isinstance(what, Game) else what
-    kept = {id: text for id, text in drawing.fragments.items() if not BESIDE.match(id) or re.match(keep, id)}
+    kept = {id: part for id, part in drawing.fragments.items() if not BESIDE.match(id) or re.match(keep, id)}
     x, y = middle(kept, "domino|stone|leader" if pieces else "tile|volcano|spot")
     width, height = WIDTH * zoom, HEIGHT * zoom
     return replace(drawing, fragments=kept, box=(x - width / 2, y - height / 2, width, height))
 
 
-def middle(fragments: dict[str, str], kinds: str) -> tuple[float, float]:
+def middle(fragments: dict[str, Fragment], kinds: str) -> tuple[float, float]:
     """Return the middle of all that is of these kinds."""
-    placed = [
-        (float(found[1]), float(found[2]))
-        for id, text in fragments.items()
-        if re.match(kinds, id) and (found := re.search(r"translate\(([-\d.]+) ([-\d.]+)\)", text))
-    ]
+    placed = [(part.x, part.y) for id, part in fragments.items() if re.match(kinds, id)]
     across, down = zip(*placed, strict=True)
     return (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
 

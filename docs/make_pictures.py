@@ -16,10 +16,10 @@ from msgspec import structs
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.drawing import Drawing
+from funkenflug.drawing import Drawing, Fragment
 from funkenflug.games import forest
 from funkenflug.games.feurio.view import FeurioView
-from funkenflug.games.forest import name, place
+from funkenflug.games.forest import name, on
 from funkenflug.games.hexes import cell_text, neighbours
 from funkenflug.games.scenery import hexagon
 from funkenflug.games.vulkan.view import VulkanView
@@ -97,22 +97,24 @@ def sheet(title: str, panels: Sequence[Panel], columns: int) -> Drawing:
     size = max(20.0, wide * columns / 52)
     pitch = high + 2.2 * size
     fragments = {
-        f"panel-{index}": _panel(panel, wide * (index % columns), pitch * (index // columns), wide, high, size)
+        f"panel-{index}": Fragment(
+            _panel(panel, wide, high, size), wide * (index % columns), pitch * (index // columns)
+        )
         for index, panel in enumerate(panels)
     }
     rows = -(-len(panels) // columns)
     return replace(panels[0][1], title=title, box=(0, 0, wide * columns, round(pitch * rows, 1)), fragments=fragments)
 
 
-def _panel(panel: Panel, x: float, y: float, wide: float, high: float, size: float) -> str:
+def _panel(panel: Panel, wide: float, high: float, size: float) -> str:
     caption, drawing = panel
     left, top, width, height = drawing.box
-    content = re.sub(r' id="[^"]*"', "", "".join(drawing.fragments.values()))
+    content = re.sub(r' id="[^"]*"', "", "".join(part.svg(id) for id, part in drawing.fragments.items()))
     return (
-        f'<svg x="{x + (wide - width) / 2:g}" y="{y + (high - height) / 2:g}" width="{width:g}" height="{height:g}" '
+        f'<g><svg x="{(wide - width) / 2:g}" y="{(high - height) / 2:g}" width="{width:g}" height="{height:g}" '
         f'viewBox="{left:g} {top:g} {width:g} {height:g}">{content}</svg>'
-        f'<text x="{x + wide / 2:g}" y="{y + high + 1.1 * size:g}" text-anchor="middle" font-size="{size:g}">'
-        f"{caption}</text>"
+        f'<text x="{wide / 2:g}" y="{high + 1.1 * size:g}" text-anchor="middle" font-size="{size:g}">'
+        f"{caption}</text></g>"
     )
 
 
@@ -142,10 +144,9 @@ def close_up(drawing: Drawing, lower_left: str, upper_right: str) -> Drawing:
     return replace(drawing, box=box)
 
 
-def _middle(drawing: Drawing, cell: str) -> tuple[int, int]:
-    found = re.search(r' x="(\d+)" y="(\d+)"', drawing.fragments[f"cell-{cell}"])
-    assert found is not None
-    return int(found[1]), int(found[2])
+def _middle(drawing: Drawing, cell: str) -> tuple[float, float]:
+    fragment = drawing.fragments[f"cell-{cell}"]
+    return fragment.x, fragment.y
 
 
 def with_crests(game: Game, seat: int, *cells: str) -> Drawing:
@@ -154,7 +155,7 @@ def with_crests(game: Game, seat: int, *cells: str) -> Drawing:
     return with_more(game.draw(seat), crests)
 
 
-def with_more(drawing: Drawing, more: Mapping[str, str]) -> Drawing:
+def with_more(drawing: Drawing, more: Mapping[str, Fragment]) -> Drawing:
     """Return a drawing with further fragments on top."""
     return replace(drawing, fragments={**drawing.fragments, **more})
 
@@ -228,8 +229,11 @@ def hex_cells() -> str:
     """Hex cells with their coordinates."""
     cells = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
     fragments = {
-        name("cell", cell): f'<g class="spot" {place(cell)}><polygon points="{hexagon(57)}"/>'
-        f'<text class="numeral" y="8.5">{cell_text(cell)}</text></g>'
+        name("cell", cell): on(
+            cell,
+            f'<g class="spot"><polygon points="{hexagon(57)}"/>'
+            f'<text class="numeral" y="8.5">{cell_text(cell)}</text></g>',
+        )
         for cell in cells
     }
     return replace(worked_example().draw(), title="Hex cells", fragments=fragments, box=forest.bounds(cells)).svg()
@@ -248,7 +252,7 @@ def feurio_heat() -> str:
     game = played(funkenflug.new("feurio", players=4, deck=deck_of(6, 5, 3, 4)), "arrange 6 5 3 4")
     drawing = game.draw()
     cooler = {
-        name("heat", cell): f'<g opacity=".45">{forest.spot(cell, heat)}</g>'
+        name("heat", cell): on(cell, f'<g opacity=".45">{forest.spot(cell, heat).shape}</g>')
         for cell, heat in heats(game).items()
         if name("spot", cell) not in drawing.fragments
     }
@@ -308,9 +312,7 @@ def vulkan_volcano() -> str:
     """Tiles that are shut in on all sides, and one of them as the volcano."""
     game = funkenflug.new("vulkan", players=4, seed=8)
     fit = {move.removeprefix("volcano ") for move in game.legal_moves()}
-    veils = {
-        name("veil", cell): f"<g {place(cell)}>{forest.VEIL}</g>" for cell in laid(game) if cell_text(cell) not in fit
-    }
+    veils = {name("veil", cell): on(cell, forest.VEIL) for cell in laid(game) if cell_text(cell) not in fit}
     panels = [
         ("one of these erupts", with_more(without_cards(game), veils)),
         ("volcano 1,1", without_cards(played(game, "volcano 1,1"))),

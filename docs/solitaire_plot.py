@@ -6,7 +6,7 @@ import math
 from importlib.resources import files
 from pathlib import Path
 
-from funkenflug.drawing import Drawing
+from funkenflug.drawing import Drawing, Fragment
 from funkenflug.games import find_game
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.sweep import Result, final_results
@@ -35,13 +35,14 @@ def plot(folder: Path) -> str:
     results = [result for journal in journals for result in journal]
     by_game = {game_id: list(final_results(results, game_id, 1, 0).values()) for game_id in _LOOKS}
     sheet = files("funkenflug.drawing").joinpath("board.css").read_text(encoding="utf-8")
-    fragments = {"frame": _frame(), "budget": _line("axis", _across(60.0), _TOP, _across(60.0), _TOP + _HEIGHT)}
+    shapes = {"frame": _frame(), "budget": _line("axis", _across(60.0), _TOP, _across(60.0), _TOP + _HEIGHT)}
     label = -math.inf
     for game_id, of_game in sorted(by_game.items(), key=lambda item: -_decided(item[1])):
         label = max(_down(_decided(of_game)), label + 22)
-        fragments[game_id] = _curve(game_id, of_game, label)
+        shapes[game_id] = _curve(game_id, of_game, label)
     title = "How long it takes to decide a solitaire deal"
-    return Drawing(title, (0, 0, 740, 420), fragments, "", sheet + _STYLE).svg("auto") + "\n"
+    drawn = {id: Fragment(shape) for id, shape in shapes.items()}
+    return Drawing(title, (0, 0, 740, 420), drawn, "", sheet + _STYLE).svg("auto") + "\n"
 
 
 def _across(seconds: float) -> float:
@@ -66,7 +67,7 @@ def _frame() -> str:
     for seconds in _SECONDS:
         parts.append(_line("axis", _across(seconds), _TOP + _HEIGHT, _across(seconds), _TOP + _HEIGHT + 6))
         parts.append(_text("tick middle", _across(seconds), _TOP + _HEIGHT + 22, f"{seconds:g}"))
-    return f'<g id="frame">{"".join(parts)}</g>'
+    return f"<g>{''.join(parts)}</g>"
 
 
 def _decided(results: list[Result]) -> float:
@@ -82,7 +83,7 @@ def _curve(game_id: str, results: list[Result], label: float) -> str:
     right = _LEFT + _WIDTH
     name = f"{find_game(game_id).title} {_decided(results):.1%}".replace(".0%", "%").replace("%", " %")
     return (
-        f'<g id="{game_id}" class="{_LOOKS[game_id]}"><path class="casing" d="{path}H{right:.1f}"/>'
+        f'<g class="{_LOOKS[game_id]}"><path class="casing" d="{path}H{right:.1f}"/>'
         f'<path class="curve" d="{path}H{right:.1f}"/>{_dot(game_id, right + 16, label)}'
         f"{_text('label', right + 28, label + 5, name)}</g>"
     )

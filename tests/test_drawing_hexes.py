@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from funkenflug.drawing import Drawing, Preview, pieces
+from funkenflug.drawing import Drawing, Fragment, Preview, pieces
 from funkenflug.games import forest
 from funkenflug.games.feurio import drawing as feurio
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
@@ -149,9 +149,26 @@ def picture(request: pytest.FixtureRequest) -> Drawing:
     return PICTURES[request.param]
 
 
-def test_every_fragment_is_one_element_with_its_id(picture: Drawing) -> None:
+def test_every_fragment_is_one_element_in_its_place(picture: Drawing) -> None:
     for key, fragment in picture.fragments.items():
-        assert ElementTree.fromstring(fragment).get("id") == key
+        shape, element = ElementTree.fromstring(fragment.shape), ElementTree.fromstring(fragment.svg(key))
+        assert not {"id", "transform", "data-cell"} & shape.attrib.keys()
+        assert (element.get("id"), element.get("data-cell", "")) == (key, fragment.cell)
+        placed = [float(number) for number in re.findall(r"[-\d.]+", element.get("transform", ""))]
+        assert placed == pytest.approx([fragment.x, fragment.y], abs=0.06)
+
+
+def test_what_looks_the_same_has_the_same_shape_in_every_cell() -> None:
+    tiles = feurio.draw(feurio_match(tiles=(forest_tile((0, 0), 3), forest_tile((6, 0), 3)))).fragments
+    assert tiles["tile-0-0"].shape == tiles["tile-6-0"].shape
+    assert tiles["badge-0-0"].shape == tiles["badge-6-0"].shape
+    marks = [feurio.draw(feurio_match(moves=(f"tile {cell}",))).fragments["last-tile"] for cell in ("1,0", "0,-1")]
+    assert marks[0].shape == marks[1].shape
+    flights = [
+        vulkan.draw(vulkan_match(moves=(f"fly red {row}",))).fragments["last-flight"]
+        for row in ("-1,1 0,1", "1,-1 0,-1")
+    ]
+    assert flights[0].shape == flights[1].shape
 
 
 def test_the_picture_stands_alone(picture: Drawing) -> None:
@@ -167,7 +184,7 @@ def test_the_picture_stands_alone(picture: Drawing) -> None:
 
 
 def test_colours_come_from_the_style_sheet(picture: Drawing) -> None:
-    drawn = picture.symbols + "".join(picture.fragments.values())
+    drawn = picture.symbols + "".join(fragment.shape for fragment in picture.fragments.values())
     assert not re.search(r'style=|(fill|stroke|stop-color)="(?!url\()', drawn)
 
 
@@ -184,15 +201,14 @@ def test_tiles_and_hints_name_their_cell(picture: Drawing) -> None:
         kind, _, cell = key.partition("-")
         if kind in ("tile", "spot"):
             q, r = re.fullmatch(r"(-?\d+)-(-?\d+)", cell).groups()  # type: ignore[union-attr]
-            assert f'data-cell="{q},{r}"' in fragment
+            assert fragment.cell == f"{q},{r}"
 
 
 def test_everything_is_inside_the_box(picture: Drawing) -> None:
     left, top, width, height = picture.box
     for fragment in picture.fragments.values():
-        for x, y in re.findall(r'^<g [^>]*transform="translate\(([-\d.]+) ([-\d.]+)\)"', fragment):
-            assert left < float(x) < left + width
-            assert top < float(y) < top + height
+        assert left < fragment.x < left + width
+        assert top < fragment.y < top + height
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
@@ -205,7 +221,7 @@ def test_the_four_colours_have_four_shapes(game: str, kind: str) -> None:
     shown = PICTURES[game].fragments
     for colour, shape in SHAPES.items():
         piece = next(fragment for key, fragment in shown.items() if key.startswith(kind) and colour in key)
-        assert f'<{shape} class="mark {colour}"' in piece
+        assert f'<{shape} class="mark {colour}"' in piece.shape
     assert pieces.emblem("yellow", 0, 0, 10).count(",") == 3
     assert pieces.emblem("red", 0, 0, 10).count(",") == 4
 
@@ -221,8 +237,8 @@ def test_names_are_escaped() -> None:
 # Feurio!
 
 
-def text_of(fragment: str) -> str:
-    return "".join(ElementTree.fromstring(fragment).itertext())
+def text_of(fragment: Fragment) -> str:
+    return "".join(ElementTree.fromstring(fragment.shape).itertext())
 
 
 def test_a_hidden_firebreak_shows_no_number() -> None:
@@ -243,7 +259,7 @@ def test_positions_that_differ_in_a_hidden_number_look_the_same() -> None:
 
 def test_spaces_are_ovals_as_far_as_there_is_room() -> None:
     tile = forest_tile((0, 0), 6, (1, 0, 0, 0), room=1)
-    fragment = feurio.draw(feurio_match(tiles=(tile,), regions=())).fragments["tile-0-0"]
+    fragment = feurio.draw(feurio_match(tiles=(tile,), regions=())).fragments["tile-0-0"].shape
     assert fragment.count('class="space"') == 1
     assert fragment.count('class="closed"') == 1
 
@@ -270,9 +286,9 @@ def test_regions_show_their_division() -> None:
     shown = PICTURES["feurio regions"].fragments
     assert text_of(shown["label-blue-0-0"]) == "11 ÷ 5 = 3"
     assert text_of(shown["label-red-0-0"]) == "6 ÷ – = 0"
-    assert "shut-in" in shown["region-red-0-0"]
-    assert 'class="veil"' in shown["tile-0--1"]
-    assert 'class="veil"' not in shown["tile-0-0"]
+    assert "shut-in" in shown["region-red-0-0"].shape
+    assert 'class="veil"' in shown["tile-0--1"].shape
+    assert 'class="veil"' not in shown["tile-0-0"].shape
 
 
 def test_a_neutral_region_has_no_label() -> None:
@@ -291,7 +307,7 @@ def test_regions_that_share_a_tile_run_in_different_lanes() -> None:
 def test_considering_a_tile_adds_only_its_ghost(picture_name: str) -> None:
     before, after = PICTURES["feurio"].fragments, PICTURES[picture_name].fragments
     assert {key: fragment for key, fragment in after.items() if key != "ghost-tile"} == before
-    assert 'data-cell="0,1"' in after["ghost-tile"]
+    assert after["ghost-tile"].cell == "0,1"
 
 
 def test_an_unknown_tile_is_considered_face_down() -> None:
@@ -330,7 +346,7 @@ def test_considering_a_flight_adds_only_what_it_would_do() -> None:
     assert changed == {"seat-3"}
     assert after.box == before.box
     assert text_of(after.fragments["seat-3"]).startswith("DarioDario+6 0")
-    assert after.fragments["seat-3"].count("spent red") == 2
+    assert after.fragments["seat-3"].shape.count("spent red") == 2
 
 
 def test_what_is_gone_leaves_a_gap_and_the_volcano_stays() -> None:
@@ -343,19 +359,19 @@ def test_what_is_gone_leaves_a_gap_and_the_volcano_stays() -> None:
 
 def test_an_open_side_is_marked_on_its_free_edges() -> None:
     shown = PICTURES["vulkan"].fragments
-    line = re.search(r'class="open" d="([^"]+)"', shown["tile-1-0"])
+    line = re.search(r'class="open" d="([^"]+)"', shown["tile-1-0"].shape)
     assert line
     assert line[1].count("M") == 3
-    assert 'class="open"' not in shown["tile-0-1"]
+    assert 'class="open"' not in shown["tile-0-1"].shape
 
 
 def test_the_last_flight_is_marked() -> None:
-    assert "last-flight blue" in PICTURES["vulkan"].fragments["last-flight"]
+    assert "last-flight blue" in PICTURES["vulkan"].fragments["last-flight"].shape
     assert "last-flight" not in PICTURES["vulkan set-up"].fragments
 
 
 def test_a_card_lists_all_colours_of_its_seat() -> None:
-    card = PICTURES["vulkan alone"].fragments["seat-0"]
+    card = PICTURES["vulkan alone"].fragments["seat-0"].shape
     for colour, left in zip(COLOURS, (1, 2, 3, 4), strict=True):
         assert card.count(f'class="small {colour}"') == left
         assert f'class="emblem {colour}"' in card
@@ -370,7 +386,7 @@ def test_a_neutral_share_is_on_the_card() -> None:
         stocks=((12, 0, 0, 4), (0, 12, 0, 4), (0, 0, 12, 0)),
         to_move=0,
     )
-    shown = vulkan.draw(three).fragments
+    shown = {id: fragment.shape for id, fragment in vulkan.draw(three).fragments.items()}
     assert shown["seat-0"].count('class="small red"') == 4
     assert 'class="emblem red"' not in shown["seat-0"]
     assert "small red" not in shown["seat-2"]

@@ -95,19 +95,33 @@ def _pictures() -> Iterator[Drawing]:
 PICTURES = tuple(_pictures())
 
 
-def elements(fragment: str, href: str) -> int:
-    return fragment.count(f'href="#{href}"')
+def shapes(drawing: Drawing) -> dict[str, str]:
+    return {id: fragment.shape for id, fragment in drawing.fragments.items()}
+
+
+def elements(shape: str, href: str) -> int:
+    return shape.count(f'href="#{href}"')
 
 
 @pytest.mark.parametrize("drawing", PICTURES)
-def test_each_fragment_is_one_element_with_its_id(drawing: Drawing) -> None:
+def test_each_fragment_is_one_element_in_its_place(drawing: Drawing) -> None:
     for name, fragment in drawing.fragments.items():
-        assert ElementTree.fromstring(fragment).get("id") == name
+        shape, element = ElementTree.fromstring(fragment.shape), ElementTree.fromstring(fragment.svg(name))
+        assert not {"id", "transform", "data-cell"} & shape.attrib.keys()
+        assert element.get("id") == name
+        assert element.get("transform") == f"translate({fragment.x:g} {fragment.y:g})"
+
+
+def test_what_looks_the_same_has_the_same_shape_in_every_cell() -> None:
+    shown = shapes(draw(match(moves=("stone a1",))))
+    assert len({shape for id, shape in shown.items() if id.startswith("cell-")}) == 2
+    assert shown["elemental-d4"] == shown["elemental-f6"]
+    assert shown["last-move"] == shapes(draw(match(moves=("stone h8",))))["last-move"]
 
 
 @pytest.mark.parametrize("drawing", PICTURES)
 def test_colours_come_from_the_style_sheet_alone(drawing: Drawing) -> None:
-    drawn = "".join(drawing.fragments.values()) + drawing.symbols
+    drawn = "".join(shapes(drawing).values()) + drawing.symbols
     assert "style=" not in drawn
     assert 'fill="' not in drawn
     assert 'stroke="' not in drawn
@@ -149,20 +163,20 @@ def test_the_frame_begins_at_the_origin_and_the_box_holds_everything() -> None:
 def test_cells_know_their_names_and_elements() -> None:
     fragments = draw(match()).fragments
     assert sum(name.startswith("cell-") for name in fragments) == 64
-    assert 'data-cell="a8"' in fragments["cell-a8"]
-    assert elements(fragments["cell-a8"], "fw-fire") == 1
-    assert elements(fragments["cell-a1"], "fw-water") == 1
+    assert fragments["cell-a8"].cell == "a8"
+    assert elements(fragments["cell-a8"].shape, "fw-fire") == 1
+    assert elements(fragments["cell-a1"].shape, "fw-water") == 1
 
 
 @pytest.mark.parametrize("size", [6, 12])
 def test_small_and_large_boards(size: int) -> None:
     fragments = draw(match(board=("FW" * (size // 2),) * size)).fragments
     assert sum(name.startswith("cell-") for name in fragments) == size * size
-    assert f">{size}</text>" in fragments["frame"]
+    assert f">{size}</text>" in fragments["frame"].shape
 
 
 def test_numbers_stand_on_the_shape_of_their_owner() -> None:
-    fragments = draw(match(4, stones=())).fragments
+    fragments = shapes(draw(match(4, stones=())))
     for seat, colour in enumerate(COLOURS):
         domino = fragments[f"domino-a{2 * seat + 1}-b{2 * seat + 1}"]
         for shape in (f"fw-fire-{colour}", f"fw-water-{colour}", f"fw-rivet-{colour}"):
@@ -171,7 +185,7 @@ def test_numbers_stand_on_the_shape_of_their_owner() -> None:
 
 
 def test_a_stone_replaces_the_number_below_it() -> None:
-    fragments = draw(match()).fragments
+    fragments = shapes(draw(match()))
     assert elements(fragments["domino-a3-b3"], "fw-fire-blue") == 1
     assert elements(fragments["domino-a3-b3"], "fw-water-blue") == 0
     assert elements(fragments["domino-a3-b3"], "fw-rivet-blue") == 1
@@ -179,7 +193,7 @@ def test_a_stone_replaces_the_number_below_it() -> None:
 
 
 def test_stones_lie_at_the_feet_of_leaders_and_elementals() -> None:
-    fragments = draw(match()).fragments
+    fragments = shapes(draw(match()))
     assert elements(fragments["stone-e2"], "fw-stone-green") == 2
     assert elements(fragments["stone-f6"], "fw-stone-blue") == 1
     assert "scale(.5)" in fragments["stone-f6"]
@@ -205,7 +219,7 @@ def test_the_last_move_is_marked_where_there_is_one() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_crest_shows_the_influence_of_every_seat(players: int) -> None:
-    crest = draw(match(players), influence="c1").fragments["crest"]
+    crest = draw(match(players), influence="c1").fragments["crest"].shape
     for colour, power in zip(COLOURS, (12, 4, 0, 7)[:players], strict=False):
         assert f"{power}</text>" in crest
         assert f'"fw-mark {colour}"' in crest
@@ -213,7 +227,7 @@ def test_the_crest_shows_the_influence_of_every_seat(players: int) -> None:
 
 
 def test_a_cell_without_influence_has_a_crest_of_noughts() -> None:
-    assert draw(match(), influence="h8").fragments["crest"].count(">0</text>") == 2
+    assert draw(match(), influence="h8").fragments["crest"].shape.count(">0</text>") == 2
 
 
 @pytest.mark.parametrize("cell", ["i1", "a9", "z0", ""])
@@ -234,7 +248,7 @@ def test_a_preview_adds_only_what_the_move_puts_there(event: Event, added: set[s
 def test_a_preview_shows_gains_and_shifts_of_influence() -> None:
     view = match()
     after = (Influence(cell="c1", by_seat=(12, 1)), Influence(cell="g3", by_seat=(1, 0)))
-    fragments = draw(view, preview=considering(view, DOMINO_LAID, scores=(7, -2), influence=after)).fragments
+    fragments = shapes(draw(view, preview=considering(view, DOMINO_LAID, scores=(7, -2), influence=after)))
     assert ">+2</text>" in fragments["gain-0"]
     assert "gain-1" not in fragments
     assert ">−3</text>" in fragments["shift-c1"]
@@ -242,14 +256,14 @@ def test_a_preview_shows_gains_and_shifts_of_influence() -> None:
 
 
 def test_open_tiles_know_what_they_are() -> None:
-    fragments = draw(match()).fragments
+    fragments = shapes(draw(match()))
     assert 'data-tile="21"' in fragments["open-0-21"]
     assert {"open-1-12", "open-1-21", "open-1-33", "tray"} <= fragments.keys()
     assert "tray" not in draw(match(seat=None)).fragments
 
 
 def test_cards_show_stones_tiles_scores_and_whose_turn_it_is() -> None:
-    fragments = draw(match()).fragments
+    fragments = shapes(draw(match()))
     assert elements(fragments["card-0"], "fw-pip-green") == 17
     assert elements(fragments["card-0"], "fw-gone") == 3
     assert ">5</text>" in fragments["card-0"]
@@ -265,20 +279,20 @@ def test_tiles_that_are_face_down_are_told_by_what_is_missing() -> None:
 
 
 def test_a_leader_not_yet_played_waits_on_its_card() -> None:
-    fragments = draw(match(leaders=(Leader(seat=1, cell="e2", lost=True),))).fragments
+    fragments = shapes(draw(match(leaders=(Leader(seat=1, cell="e2", lost=True),))))
     assert elements(fragments["card-0"], "fw-leader-green") == 1
     assert elements(fragments["card-1"], "fw-leader-blue") == 0
 
 
 def test_names_are_escaped_and_long_ones_shortened() -> None:
     drawing = draw(match(names=('<b>&"Ann"', "Wilhelmine von und zu Trotha")))
-    assert "&lt;b&gt;&amp;&quot;Ann&quot;" in drawing.fragments["card-0"]
+    assert "&lt;b&gt;&amp;&quot;Ann&quot;" in drawing.fragments["card-0"].shape
     assert "<b>" not in drawing.svg()
-    assert "Wilhelmine von…" in drawing.fragments["card-1"]
+    assert "Wilhelmine von…" in drawing.fragments["card-1"].shape
     ElementTree.fromstring(drawing.svg())
 
 
 def test_before_tiles_are_turned_up_their_places_are_empty() -> None:
-    fragments = draw(match(open_tiles=((), ()), face_down=(16, 16))).fragments
+    fragments = shapes(draw(match(open_tiles=((), ()), face_down=(16, 16))))
     assert fragments["tray"].count("fw-slot") == 3
     assert fragments["card-1"].count("fw-slot") == 3

@@ -9,26 +9,48 @@ const { Board, changed, received } = await import("../../src/funkenflug/web/stat
 
 const SQUARE = "-44,-44 44,-44 44,44 -44,44";
 
-/** @param {[string, string][]} fragments */
-const drawing = (...fragments) => received({ box: [0, 0, 9, 9], cell: SQUARE, symbols: "", fragments });
-/** @param {string} id @param {string} [more] @returns {[string, string]} */
-const group = (id, more = "") => [id, `<g id="${id}"${more}></g>`];
+/** @typedef {[string, string, number, number, string]} Placed */
+
+const SHAPES = { plain: "<g></g>", new: '<g class="new"></g>' };
+
+/** @param {Placed[]} fragments */
+const drawing = (...fragments) => received({ box: [0, 0, 9, 9], cell: SQUARE, symbols: "", shapes: SHAPES, fragments });
+/** @param {string} id @param {Partial<import("../../src/funkenflug/web/static/board.js").Fragment>} [traits] @returns {Placed} */
+const group = (id, { shape = "plain", x = 0, y = 0, cell = "" } = {}) => [id, shape, x, y, cell];
 const board = () => new Board(svg('<defs></defs><g class="fragments"></g><g class="fragments above"></g>'));
 /** @param {InstanceType<typeof Board>} shown */
 const ids = (shown) => [...shown.svg.querySelectorAll("[id]")].map(({ id }) => id);
+/** @param {Partial<import("../../src/funkenflug/web/static/messages.d.ts").Difference>} changes */
+const difference = (changes) => ({ removed: [], reshaped: {}, inserted: {}, shapes: {}, ...changes });
 
-test("a difference sets, removes and orders fragments", () => {
+test("a difference removes and inserts fragments", () => {
   const before = drawing(group("a"), group("b"), group("c"));
-  const after = changed(before, { box: [1, 1, 1, 1], order: ["c", "d", "a"], set: { d: "<g/>" }, gone: ["b"] });
-  assert.deepEqual([...after.fragments.keys()], ["c", "d", "a"]);
+  const after = changed(before, difference({ box: [1, 1, 1, 1], removed: ["b"], inserted: { "": [group("d")], a: [group("e"), group("f")], c: [group("g")] } }));
+  assert.deepEqual([...after.fragments.keys()], ["d", "a", "e", "f", "c", "g"]);
   assert.deepEqual(after.box, [1, 1, 1, 1]);
   assert.equal(after.cell, SQUARE);
   assert.deepEqual([...before.fragments.keys()], ["a", "b", "c"]);
 });
 
-test("without an order the fragments stay where they were", () => {
-  const after = changed(drawing(group("a"), group("b")), { box: [0, 0, 9, 9], order: null, set: { a: "<g class='new'/>" }, gone: [] });
-  assert.deepEqual([...after.fragments], [["a", "<g class='new'/>"], group("b")]);
+test("a fragment that is inserted again leaves its place", () => {
+  const after = changed(drawing(group("a"), group("b"), group("c")), difference({ inserted: { c: [group("a", { x: 5 })] } }));
+  assert.deepEqual([...after.fragments.keys()], ["b", "c", "a"]);
+  assert.equal(after.fragments.get("a")?.x, 5);
+});
+
+test("a fragment with another shape stays where it was", () => {
+  const after = changed(drawing(group("a", { x: 7, cell: "a1" }), group("b")), difference({ reshaped: { a: "new" } }));
+  assert.deepEqual([...after.fragments], [["a", { shape: "new", x: 7, y: 0, cell: "a1" }], ["b", { shape: "plain", x: 0, y: 0, cell: "" }]]);
+  assert.deepEqual(after.box, [0, 0, 9, 9]);
+});
+
+test("shapes that a difference brings are there for all later ones", () => {
+  const shown = board();
+  const first = changed(drawing(group("a")), difference({ inserted: { a: [group("b", { shape: "round" })] }, shapes: { round: '<circle r="9"></circle>' } }));
+  shown.show(changed(first, difference({ inserted: { b: [group("c", { shape: "round", x: 1.5, y: -2, cell: "c4" })] } })));
+  assert.equal(shown.elements.get("b")?.tagName, "circle");
+  const last = shown.elements.get("c");
+  assert.deepEqual([last?.getAttribute("r"), last?.getAttribute("transform"), last?.dataset.cell], ["9", "translate(1.5 -2)", "c4"]);
 });
 
 test("the board tells what came and what went, and keeps what stays", () => {
@@ -45,7 +67,7 @@ test("the board tells what came and what went, and keeps what stays", () => {
 test("a fragment that changed is replaced in its place", () => {
   const shown = board();
   shown.show(drawing(group("a"), group("b"), group("c")));
-  const { came } = shown.show(drawing(group("a"), group("b", ' class="new"'), group("c")));
+  const { came } = shown.show(drawing(group("a"), group("b", { shape: "new" }), group("c")));
   assert.deepEqual(came, []);
   assert.deepEqual(ids(shown), ["a", "b", "c"]);
   assert.equal(shown.elements.get("b")?.getAttribute("class"), "new");
@@ -57,16 +79,16 @@ test("badges, and what is drawn after them, lie above what may be chosen", () =>
   assert.deepEqual([...shown.above.children].map(({ id }) => id), ["badge-1", "label-1"]);
 });
 
-test("a cell is where its first element is moved to", () => {
+test("a cell is where its first fragment is", () => {
   const shown = board();
-  shown.show(drawing(group("a", ' data-cell="1,2" transform="translate(30 -40.5)"'), group("b", ' data-cell="1,2" transform="translate(0 0)"')));
+  shown.show(drawing(group("a", { x: 30, y: -40.5, cell: "1,2" }), group("b", { cell: "1,2" })));
   const place = shown.places().get("1,2");
   assert.deepEqual([place?.x, place?.y, place?.element.id], [30, -40.5, "a"]);
 });
 
 test("the outline of a cell has the shape that the drawing gives, as far inside as wanted", () => {
   const shown = board();
-  shown.show(drawing(group("a", ' data-cell="a1" transform="translate(100 100)"')));
+  shown.show(drawing(group("a", { x: 100, y: 100, cell: "a1" })));
   const [place] = shown.places().values();
   assert.equal(shown.reach, 44);
   assert.equal(shown.outline(place, 0), "M56.0,56.0L144.0,56.0L144.0,144.0L56.0,144.0z");

@@ -5,15 +5,15 @@ import { test } from "node:test";
 
 import { svg } from "./page.js";
 
-const { Board } = await import("../../src/funkenflug/web/static/board.js");
+const { Board, received } = await import("../../src/funkenflug/web/static/board.js");
 const { Targets } = await import("../../src/funkenflug/web/static/targets.js");
 
 /** Return targets in a row, and what was picked and considered. @param {number} count @param {number} [most] */
 function row(count, most = Infinity) {
-  const cells = Array.from({ length: count }, (_, index) => `<g id="c${index}" data-cell="${index}" transform="translate(${100 * index} 0)"></g>`);
+  const fragments = Array.from({ length: count }, (_, index) => /** @type {[string, string, number, number, string]} */ ([`c${index}`, "cell", 100 * index, 0, `${index}`]));
   const holder = svg('<defs></defs><g class="fragments"></g><g class="fragments above"></g><g class="targets"></g>');
   const board = new Board(holder);
-  board.show({ box: [0, 0, 1, 1], cell: "-44,-44 44,-44 44,44 -44,44", fragments: new Map(cells.map((text, index) => [`c${index}`, text])) });
+  board.show(received({ box: [0, 0, 1, 1], cell: "-44,-44 44,-44 44,44 -44,44", symbols: "", shapes: { cell: "<g></g>" }, fragments }));
   /** @type {(string | null)[]} */
   const picked = [];
   const targets = new Targets(/** @type {SVGGElement} */ (holder.querySelector(".targets")), board, { most: () => most, pick: (token) => picked.push(token), consider: () => {} });

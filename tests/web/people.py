@@ -86,22 +86,31 @@ def hear(connection: ClientConnection, kind: str) -> dict[str, Any]:
             return message
 
 
+def inserted(difference: dict[str, Any]) -> list[str]:
+    """Return the ids of the fragments that a difference inserts."""
+    return [id for run in difference["inserted"].values() for id, *_ in run]
+
+
 class Screen:
     """What a browser shows: a drawing to which differences are applied."""
 
     def __init__(self, snapshot: dict[str, Any]) -> None:
-        self.fragments: dict[str, str] = dict(snapshot["drawing"]["fragments"])
+        self.fragments: list[list[Any]] = snapshot["drawing"]["fragments"]
         self.box = snapshot["drawing"]["box"]
+        self.shapes: dict[str, str] = dict(snapshot["drawing"]["shapes"])
 
     def apply(self, difference: dict[str, Any]) -> None:
-        for id in difference["gone"]:
-            del self.fragments[id]
-        self.fragments |= difference["set"]
-        if difference["order"] is not None:
-            assert sorted(difference["order"]) == sorted(self.fragments)
-            self.fragments = {id: self.fragments[id] for id in difference["order"]}
-        self.box = difference["box"]
+        runs: dict[str, list[list[Any]]] = difference["inserted"]
+        gone = {*difference["removed"], *inserted(difference)}
+        before, self.fragments = self.fragments, [*runs.get("", ())]
+        for id, shape, *place in before:
+            if id not in gone:
+                self.fragments.append([id, difference["reshaped"].get(id, shape), *place])
+                self.fragments += runs.get(id, ())
+        self.box = difference.get("box", self.box)
+        self.shapes |= difference["shapes"]
+        assert {shape for _, shape, *_ in self.fragments} <= self.shapes.keys()
 
     def shows(self, snapshot: dict[str, Any]) -> bool:
-        shown: list[list[str]] = snapshot["drawing"]["fragments"]
-        return [list(item) for item in self.fragments.items()] == shown
+        drawing = snapshot["drawing"]
+        return bool(self.fragments == drawing["fragments"] and drawing["shapes"].items() <= self.shapes.items())

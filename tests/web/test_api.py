@@ -29,7 +29,7 @@ from funkenflug.web.tables.bots import good_moves
 from funkenflug.web.tables.daily import game_of_day, winnable_seed
 from tests.waiting import wait_until
 from tests.web.conftest import serving
-from tests.web.people import BOTS, Person, Screen
+from tests.web.people import BOTS, Person, Screen, inserted
 
 People = Callable[..., Person]
 FRIEND = [{"kind": "me"}, {"kind": "friend"}]
@@ -204,7 +204,7 @@ def test_a_draft_is_looked_at_and_nothing_happens(person: People) -> None:
     preview = ann.do(table, "look", number=0, seat=0, draft=[tile], move=crew)
     assert "÷" in preview["gain"]
     assert preview["words"].startswith("Ann placed")
-    assert any(id.startswith("ghost-crew") for id in preview["difference"]["set"])
+    assert any(id.startswith("ghost-crew") for id in inserted(preview["difference"]))
     assert ann.see(table) == seen
 
 
@@ -380,7 +380,7 @@ def test_vulkan_is_played_on_the_forest_of_feurio(person: People) -> None:
         return
     assert [offer["game"] for offer in seen["follow_ups"]] == ["vulkan"]
     vulkan = ann.see(ann.new_table("vulkan", seats=HERE, after=feurio))
-    assert sum(id.startswith("tile-") for id, _ in vulkan["drawing"]["fragments"]) == len(layout)
+    assert sum(id.startswith("tile-") for id, *_ in vulkan["drawing"]["fragments"]) == len(layout)
 
 
 def test_talk_is_short_and_not_too_much(person: People) -> None:

@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection
 
 from funkenflug.web import server
 from tests.waiting import LONG
-from tests.web.people import Person, Screen, hear
+from tests.web.people import Person, Screen, hear, inserted
 
 People = Callable[..., Person]
 FRIEND = [{"kind": "me"}, {"kind": "friend"}]
@@ -146,7 +146,7 @@ def test_a_look_and_a_ping_are_answered(person: People) -> None:
         connection.send(json.dumps({"type": "look", "number": 0, "seat": 0, "move": move}))
         look = hear(connection, "look")
         assert look["move"] == move
-        assert "ghost-tile" in look["difference"]["set"]
+        assert "ghost-tile" in inserted(look["difference"])
         connection.send(json.dumps({"type": "look", "number": 0, "seat": 1}))
         assert hear(connection, "refused")["error"]
 

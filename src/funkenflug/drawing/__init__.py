@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
+from funkenflug.drawing.pieces import coordinate
 from funkenflug.match.view import Event, View
 from funkenflug.match.words import clipped, either
 
 Theme = Literal["auto", "light", "dark"]
+
+_TAG = re.compile(r"<\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +26,38 @@ class Preview:
     after: View
 
 
+class Fragment(NamedTuple):
+    """A piece of a drawing: a shape in a place. What looks the same in several places has the same shape there.
+
+    >>> Fragment('<circle class="stone" r="9"/>', 88, 44.04, "c4").svg("stone-c4")
+    '<circle id="stone-c4" data-cell="c4" transform="translate(88 44)" class="stone" r="9"/>'
+    """
+
+    shape: str
+    """One SVG element around (0, 0), without `id` and `transform`; all colours come from the style sheet."""
+    x: float = 0
+    y: float = 0
+    cell: str = ""
+    """The cell it is on, as moves name it; empty for none. Pages let players choose it."""
+
+    def svg(self, id: str) -> str:
+        """Return the element with its id, in its place."""
+        cell = f' data-cell="{self.cell}"' if self.cell else ""
+        place = f' transform="translate({coordinate(self.x)} {coordinate(self.y)})"'
+        return _TAG.sub(rf'\g<0> id="{id}"{cell}{place}', self.shape, count=1)
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A board as SVG. Each fragment is one element with its id as attribute; all colours come from the style sheet."""
+    """A board as SVG."""
 
     title: str
     box: tuple[float, float, float, float]
     """The view box: left, top, width and height."""
-    fragments: Mapping[str, str]
+    fragments: Mapping[str, Fragment]
     """In drawing order, bottom first."""
     symbols: str
-    """Gradients and symbols that fragments refer to."""
+    """Gradients and symbols that shapes refer to."""
     style: str
     cell: str = "-44,-44 44,-44 44,44 -44,44"
     """The corners of a cell around its centre, as the text of a `points` attribute: pages outline cells with them."""
@@ -47,5 +72,5 @@ class Drawing:
             f'viewBox="{left:g} {top:g} {width:g} {height:g}" width="{width:g}" height="{height:g}">'
             f"<title>{escape(self.title)}</title><style>{self.style}</style><defs>{self.symbols}</defs>"
             f'<rect class="felt" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
-            f"{''.join(self.fragments.values())}</svg>"
+            f"{''.join(fragment.svg(id) for id, fragment in self.fragments.items())}</svg>"
         )

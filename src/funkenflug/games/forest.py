@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from math import cos, radians, sin, sqrt
 from typing import Final
 
+from funkenflug.drawing import Fragment
 from funkenflug.drawing.pieces import coordinate, emblem
 from funkenflug.games.scenery import RADIUS, WOODS, hexagon
 from funkenflug.match.view import Hex
@@ -30,11 +31,14 @@ SLOTS: Final[dict[int, tuple[Point, ...]]] = {
 }
 """By number of spaces: where pieces stand on the tile."""
 
+ORIGIN: Final[Hex] = (0, 0)
+
 MARGIN: Final = 26
 LEAST_SIDE: Final = 7.6 * RADIUS
 """The smallest view, so that a single tile does not fill the screen."""
 
 
+@cache
 def centre(cell: Hex) -> Point:
     """Return the centre of a cell on the screen."""
     q, r = cell
@@ -69,11 +73,9 @@ def name(kind: str, cell: Hex, *more: object) -> str:
     return "-".join(map(str, (kind, *cell, *more)))
 
 
-@cache
-def place(cell: Hex) -> str:
-    """Return the attributes that place an element on a cell and name the cell for the page."""
-    x, y = centre(cell)
-    return f'data-cell="{cell[0]},{cell[1]}" transform="translate({coordinate(x)} {coordinate(y)})"'
+def on(cell: Hex, shape: str) -> Fragment:
+    """Return a shape on a cell that the page lets players choose."""
+    return Fragment(shape, *centre(cell), f"{cell[0]},{cell[1]}")
 
 
 def slot(cell: Hex, spaces: int, index: int) -> Point:
@@ -83,6 +85,7 @@ def slot(cell: Hex, spaces: int, index: int) -> Point:
     return x + right, y + down
 
 
+@cache
 def top_down(cell: Hex) -> tuple[float, float]:
     """Return a sort key that draws the cells behind first, so that shadows fall on them."""
     x, y = centre(cell)
@@ -98,18 +101,18 @@ def tile(
     room: int,
     open_edges: tuple[int, ...] = (),
     veiled: bool = False,
-) -> str:
+) -> Fragment:
     """Return a tile without its pieces and its badge.
 
     The first `room` free spaces are dashed ovals; spaces that can no longer be used are faint dots.
     """
-    return (
-        f'<g id="{name("tile", cell)}" class="tile number-{number}" {place(cell)}>'
+    shape = (
+        f'<g class="tile number-{number}">'
         f"{land(cell, number)}{_spaces(spaces, taken, room)}{_open(open_edges)}{VEIL if veiled else ''}</g>"
     )
+    return on(cell, shape)
 
 
-@lru_cache(maxsize=4096)
 def land(cell: Hex, number: int) -> str:
     """Return the ground of a tile with its firs, water and flames."""
     q, r = cell
@@ -143,9 +146,9 @@ VEIL: Final = f'<polygon class="veil" points="{hexagon(60.5)}"/>'
 
 
 @lru_cache(maxsize=4096)
-def badge(cell: Hex, number: int, kind: str = "badge") -> str:
+def badge(cell: Hex, number: int, kind: str = "badge") -> Fragment:
     """Return the badge with the number of a tile; `kind` lists its classes."""
-    return f'<g id="{name("badge", cell)}" class="{kind}" {place(cell)}>{badge_face(number)}</g>'
+    return on(cell, f'<g class="{kind}">{badge_face(number)}</g>')
 
 
 def badge_face(number: int) -> str:
@@ -154,27 +157,34 @@ def badge_face(number: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def spot(cell: Hex, heat: int) -> str:
+def spot(cell: Hex, heat: int) -> Fragment:
     """Return a cell where the next tile may be laid, with its heat."""
     shift = 4 + 6 * len(str(heat))
-    return (
-        f'<g id="{name("spot", cell)}" class="spot" {place(cell)}><polygon points="{hexagon(57)}"/>'
+    shape = (
+        f'<g class="spot"><polygon points="{hexagon(57)}"/>'
         f'<use href="#ff-flame" transform="translate({-shift} 9) scale(.62)"/>'
         f'<text class="numeral" x="11" y="8.5">{heat}</text></g>'
     )
+    return on(cell, shape)
 
 
 @lru_cache(maxsize=1024)
-def selection(cell: Hex) -> str:
+def selection(cell: Hex) -> Fragment:
     """Return the ring around the previewed tile."""
-    path = contour((cell,), -1.6)
-    return f'<g id="selection" class="ring"><path class="casing" d="{path}"/><path d="{path}"/></g>'
+    path = contour((ORIGIN,), -1.6)
+    return Fragment(f'<g class="ring"><path class="casing" d="{path}"/><path d="{path}"/></g>', *centre(cell))
 
 
 @lru_cache(maxsize=1024)
-def last_ring(key: str, cell: Hex) -> str:
+def last_ring(cell: Hex) -> Fragment:
     """Return the mark of a tile that the last turn changed."""
-    return f'<path id="{key}" class="last" d="{contour((cell,), 4.2)}"/>'
+    return Fragment(f'<path class="last" d="{contour((ORIGIN,), 4.2)}"/>', *centre(cell))
+
+
+def moved(cells: Iterable[Hex], start: Hex) -> tuple[Hex, ...]:
+    """Return cells as they lie around `start`, for shapes that are the same wherever they start."""
+    q, r = start
+    return tuple((cell[0] - q, cell[1] - r) for cell in cells)
 
 
 def contour(cells: Iterable[Hex], inset: float, trim: float = 9) -> str:
@@ -277,30 +287,33 @@ def lanes(outlines: tuple[Outline, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def outline_fragment(outline: Outline, lane: int) -> str:
+def outline_fragment(outline: Outline, lane: int) -> Fragment:
     """Return the outline of a region in its colour; dotted if the region is enclosed."""
-    path = contour(outline.cells, 4.4 + 6.4 * lane)
+    start = min(outline.cells)
+    path = contour(moved(outline.cells, start), 4.4 + 6.4 * lane)
     kind = "region shut-in" if outline.shut_in else "region"
-    return (
-        f'<g id="region-{outline.place}" class="{kind} {outline.colour}">'
+    shape = (
+        f'<g class="{kind} {outline.colour}">'
         f'<path class="region-shade" d="{path}"/><path class="region-casing" d="{path}"/>'
         f'<path class="region-line" d="{path}"/></g>'
     )
+    return Fragment(shape, *centre(start))
 
 
 @lru_cache(maxsize=4096)
-def label_fragment(outline: Outline, x: float, y: float) -> str:
+def label_fragment(outline: Outline, x: float, y: float) -> Fragment:
     """Return the label of a region around (x, y): emblem, division and points."""
     wide = outline.wide
-    left = x - wide / 2
+    left = -wide / 2
     gain = f'<tspan class="gain" dx="6">{outline.gain}</tspan>' if outline.gain else ""
-    return (
-        f'<g id="label-{outline.place}" class="label">'
-        f'<rect class="pill" x="{coordinate(left)}" y="{coordinate(y - LABEL_HEIGHT / 2)}" width="{coordinate(wide)}" '
-        f'height="{LABEL_HEIGHT}" rx="{LABEL_HEIGHT / 2:g}"/>{emblem(outline.colour, left + 18, y, 12.5)}'
-        f'<text x="{coordinate(left + 31)}" y="{coordinate(y + 5.6)}">{outline.sum} '
+    shape = (
+        f'<g class="label">'
+        f'<rect class="pill" x="{coordinate(left)}" y="{coordinate(-LABEL_HEIGHT / 2)}" width="{coordinate(wide)}" '
+        f'height="{LABEL_HEIGHT}" rx="{LABEL_HEIGHT / 2:g}"/>{emblem(outline.colour, left + 18, 0, 12.5)}'
+        f'<text x="{coordinate(left + 31)}" y="5.6">{outline.sum} '
         f'<tspan class="points">{outline.points}</tspan>{gain}</text></g>'
     )
+    return Fragment(shape, x, y)
 
 
 @lru_cache(maxsize=512)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from funkenflug.drawing import Drawing
+from funkenflug.drawing import Drawing, Fragment
 from funkenflug.drawing.pieces import emblem, stylesheet
 from funkenflug.match.view import View
 
@@ -58,23 +58,22 @@ def draw(
 
 
 @lru_cache(maxsize=4096)
-def _square(cell: Cell, changes: bool, new_colour: str | None) -> str:
-    x, y = cell.column * (_SIDE + _GAP), cell.row * (_SIDE + _GAP)
+def _square(cell: Cell, changes: bool, new_colour: str | None) -> Fragment:
     half = _SIDE / 2
     colour = cell.colour or new_colour
-    whose = emblem(colour, x + half, y + half, 40) if colour else ""
-    text = f'<text class="plain-text" x="{x + half:g}" y="{y + half + 9:g}">{escape(cell.text)}</text>'
     kind = f"plain-cell {colour or 'empty'}{' changes' if changes else ''}"
-    return (
-        f'<g id="cell-{cell.name}" class="{kind}" data-cell="{cell.name}">'
-        f'<rect class="plain-ground" x="{x}" y="{y}" width="{_SIDE}" height="{_SIDE}" rx="8"/>'
-        f'<text class="plain-name" x="{x + 7}" y="{y + 17}">{cell.name}</text>{whose}{text if cell.text else ""}</g>'
+    whose = emblem(colour, 0, 0, 40) if colour else ""
+    text = f'<text class="plain-text" y="9">{escape(cell.text)}</text>' if cell.text else ""
+    shape = (
+        f'<g class="{kind}"><rect class="plain-ground" x="{-half:g}" y="{-half:g}" width="{_SIDE}" height="{_SIDE}" '
+        f'rx="8"/><text class="plain-name" x="{7 - half:g}" y="{17 - half:g}">{cell.name}</text>{whose}{text}</g>'
     )
+    return Fragment(shape, cell.column * (_SIDE + _GAP) + half, cell.row * (_SIDE + _GAP) + half, cell.name)
 
 
-def _lines(lines: Sequence[str]) -> dict[str, str]:
+def _lines(lines: Sequence[str]) -> dict[str, Fragment]:
     return {
-        f"line-{row}": f'<text id="line-{row}" class="plain-fact" x="0" y="{22 * row + 16}">{escape(line)}</text>'
+        f"line-{row}": Fragment(f'<text class="plain-fact">{escape(line)}</text>', 0, 22 * row + 16)
         for row, line in enumerate(lines)
     }
 

@@ -8,9 +8,9 @@ from html import escape
 from typing import Final
 from unicodedata import east_asian_width
 
-from funkenflug.drawing import Preview
+from funkenflug.drawing import Fragment, Preview
 from funkenflug.drawing.pieces import emblem, shape
-from funkenflug.games.feuer_wasser.symbols import CELL, DOMINO, Fragment, halves, leader, ring, signed, use
+from funkenflug.games.feuer_wasser.symbols import CELL, DOMINO, Piece, halves, leader, ring, signed, use
 from funkenflug.games.feuer_wasser.view import DominoLaid, FeuerWasserView
 
 Tile = tuple[int, int]
@@ -40,7 +40,7 @@ def box(frame: tuple[int, int], players: int, seated: bool) -> tuple[float, floa
 
 def table(
     view: FeuerWasserView, preview: Preview | None, colours: tuple[str, ...], frame: tuple[int, int]
-) -> Iterator[Fragment]:
+) -> Iterator[Piece]:
     """Yield the cards and the open tiles; a preview marks its tile and shows its gain."""
     laid = [0] * view.players
     for stone in view.stones:
@@ -52,7 +52,6 @@ def table(
         yield (
             f"card-{seat}",
             _card(
-                seat,
                 colour,
                 top,
                 view.names[seat],
@@ -71,7 +70,7 @@ def table(
         yield from _open_tiles(seat, colour, view.open_tiles[seat], places, preview)
         bottom = top + _height(with_tiles=not own)
         if preview is not None and (gain := _gain(view, preview, seat)):
-            yield f"gain-{seat}", _gained(seat, gain, bottom)
+            yield f"gain-{seat}", _gained(gain, bottom)
         top = bottom + _GAP
 
 
@@ -84,7 +83,6 @@ def _height(with_tiles: bool) -> int:
 
 @lru_cache(maxsize=1024)
 def _card(
-    seat: int,
     colour: str,
     top: int,
     name: str,
@@ -95,18 +93,19 @@ def _card(
     open_tiles: int | None,
     leader_in_hand: bool,
     to_move: bool,
-) -> str:
+) -> Fragment:
     """Return the card of a seat, with its stones left and laid; `open_tiles` is None if they are in the tray."""
     height = _height(open_tiles is not None)
     empty = _card_places(0)[open_tiles:] if open_tiles is not None else ()
     slots = "".join(_slot((x - _LEFT, y, scale)) for x, y, scale in empty)
-    return (
-        f'<g id="card-{seat}" class="fw-over {colour}" transform="translate({_LEFT} {top})">'
+    shape = (
+        f'<g class="fw-over {colour}">'
         f'<rect class="card{" turn" if to_move else ""}" width="{_WIDTH}" height="{height}" rx="14"/>'
         f"{emblem(colour, 26, 27, 22)}{_name(name)}{_score(score)}{_pips(colour, *stones)}{slots}"
         f"{_pile(colour, face_down, height - 22)}{_leader_in_hand(colour, height - 24) if leader_in_hand else ''}"
         f"{_still_to_come(unseen, height - 42)}</g>"
     )
+    return Fragment(shape, _LEFT, top)
 
 
 def _name(name: str) -> str:
@@ -169,9 +168,8 @@ def _gain(view: FeuerWasserView, preview: Preview, seat: int) -> int:
     return preview.after.scores[seat] - view.scores[seat]
 
 
-def _gained(seat: int, gain: int, bottom: int) -> str:
-    place = f'x="{_LEFT + 152}" y="{bottom - 16}"'
-    return f'<text id="gain-{seat}" class="numeral fw-gain" {place}>{signed(gain)}</text>'
+def _gained(gain: int, bottom: int) -> Fragment:
+    return Fragment(f'<text class="numeral fw-gain">{signed(gain)}</text>', _LEFT + 152, bottom - 16)
 
 
 # Open tiles
@@ -192,11 +190,11 @@ def _tray_places(frame: tuple[int, int]) -> tuple[Place, ...]:
 
 
 @lru_cache(maxsize=256)
-def _tray(frame: tuple[int, int], tiles: int) -> str:
+def _tray(frame: tuple[int, int], tiles: int) -> Fragment:
     width, height = frame
     slots = "".join(map(_slot, _tray_places(frame)[tiles:]))
-    return (
-        f'<g id="tray" class="fw-over"><rect class="fw-tray" y="{height + _GAP}" width="{width}" '
+    return Fragment(
+        f'<g class="fw-over"><rect class="fw-tray" y="{height + _GAP}" width="{width}" '
         f'height="{_TRAY_HEIGHT}" rx="14"/>{slots}</g>'
     )
 
@@ -210,7 +208,7 @@ def _slot(place: Place) -> str:
 
 def _open_tiles(
     seat: int, colour: str, tiles: tuple[Tile, ...], places: tuple[Place, ...], preview: Preview | None
-) -> Iterator[Fragment]:
+) -> Iterator[Piece]:
     chosen = _chosen(preview)
     for tile, place in zip(tiles, places, strict=False):
         yield _open_tile(seat, colour, tile, place)
@@ -225,19 +223,14 @@ def _chosen(preview: Preview | None) -> tuple[int, Tile] | None:
 
 
 @lru_cache(maxsize=4096)
-def _open_tile(seat: int, colour: str, tile: Tile, place: Place) -> Fragment:
-    name = f"open-{seat}-{tile[0]}{tile[1]}"
-    return name, (
-        f'<g id="{name}" class="{colour}" data-tile="{tile[0]}{tile[1]}" {_at(place)}>'
-        f"{use('plate-across')}{halves(colour, *tile, -CELL / 2, 0)}{use(f'rivet-{colour}')}</g>"
-    )
-
-
-def _selection(place: Place) -> str:
-    width, height = DOMINO
-    return f'<g id="selection" class="fw-over" {_at(place)}>{ring(width + 8, height + 8, 17)}</g>'
-
-
-def _at(place: Place) -> str:
+def _open_tile(seat: int, colour: str, tile: Tile, place: Place) -> Piece:
     x, y, scale = place
-    return f'transform="translate({x:g} {y:g}) scale({scale:g})"'
+    faces = f"{use('plate-across')}{halves(colour, *tile, -CELL / 2, 0)}{use(f'rivet-{colour}')}"
+    shape = f'<g class="{colour}" data-tile="{tile[0]}{tile[1]}"><g transform="scale({scale:g})">{faces}</g></g>'
+    return f"open-{seat}-{tile[0]}{tile[1]}", Fragment(shape, x, y)
+
+
+def _selection(place: Place) -> Fragment:
+    (width, height), (x, y, scale) = DOMINO, place
+    marked = f'<g transform="scale({scale:g})">{ring(width + 8, height + 8, 17)}</g>'
+    return Fragment(f'<g class="fw-over">{marked}</g>', x, y)

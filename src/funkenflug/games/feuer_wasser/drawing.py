@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from funkenflug.drawing import Drawing, Preview
+from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.drawing.pieces import points, shape, stylesheet
 from funkenflug.games.feuer_wasser.cards import MARGIN, box, table
-from funkenflug.games.feuer_wasser.symbols import CELL, Fragment, crown, halves, leader, ring, signed, symbols, use
+from funkenflug.games.feuer_wasser.symbols import CELL, Piece, crown, halves, leader, ring, signed, symbols, use
 from funkenflug.games.feuer_wasser.view import (
     Domino,
     DominoLaid,
@@ -96,7 +96,7 @@ def _element(cell: str, board: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _frame(board: tuple[str, ...]) -> str:
+def _frame(board: tuple[str, ...]) -> Fragment:
     columns, rows = len(board[0]), len(board)
     width, height = _frame_size(board)
     letters = "".join(
@@ -108,8 +108,8 @@ def _frame(board: tuple[str, ...]) -> str:
         f'<text class="numeral fw-coordinate" x="15" y="{_centre(f"a{row}", rows)[1] + 5.5:g}">{row}</text>'
         for row in range(1, rows + 1)
     )
-    return (
-        f'<g id="frame" class="fw-over"><rect class="fw-shade" y="5" width="{width}" height="{height}" rx="12"/>'
+    return Fragment(
+        f'<g class="fw-over"><rect class="fw-shade" y="5" width="{width}" height="{height}" rx="12"/>'
         f'<rect class="fw-frame" width="{width}" height="{height}" rx="12"/>'
         f'<rect class="fw-gap" x="{_COORDINATES - 3}" y="{_RAIL - 3}" '
         f'width="{CELL * columns + 6}" height="{CELL * rows + 6}" rx="4"/>{letters}{numbers}</g>'
@@ -117,7 +117,7 @@ def _frame(board: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _cells(board: tuple[str, ...]) -> tuple[Fragment, ...]:
+def _cells(board: tuple[str, ...]) -> tuple[Piece, ...]:
     rows = len(board)
     names = {"F": "fire", "W": "water"}
     return tuple(
@@ -127,12 +127,12 @@ def _cells(board: tuple[str, ...]) -> tuple[Fragment, ...]:
     )
 
 
-def _cell(cell: str, element: str, rows: int) -> Fragment:
+def _cell(cell: str, element: str, rows: int) -> Piece:
     x, y = _centre(cell, rows)
-    return f"cell-{cell}", f'<use id="cell-{cell}" data-cell="{cell}" href="#fw-{element}" x="{x}" y="{y}"/>'
+    return f"cell-{cell}", Fragment(use(element), x, y, cell)
 
 
-def _pieces(view: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Iterator[Fragment]:
+def _pieces(view: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Iterator[Piece]:
     """Yield the pieces on the board, bottom first."""
     covered = {stone.cell for stone in view.stones}
     for domino in view.dominoes:
@@ -150,17 +150,14 @@ def _pieces(view: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Itera
 
 
 @lru_cache(maxsize=8192)
-def _domino(domino: Domino, colour: str, rows: int, fire_open: bool, water_open: bool) -> Fragment:
-    name = f"domino-{domino.fire_cell}-{domino.water_cell}"
+def _domino(domino: Domino, colour: str, rows: int, fire_open: bool, water_open: bool) -> Piece:
     fire, water = _centre(domino.fire_cell, rows), _centre(domino.water_cell, rows)
     x, y = (fire[0] + water[0]) / 2, (fire[1] + water[1]) / 2
     shown = domino.fire if fire_open else None, domino.water if water_open else None
     numbers = halves(colour, *shown, fire[0] - x, fire[1] - y)
     plate = use(f"plate-{_direction(fire, water)}")
-    return name, (
-        f'<g id="{name}" class="fw-over {colour}" transform="translate({x:g} {y:g})">'
-        f"{plate}{numbers}{use(f'rivet-{colour}')}</g>"
-    )
+    shape = f'<g class="fw-over {colour}">{plate}{numbers}{use(f"rivet-{colour}")}</g>'
+    return f"domino-{domino.fire_cell}-{domino.water_cell}", Fragment(shape, x, y)
 
 
 def _direction(fire: tuple[int, int], water: tuple[int, int]) -> str:
@@ -168,31 +165,24 @@ def _direction(fire: tuple[int, int], water: tuple[int, int]) -> str:
 
 
 @lru_cache(maxsize=512)
-def _elemental(cell: str, rows: int) -> Fragment:
+def _elemental(cell: str, rows: int) -> Piece:
     x, y = _centre(cell, rows)
-    return f"elemental-{cell}", (
-        f'<g id="elemental-{cell}" class="fw-over" transform="translate({x - 1} {y}) scale(.95)">'
-        f'<use href="#fw-elemental"/></g>'
-    )
+    shape = '<g class="fw-over"><use href="#fw-elemental" transform="scale(.95)"/></g>'
+    return f"elemental-{cell}", Fragment(shape, x - 1, y)
 
 
 @lru_cache(maxsize=2048)
-def _leader(colour: str, cell: str, rows: int, lost: bool) -> Fragment:
+def _leader(colour: str, cell: str, rows: int, lost: bool) -> Piece:
     x, y = _centre(cell, rows)
     state = " fw-lost" if lost else ""
-    return f"leader-{colour}", (
-        f'<g id="leader-{colour}" class="fw-over {colour}{state}" transform="translate({x} {y})">'
-        f"{leader(colour, lost=lost)}</g>"
-    )
+    return f"leader-{colour}", Fragment(f'<g class="fw-over {colour}{state}">{leader(colour, lost=lost)}</g>', x, y)
 
 
 @lru_cache(maxsize=4096)
-def _stones(colour: str, cell: str, rows: int, count: int, at_feet: bool) -> Fragment:
+def _stones(colour: str, cell: str, rows: int, count: int, at_feet: bool) -> Piece:
     x, y = _centre(cell, rows)
-    return f"stone-{cell}", (
-        f'<g id="stone-{cell}" class="fw-over {colour}" transform="translate({x} {y})">'
-        f"{_stones_here(f'stone-{colour}', count, at_feet)}</g>"
-    )
+    stones = _stones_here(f"stone-{colour}", count, at_feet)
+    return f"stone-{cell}", Fragment(f'<g class="fw-over {colour}">{stones}</g>', x, y)
 
 
 def _stones_here(symbol: str, count: int, at_feet: bool) -> str:
@@ -202,29 +192,28 @@ def _stones_here(symbol: str, count: int, at_feet: bool) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _last_move(move: str, rows: int) -> str:
-    """Return brackets around the cells at the end of a move; nothing if it names none."""
+def _last_move(move: str, rows: int) -> Fragment | None:
+    """Return brackets around the cells at the end of a move; None if it names none."""
     cells = [_centre(word, rows) for word in move.split()[1:] if word[0].isalpha()]
     if not cells:
-        return ""
+        return None
     reach = CELL // 2 - 3
-    left, right = min(x for x, _ in cells) - reach, max(x for x, _ in cells) + reach
-    top, bottom = min(y for _, y in cells) - reach, max(y for _, y in cells) + reach
+    first_x, first_y = min(x for x, _ in cells), min(y for _, y in cells)
+    left, right = -reach, max(x for x, _ in cells) - first_x + reach
+    top, bottom = -reach, max(y for _, y in cells) - first_y + reach
     brackets = "".join(
         f"M{x},{y + 15 * down}V{y}H{x + 15 * inward}"
         for x, inward in ((left, 1), (right, -1))
         for y, down in ((top, 1), (bottom, -1))
     )
-    return (
-        f'<g id="last-move" class="fw-over"><path class="fw-last-casing" d="{brackets}"/>'
-        f'<path class="fw-last" d="{brackets}"/></g>'
-    )
+    lines = f'<path class="fw-last-casing" d="{brackets}"/><path class="fw-last" d="{brackets}"/>'
+    return Fragment(f'<g class="fw-over">{lines}</g>', first_x, first_y)
 
 
 # Hints and choices
 
 
-def _hints(view: FeuerWasserView, rows: int) -> Iterator[Fragment]:
+def _hints(view: FeuerWasserView, rows: int) -> Iterator[Piece]:
     """Yield the cells that the viewer could take; for a spectator, the seat to move."""
     seat = view.to_move if view.seat is None else view.seat
     if seat is None or view.to_move is None:
@@ -238,12 +227,12 @@ def _hints(view: FeuerWasserView, rows: int) -> Iterator[Fragment]:
 
 
 @lru_cache(maxsize=2048)
-def _hint(cell: str, rows: int, kind: str) -> Fragment:
+def _hint(cell: str, rows: int, kind: str) -> Piece:
     x, y = _centre(cell, rows)
-    return f"take-{cell}", f'<use id="take-{cell}" class="fw-over" href="#fw-take-{kind}" x="{x}" y="{y}"/>'
+    return f"take-{cell}", Fragment(f'<use class="fw-over" href="#fw-take-{kind}"/>', x, y)
 
 
-def _considered(view: FeuerWasserView, preview: Preview, colours: tuple[str, ...], rows: int) -> Iterator[Fragment]:
+def _considered(view: FeuerWasserView, preview: Preview, colours: tuple[str, ...], rows: int) -> Iterator[Piece]:
     """Yield what the move would add to the board, and how it would change influence."""
     for event in preview.events:
         yield from _ghost(event, colours[event.seat], rows)
@@ -251,7 +240,7 @@ def _considered(view: FeuerWasserView, preview: Preview, colours: tuple[str, ...
     yield from _shifts(view, preview.after, colours, rows)
 
 
-def _ghost(event: Event, colour: str, rows: int) -> Iterator[Fragment]:
+def _ghost(event: Event, colour: str, rows: int) -> Iterator[Piece]:
     match event:
         case DominoLaid():
             yield _ghost_domino(event, colour, rows)
@@ -271,25 +260,25 @@ def _ghost(event: Event, colour: str, rows: int) -> Iterator[Fragment]:
             yield _ghost_piece(f"ghost-elemental-{event.cell}", event.cell, rows, colour, spirit)
 
 
-def _ghost_domino(laid: DominoLaid, colour: str, rows: int) -> Fragment:
+def _ghost_domino(laid: DominoLaid, colour: str, rows: int) -> Piece:
     fire, water = _centre(laid.fire_cell, rows), _centre(laid.water_cell, rows)
     x, y = (fire[0] + water[0]) / 2, (fire[1] + water[1]) / 2
     name = f"ghost-domino-{laid.fire_cell}-{laid.water_cell}"
     numbers = halves(colour, laid.fire, laid.water, fire[0] - x, fire[1] - y)
     wide, high = (2 * CELL - 6, CELL - 6) if fire[1] == water[1] else (CELL - 6, 2 * CELL - 6)
-    return name, (
-        f'<g id="{name}" class="fw-over {colour}" transform="translate({x:g} {y:g})">{ring(wide, high, 13)}'
-        f'<use href="#fw-ghost-plate-{_direction(fire, water)}"/>'
+    shape = (
+        f'<g class="fw-over {colour}">{ring(wide, high, 13)}<use href="#fw-ghost-plate-{_direction(fire, water)}"/>'
         f'<g class="fw-ghost-half">{numbers}{use(f"rivet-{colour}")}</g></g>'
     )
+    return name, Fragment(shape, x, y)
 
 
-def _ghost_piece(name: str, cell: str, rows: int, colour: str, body: str) -> Fragment:
+def _ghost_piece(name: str, cell: str, rows: int, colour: str, body: str) -> Piece:
     x, y = _centre(cell, rows)
-    return name, f'<g id="{name}" class="fw-over {colour}" transform="translate({x} {y})">{body}</g>'
+    return name, Fragment(f'<g class="fw-over {colour}">{body}</g>', x, y)
 
 
-def _shifts(before: FeuerWasserView, after: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Iterator[Fragment]:
+def _shifts(before: FeuerWasserView, after: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Iterator[Piece]:
     nothing = (0,) * before.players
     was = {there.cell: there.by_seat for there in before.influence}
     becomes = {there.cell: there.by_seat for there in after.influence}
@@ -300,7 +289,7 @@ def _shifts(before: FeuerWasserView, after: FeuerWasserView, colours: tuple[str,
 
 
 @lru_cache(maxsize=1024)
-def _shift(cell: str, rows: int, colours: tuple[str, ...], changes: tuple[int, ...]) -> Fragment:
+def _shift(cell: str, rows: int, colours: tuple[str, ...], changes: tuple[int, ...]) -> Piece:
     x, y = _centre(cell, rows)
     changed = [(colour, change) for colour, change in zip(colours, changes, strict=True) if change]
     chips = "".join(
@@ -309,7 +298,7 @@ def _shift(cell: str, rows: int, colours: tuple[str, ...], changes: tuple[int, .
         f'<text class="numeral fw-shift" x="7" y="6">{signed(change)}</text></g>'
         for line, (colour, change) in enumerate(changed)
     )
-    return f"shift-{cell}", f'<g id="shift-{cell}" class="fw-over" transform="translate({x + 19} {y - 31})">{chips}</g>'
+    return f"shift-{cell}", Fragment(f'<g class="fw-over">{chips}</g>', x + 19, y - 31)
 
 
 # The crest
@@ -345,7 +334,7 @@ def _influence_on(cell: str, view: FeuerWasserView) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _crest(cell: str, board: tuple[str, ...], colours: tuple[str, ...], powers: tuple[int, ...]) -> str:
+def _crest(cell: str, board: tuple[str, ...], colours: tuple[str, ...], powers: tuple[int, ...]) -> Fragment:
     x, y = _centre(cell, len(board))
     fields = _CRESTS[len(powers)]
     few = len(powers) == 2
@@ -356,12 +345,13 @@ def _crest(cell: str, board: tuple[str, ...], colours: tuple[str, ...], powers: 
         for field, colour in zip(fields, colours, strict=True)
     )
     numbers = "".join(map(_power, fields, colours, powers))
-    return (
-        f'<g id="crest" class="fw-over{"" if few else " fw-many"}" transform="translate({x} {y})">{ring(81, 81, 6)}'
+    shape = (
+        f'<g class="fw-over{"" if few else " fw-many"}">{ring(81, 81, 6)}'
         f'<use href="#fw-{shield}-shade"/><g clip-path="url(#fw-{shield}-clip)">{grounds}'
         f'<path class="fw-crest-seam" d="{_seams(fields)}"/></g><use href="#fw-{shield}-rim"/>{numbers}'
         f"{use(f'badge-{_element(cell, board)}', 0, -27 if few else -34)}</g>"
     )
+    return Fragment(shape, x, y)
 
 
 def _seams(fields: tuple[_Field, ...]) -> str:

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from funkenflug.drawing import Fragment
 from funkenflug.drawing.pieces import shape
 from funkenflug.match.view import COLOURS
 
 CELL: Final = 88
 DOMINO: Final = (162, 74)
 
-Fragment = tuple[str, str]
-"""An id and the element with this id."""
+Piece = tuple[str, Fragment]
+"""The id of a fragment, and the fragment."""
 
 _DIAGONALS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 

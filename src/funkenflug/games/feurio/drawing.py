@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from funkenflug.drawing import Drawing, Preview
-from funkenflug.drawing.pieces import coordinate, mark, stylesheet
+from funkenflug.drawing import Drawing, Fragment, Preview
+from funkenflug.drawing.pieces import mark, stylesheet
 from funkenflug.games import forest as woods
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
-from funkenflug.games.forest import Outline, name, place
+from funkenflug.games.forest import Outline, name, on
 from funkenflug.games.scenery import RADIUS, ground, hexagon, scenery
 from funkenflug.match.view import COLOURS, Hex
 
@@ -26,7 +26,7 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
     labelled = tuple(outline for outline in outlines if outline.labelled)
     places = woods.label_places(labelled, forest)
 
-    fragments: dict[str, str] = {}
+    fragments: dict[str, Fragment] = {}
     tiles = sorted(view.tiles, key=lambda tile: woods.top_down(tile.cell))
     for tile in tiles:
         fragments[name("tile", tile.cell)] = _tile(tile, held is not None and tile.cell not in held)
@@ -63,37 +63,34 @@ def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
     return f"Feurio! {', '.join(seats)}"
 
 
-def _tile(tile: Tile, veiled: bool) -> str:
+def _tile(tile: Tile, veiled: bool) -> Fragment:
     if tile.firebreak or tile.number is None:
         return _firebreak(tile.cell, veiled)
     return woods.tile(tile.cell, tile.number, tile.spaces, sum(tile.crews), tile.room, veiled=veiled)
 
 
 @lru_cache(maxsize=1024)
-def _firebreak(cell: Hex, veiled: bool) -> str:
-    veil = woods.VEIL if veiled else ""
-    return f'<g id="{name("tile", cell)}" class="tile firebreak" {place(cell)}><use href="#ff-firebreak"/>{veil}</g>'
+def _firebreak(cell: Hex, veiled: bool) -> Fragment:
+    return on(cell, f'<g class="tile firebreak"><use href="#ff-firebreak"/>{woods.VEIL if veiled else ""}</g>')
 
 
 @lru_cache(maxsize=4096)
-def _crews(cell: Hex, spaces: int, crews: tuple[int, int, int, int]) -> dict[str, str]:
+def _crews(cell: Hex, spaces: int, crews: tuple[int, int, int, int]) -> dict[str, Fragment]:
     """Return the firefighters on a tile. Each has its own id, so that a page can animate a new one."""
-    pieces: dict[str, str] = {}
+    pieces: dict[str, Fragment] = {}
     for colour, count in zip(COLOURS, crews, strict=True):
         for nth in range(count):
-            key = name("crew", cell, colour, nth)
-            pieces[key] = _crew(key, "crew", colour, *woods.slot(cell, spaces, len(pieces)))
+            place = woods.slot(cell, spaces, len(pieces))
+            pieces[name("crew", cell, colour, nth)] = _crew("crew", colour, *place)
     return pieces
 
 
-def _crew(key: str, kind: str, colour: str, x: float, y: float) -> str:
-    return (
-        f'<g id="{key}" class="{kind} {colour}" transform="translate({coordinate(x)} {coordinate(y + 4)})">'
-        f'<use href="#ff-crew"/>{mark(colour, 0, -7.2, 9.2)}</g>'
-    )
+def _crew(kind: str, colour: str, x: float, y: float) -> Fragment:
+    shape = f'<g class="{kind} {colour}"><use href="#ff-crew"/>{mark(colour, 0, -7.2, 9.2)}</g>'
+    return Fragment(shape, x, y + 4)
 
 
-def _laid(view: FeurioView, preview: Preview) -> dict[str, str]:
+def _laid(view: FeurioView, preview: Preview) -> dict[str, Fragment]:
     for event in preview.events:
         if isinstance(event, TileLaid):
             return {"ghost-tile": _ghost_tile(event.cell, view.drawn)}
@@ -103,7 +100,7 @@ def _laid(view: FeurioView, preview: Preview) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1024)
-def _ghost_tile(cell: Hex, number: int | None) -> str:
+def _ghost_tile(cell: Hex, number: int | None) -> Fragment:
     if number is None:
         return _ghost(cell, "back", '<use href="#ff-back"/>')
     numeral = f'<g class="badge">{woods.badge_face(number)}</g>'
@@ -111,19 +108,20 @@ def _ghost_tile(cell: Hex, number: int | None) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _ghost_firebreak(cell: Hex) -> str:
+def _ghost_firebreak(cell: Hex) -> Fragment:
     return _ghost(cell, "firebreak", '<use href="#ff-firebreak"/>')
 
 
-def _ghost(cell: Hex, kind: str, content: str, numeral: str = "") -> str:
+def _ghost(cell: Hex, kind: str, content: str, numeral: str = "") -> Fragment:
     outline = hexagon(60.5)
-    return (
-        f'<g id="ghost-tile" class="ghost {kind}" {place(cell)}><polygon class="felt-patch" points="{outline}"/>'
+    shape = (
+        f'<g class="ghost {kind}"><polygon class="felt-patch" points="{outline}"/>'
         f'<g class="faded">{content}</g><polygon class="ghost-edge" points="{outline}"/>{numeral}</g>'
     )
+    return on(cell, shape)
 
 
-def _sent(view: FeurioView, preview: Preview) -> dict[str, str]:
+def _sent(view: FeurioView, preview: Preview) -> dict[str, Fragment]:
     """Return the firefighters that a move would place, on the next spaces of their tile."""
     for event in preview.events:
         if isinstance(event, CrewPlaced):
@@ -131,19 +129,19 @@ def _sent(view: FeurioView, preview: Preview) -> dict[str, str]:
             pieces = {"selection": woods.selection(event.cell)}
             for nth in range(event.count):
                 x, y = woods.slot(event.cell, tile.spaces, sum(tile.crews) + nth)
-                pieces[f"ghost-crew-{nth}"] = _crew(f"ghost-crew-{nth}", "crew ghost", event.colour, x, y)
+                pieces[f"ghost-crew-{nth}"] = _crew("crew ghost", event.colour, x, y)
             return pieces
     return {}
 
 
 @lru_cache(maxsize=1024)
-def _last_turn(moves: tuple[str, ...]) -> dict[str, str]:
+def _last_turn(moves: tuple[str, ...]) -> dict[str, Fragment]:
     """Return marks for the tile and the firefighters of the last turn, derived from its one or two moves."""
-    marks: dict[str, str] = {}
+    marks: dict[str, Fragment] = {}
     for move in reversed(moves):
         match move.split():
             case ["tile", where] | ["break", where, _]:
-                marks["last-tile"] = woods.last_ring("last-tile", _cell(where))
+                marks["last-tile"] = woods.last_ring(_cell(where))
                 return marks
             case ["crew", _, _, where] if not marks:
                 marks["last-crew"] = _last_crew(_cell(where))
@@ -155,9 +153,8 @@ def _cell(text: str) -> Hex:
     return int(q), int(r)
 
 
-def _last_crew(cell: Hex) -> str:
-    x, y = woods.centre(cell)
-    return f'<ellipse id="last-crew" class="last" cx="{coordinate(x)}" cy="{coordinate(y + 30)}" rx="37" ry="15"/>'
+def _last_crew(cell: Hex) -> Fragment:
+    return Fragment('<ellipse class="last" cy="30" rx="37" ry="15"/>', *woods.centre(cell))
 
 
 def _outlines(view: FeurioView, preview: Preview | None, regions: bool) -> tuple[Outline, ...]:

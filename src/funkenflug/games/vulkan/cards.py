@@ -21,7 +21,6 @@ ROW_LENGTH: Final = 12
 class Card:
     """What a card shows. Counts of tiles are by number from 1, counts of loads by colour."""
 
-    seat: int
     name: str
     colours: tuple[str, ...]
     neutral: tuple[str, ...]
@@ -47,11 +46,10 @@ class Card:
 
 
 @lru_cache(maxsize=2048)
-def card_fragment(card: Card, left: float, top: float) -> str:
-    """Return a card with its upper left corner at (x, y)."""
+def card_shape(card: Card) -> str:
+    """Return a card with its upper left corner at (0, 0)."""
     return (
-        f'<g id="seat-{card.seat}" class="seat" transform="translate({coordinate(left)} {coordinate(top)})">'
-        f"<title>{escape(card.name)}</title>"
+        f'<g class="seat"><title>{escape(card.name)}</title>'
         f'<rect class="card{" turn" if card.turn else ""}" width="{CARD_WIDTH}" height="{card.height:g}" rx="14"/>'
         f"{_head(card)}{''.join(_loads(card, row) for row in range(len(card.rows)))}{_tiles(card)}</g>"
     )

@@ -7,13 +7,13 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 
-from funkenflug.drawing import Drawing, Preview
+from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.drawing.pieces import coordinate, mark, stylesheet
 from funkenflug.games import forest as woods
-from funkenflug.games.forest import Point, name, place
+from funkenflug.games.forest import Point, name, on
 from funkenflug.games.scenery import NUMBERS, RADIUS, hexagon, scenery
 from funkenflug.games.vulkan.art import VULKAN
-from funkenflug.games.vulkan.cards import CARD_GAP, CARD_WIDTH, Card, card_fragment
+from funkenflug.games.vulkan.cards import CARD_GAP, CARD_WIDTH, Card, card_shape
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, Tile, VulkanView
 from funkenflug.match.view import COLOURS, Hex
 
@@ -28,7 +28,7 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
     """
     flight = _flight(preview)
     standing = frozenset((*(tile.cell for tile in view.tiles), *((view.volcano,) if view.volcano else ())))
-    fragments: dict[str, str] = {}
+    fragments: dict[str, Fragment] = {}
     for cell, _ in view.layout:
         if cell not in standing:
             fragments[name("gap", cell)] = _gap(cell)
@@ -45,9 +45,8 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
     for tile in tiles:
         fragments |= _loads(tile.cell, tile.spaces, tile.loads)
         if tile.cell in flight.drops:
-            fragments[name("ghost-load", tile.cell)] = _ghost_load(
-                tile.cell, flight.colour, woods.slot(tile.cell, tile.spaces, sum(tile.loads))
-            )
+            place = woods.slot(tile.cell, tile.spaces, sum(tile.loads))
+            fragments[name("ghost-load", tile.cell)] = _load("load ghost", flight.colour, place)
     if flight.cells:
         heading = _heading(flight.cells, standing)
         fragments["course"] = _course(flight.cells, heading)
@@ -111,11 +110,11 @@ def _flight(preview: Preview | None) -> _Flight:
 
 
 @lru_cache(maxsize=1024)
-def _gap(cell: Hex) -> str:
-    return f'<polygon id="{name("gap", cell)}" class="gap" {place(cell)} points="{hexagon(58)}"/>'
+def _gap(cell: Hex) -> Fragment:
+    return on(cell, f'<polygon class="gap" points="{hexagon(58)}"/>')
 
 
-def _tile(tile: Tile, standing: frozenset[Hex]) -> str:
+def _tile(tile: Tile, standing: frozenset[Hex]) -> Fragment:
     taken = sum(tile.loads)
     edges: tuple[int, ...] = ()
     if tile.open_side:
@@ -124,46 +123,39 @@ def _tile(tile: Tile, standing: frozenset[Hex]) -> str:
 
 
 @lru_cache(maxsize=256)
-def _volcano(cell: Hex) -> str:
-    return f'<g id="volcano" class="volcano" {place(cell)}><use href="#ff-volcano-art"/></g>'
+def _volcano(cell: Hex) -> Fragment:
+    return on(cell, '<g class="volcano"><use href="#ff-volcano-art"/></g>')
 
 
 @lru_cache(maxsize=4096)
-def _loads(cell: Hex, spaces: int, loads: tuple[int, int, int, int]) -> dict[str, str]:
+def _loads(cell: Hex, spaces: int, loads: tuple[int, int, int, int]) -> dict[str, Fragment]:
     """Return the water loads on a tile. Each has its own id, so that a page can animate a new one."""
-    drops: dict[str, str] = {}
+    drops: dict[str, Fragment] = {}
     for colour, count in zip(COLOURS, loads, strict=True):
         for nth in range(count):
-            key = name("load", cell, colour, nth)
-            drops[key] = _load(key, "load", colour, woods.slot(cell, spaces, len(drops)))
+            place = woods.slot(cell, spaces, len(drops))
+            drops[name("load", cell, colour, nth)] = _load("load", colour, place)
     return drops
 
 
-@lru_cache(maxsize=4096)
-def _ghost_load(cell: Hex, colour: str, where: Point) -> str:
-    return _load(name("ghost-load", cell), "load ghost", colour, where)
-
-
-def _load(key: str, kind: str, colour: str, where: Point) -> str:
-    x, y = where
-    return (
-        f'<g id="{key}" class="{kind} {colour}" transform="translate({coordinate(x)} {coordinate(y + 5)})">'
-        f'<use href="#ff-drop"/>{mark(colour, 0, -8.6, 9.8)}</g>'
-    )
+def _load(kind: str, colour: str, place: Point) -> Fragment:
+    x, y = place
+    return Fragment(f'<g class="{kind} {colour}"><use href="#ff-drop"/>{mark(colour, 0, -8.6, 9.8)}</g>', x, y + 5)
 
 
 @lru_cache(maxsize=1024)
-def _out(cell: Hex, number: int) -> str:
+def _out(cell: Hex, number: int) -> Fragment:
     """Return the mist over a tile that would be extinguished, with grey flames."""
-    return (
-        f'<g id="{name("out", cell)}" class="out" {place(cell)}><polygon class="mist" points="{hexagon(60)}"/>'
+    shape = (
+        f'<g class="out"><polygon class="mist" points="{hexagon(60)}"/>'
         f'<use href="#ff-flames-{number}"/><use href="#ff-smoke"/>'
         f'<polygon class="out-edge" points="{hexagon(55)}"/></g>'
     )
+    return on(cell, shape)
 
 
 @lru_cache(maxsize=1024)
-def _chip(cell: Hex, colours: tuple[str, ...]) -> str:
+def _chip(cell: Hex, colours: tuple[str, ...]) -> Fragment:
     """Return the winner of a tile, beside its badge; a crossed grey chip means nobody."""
     faces = [
         f'<g class="{colour}"><circle class="chip-ground" cx="{25 + 13 * index}" cy="{-43 + 8 * index}" r="9.6"/>'
@@ -171,16 +163,17 @@ def _chip(cell: Hex, colours: tuple[str, ...]) -> str:
         for index, colour in reversed(tuple(enumerate(colours[:2])))
     ]
     nobody = '<circle class="chip-nobody" cx="25" cy="-43" r="9.6"/><path class="chip-stroke" d="M21,-43h8"/>'
-    return f'<g id="{name("chip", cell)}" class="chip" {place(cell)}>{"".join(faces) or nobody}</g>'
+    return on(cell, f'<g class="chip">{"".join(faces) or nobody}</g>')
 
 
 @lru_cache(maxsize=1024)
-def _last_flight(moves: tuple[str, ...]) -> dict[str, str]:
+def _last_flight(moves: tuple[str, ...]) -> dict[str, Fragment]:
     match moves[0].split() if moves else ():
         case ["fly", colour, first, last]:
-            path = woods.contour(_row(_cell(first), _cell(last)), 4.4)
+            start = min(_cell(first), _cell(last))
+            path = woods.contour(woods.moved(_row(_cell(first), _cell(last)), start), 4.4)
             lines = f'<path class="last-casing" d="{path}"/><path class="last-line" d="{path}"/>'
-            return {"last-flight": f'<g id="last-flight" class="last-flight {colour}">{lines}</g>'}
+            return {"last-flight": Fragment(f'<g class="last-flight {colour}">{lines}</g>', *woods.centre(start))}
     return {}
 
 
@@ -196,10 +189,11 @@ def _row(first: Hex, last: Hex) -> tuple[Hex, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _row_outline(cells: tuple[Hex, ...]) -> str:
-    path = woods.contour(cells, -0.6)
+def _row_outline(cells: tuple[Hex, ...]) -> Fragment:
+    start = min(cells)
+    path = woods.contour(woods.moved(cells, start), -0.6)
     lines = "".join(f'<path class="{layer}" d="{path}"/>' for layer in ("row-casing", "row-light", "row-ink"))
-    return f'<g id="flight" class="flight">{lines}</g>'
+    return Fragment(f'<g class="flight">{lines}</g>', *woods.centre(start))
 
 
 def _heading(cells: tuple[Hex, ...], standing: frozenset[Hex]) -> float:
@@ -212,18 +206,18 @@ def _heading(cells: tuple[Hex, ...], standing: frozenset[Hex]) -> float:
 
 
 @lru_cache(maxsize=1024)
-def _course(cells: tuple[Hex, ...], heading: float) -> str:
+def _course(cells: tuple[Hex, ...], heading: float) -> Fragment:
     """Return an arrowhead on each edge that a flight crosses."""
     heads = []
-    for before, after in pairwise(cells):
+    for before, after in pairwise(woods.moved(cells, cells[0])):
         (from_x, from_y), (to_x, to_y) = woods.centre(before), woods.centre(after)
         x, y = coordinate((from_x + to_x) / 2), coordinate((from_y + to_y) / 2)
         heads.append(f'<use href="#ff-arrowhead" transform="translate({x} {y}) rotate({coordinate(heading)})"/>')
-    return f'<g id="course" class="course">{"".join(heads)}</g>'
+    return Fragment(f'<g class="course">{"".join(heads)}</g>', *woods.centre(cells[0]))
 
 
 @lru_cache(maxsize=1024)
-def _plane(first: Hex, heading: float, colour: str) -> str:
+def _plane(first: Hex, heading: float, colour: str) -> Fragment:
     """Return the plane in front of its first tile, with the emblem of its loads upright on both wings."""
     turn = radians(heading)
     x, y = woods.centre(first)
@@ -235,23 +229,22 @@ def _plane(first: Hex, heading: float, colour: str) -> str:
         for across, down in wings
     )
     course = f"rotate({coordinate(heading)})"
-    return (
-        f'<g id="plane" class="plane {colour}" transform="translate({coordinate(x)} {coordinate(y)})">'
-        f'<use href="#ff-plane-shade" transform="translate(7 12) {course}"/>'
+    shape = (
+        f'<g class="plane {colour}"><use href="#ff-plane-shade" transform="translate(7 12) {course}"/>'
         f'<use href="#ff-plane-art" transform="{course}"/>{roundels}</g>'
     )
+    return Fragment(shape, x, y)
 
 
-def _cards(view: VulkanView, flight: _Flight, left: float, top: float) -> tuple[dict[str, str], float]:
+def _cards(view: VulkanView, flight: _Flight, left: float, top: float) -> tuple[dict[str, Fragment], float]:
     """Return the cards of all seats, top down, and where they end."""
     led = {colour for colours in view.colours for colour in colours}
     neutral = tuple(colour for colour in COLOURS if colour not in led)
     won = [(tile.seat, tile.number) for tile in view.collected]
     hoped = [(winner, number) for _, number, winner in flight.rewards]
-    fragments: dict[str, str] = {}
+    fragments: dict[str, Fragment] = {}
     for seat, who in enumerate(view.names):
         card = Card(
-            seat=seat,
             name=who,
             colours=view.colours[seat],
             neutral=neutral,
@@ -264,6 +257,6 @@ def _cards(view: VulkanView, flight: _Flight, left: float, top: float) -> tuple[
             else (0, 0, 0, 0),
             turn=seat == view.to_move,
         )
-        fragments[f"seat-{seat}"] = card_fragment(card, left, top)
+        fragments[f"seat-{seat}"] = Fragment(card_shape(card), left, top)
         top += card.height + CARD_GAP
     return fragments, top - CARD_GAP

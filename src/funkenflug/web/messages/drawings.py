@@ -1,24 +1,62 @@
-"""Drawings as messages: whole, or as the difference to another one."""
+"""Drawings as messages: whole, or as the difference to another one. A shape is named by its content."""
 
 from __future__ import annotations
 
-from funkenflug.drawing import Drawing
-from funkenflug.web.messages.responses import Difference, Picture
+from base64 import urlsafe_b64encode
+from functools import lru_cache
+from hashlib import blake2b
 
-
-def difference(before: Drawing, after: Drawing) -> Difference:
-    """Return what to change in one drawing to get another."""
-    old, new = before.fragments, after.fragments
-    ids = list(new)
-    return Difference(
-        box=after.box,
-        order=None if list(old) == ids else ids,
-        set={id: fragment for id, fragment in new.items() if old.get(id) != fragment},
-        gone=[id for id in old if id not in new],
-    )
+from funkenflug.drawing import Drawing, Fragment
+from funkenflug.web.messages.responses import Difference, Picture, Placed
 
 
 def picture(drawing: Drawing) -> Picture:
-    """Return a drawing as a message."""
-    fragments = list(drawing.fragments.items())
-    return Picture(box=drawing.box, fragments=fragments, symbols=drawing.symbols, cell=drawing.cell)
+    """Return a drawing as a message, with all its shapes."""
+    fragments = drawing.fragments
+    return Picture(
+        box=drawing.box,
+        fragments=[_placed(id, fragment) for id, fragment in fragments.items()],
+        shapes={shape_name(fragment.shape): fragment.shape for fragment in fragments.values()},
+        symbols=drawing.symbols,
+        cell=drawing.cell,
+    )
+
+
+def difference(before: Drawing, after: Drawing) -> Difference:
+    """Return how to make one drawing from another, with the shapes of all fragments that changed."""
+    old, new = before.fragments, after.fragments
+    in_order = [id for id in old if id in new] == [id for id in new if id in old]
+    changes = Difference(removed=[id for id in old if id not in new], reshaped={}, inserted={}, shapes={})
+    if after.box != before.box:
+        changes["box"] = after.box
+    anchor = ""
+    for id, fragment in new.items():
+        was = old.get(id) if in_order else None
+        if was is fragment or was == fragment:
+            anchor = id
+            continue
+        name = shape_name(fragment.shape)
+        changes["shapes"][name] = fragment.shape
+        if was is not None and was[1:] == fragment[1:]:
+            changes["reshaped"][id] = name
+            anchor = id
+        else:
+            changes["inserted"].setdefault(anchor, []).append(_placed(id, fragment))
+    return changes
+
+
+@lru_cache(maxsize=16384)
+def shape_name(shape: str) -> str:
+    """Return the name of a shape: a short hash of its text."""
+    return urlsafe_b64encode(blake2b(shape.encode(), digest_size=6).digest()).decode()
+
+
+@lru_cache(maxsize=16384)
+def _placed(id: str, fragment: Fragment) -> Placed:
+    return id, shape_name(fragment.shape), _length(fragment.x), _length(fragment.y), fragment.cell
+
+
+def _length(value: float) -> float:
+    """Round a length to a tenth; without decimals if it has none."""
+    rounded = round(value, 1)
+    return int(rounded) if rounded == int(rounded) else rounded

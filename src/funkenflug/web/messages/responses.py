@@ -34,22 +34,38 @@ class ConflictResponse(ErrorResponse):
     snapshot: NotRequired[Snapshot]
 
 
+Placed = tuple[str, str, float, float, str]
+"""A fragment of a drawing: its id, the name of its shape, its place (x, y), and its cell; empty if it has none."""
+Shapes = dict[str, str]
+"""SVG elements by their names. A name stands for the same shape everywhere and always."""
+
+
 class Picture(TypedDict):
-    """A drawing: its fragments in drawing order, and the symbols they refer to. `cell`: the corners of a cell."""
+    """A drawing: its fragments in drawing order, and their shapes. `cell`: the corners of a cell.
+
+    `symbols`: gradients and symbols that shapes refer to.
+    """
 
     box: Box
-    fragments: list[tuple[str, str]]
+    fragments: list[Placed]
+    shapes: Shapes
     symbols: str
     cell: str
 
 
 class Difference(TypedDict):
-    """The difference between two drawings. `order`: all ids in drawing order; null if the order is unchanged."""
+    """How to make a drawing from another one. `box` is there if it differs.
 
-    box: Box
-    order: list[str] | None
-    set: dict[str, str]
-    gone: list[str]
+    First the fragments in `removed` go. Those in `reshaped` get another shape and stay where they are. Those in
+    `inserted` follow, in their order, the fragment whose id they are listed under, or come first if that is empty;
+    one that was in the drawing before leaves its place. `shapes`: the new shapes.
+    """
+
+    box: NotRequired[Box]
+    removed: list[str]
+    reshaped: dict[str, str]
+    inserted: dict[str, list[Placed]]
+    shapes: Shapes
 
 
 class SeatState(TypedDict):

@@ -77,10 +77,11 @@ export interface DealValueRequest {
 }
 
 export interface Difference {
-  box: [number, number, number, number];
-  order: string[] | null;
-  set: Record<string, string>;
-  gone: string[];
+  box?: [number, number, number, number];
+  removed: string[];
+  reshaped: Record<string, string>;
+  inserted: Record<string, [string, string, number, number, string][]>;
+  shapes: Record<string, string>;
 }
 
 export interface ErrorResponse {
@@ -264,7 +265,8 @@ export interface PendingUndo {
 
 export interface Picture {
   box: [number, number, number, number];
-  fragments: [string, string][];
+  fragments: [string, string, number, number, string][];
+  shapes: Record<string, string>;
   symbols: string;
   cell: string;
 }

@@ -1,13 +1,25 @@
-// The board: a drawing is an ordered mapping from ids to fragments; only what differs is touched. Knows no game: the
-// drawing says where its cells are and what outline they have.
+// The board: a drawing is an ordered mapping from ids to fragments, which are shapes in places; only what differs is
+// touched. Knows no game: the drawing says where its cells are and what outline they have.
 
 import { parse } from "./dom.js";
 
 /**
- * @typedef {{box: number[], cell: string, fragments: Map<string, string>}} Drawing `cell`: the corners of a cell around its centre
+ * @typedef {{shape: string, x: number, y: number, cell: string}} Fragment `shape`: its name
+ * @typedef {{box: number[], cell: string, fragments: Map<string, Fragment>}} Drawing `cell`: the corners of a cell around its centre
  * @typedef {import("./messages.d.ts").Difference} Difference
  * @typedef {{cell: string, x: number, y: number, element: SVGGraphicsElement}} Place
  */
+
+/** @type {Map<string, SVGGraphicsElement>} every shape that the server has sent, by its name */
+const shapes = new Map();
+
+/** Keep shapes. @param {Record<string, string>} sent */
+function keepShapes(sent) {
+  for (const [name, markup] of Object.entries(sent)) if (!shapes.has(name)) shapes.set(name, parse(markup));
+}
+
+/** @param {import("./messages.d.ts").Picture["fragments"][number]} placed @returns {[string, Fragment]} */
+const entry = ([id, shape, x, y, cell]) => [id, { shape, x, y, cell }];
 
 /**
  * Return a drawing as it came from the server.
@@ -15,7 +27,8 @@ import { parse } from "./dom.js";
  * @returns {Drawing}
  */
 export function received(sent) {
-  return { box: sent.box, cell: sent.cell, fragments: new Map(sent.fragments) };
+  keepShapes(sent.shapes);
+  return { box: sent.box, cell: sent.cell, fragments: new Map(sent.fragments.map(entry)) };
 }
 
 /**
@@ -25,19 +38,34 @@ export function received(sent) {
  * @returns {Drawing}
  */
 export function changed(drawing, difference) {
-  const pool = new Map(drawing.fragments);
-  for (const id of difference.gone) pool.delete(id);
-  for (const [id, text] of Object.entries(difference.set)) pool.set(id, text);
-  const box = difference.box ?? drawing.box;
-  if (!difference.order) return { ...drawing, box, fragments: pool };
-  /** @type {Map<string, string>} */
-  const ordered = new Map();
-  for (const id of difference.order) {
-    const text = pool.get(id);
-    if (text !== undefined) ordered.set(id, text);
+  const { box = drawing.box, removed, reshaped, inserted } = difference;
+  keepShapes(difference.shapes);
+  const gone = new Set(removed);
+  for (const [id] of Object.values(inserted).flat()) gone.add(id);
+  const fragments = new Map((inserted[""] ?? []).map(entry));
+  for (const [id, fragment] of drawing.fragments) {
+    if (gone.has(id)) continue;
+    const shape = reshaped[id];
+    fragments.set(id, shape ? { ...fragment, shape } : fragment);
+    for (const placed of inserted[id] ?? []) fragments.set(...entry(placed));
   }
-  return { ...drawing, box, fragments: ordered };
+  return { ...drawing, box, fragments };
 }
+
+/** Return the element of a fragment. @param {string} id @param {Fragment} fragment */
+function element(id, { shape, x, y, cell }) {
+  const fresh = /** @type {SVGGraphicsElement} */ (shapes.get(shape)?.cloneNode(true));
+  fresh.id = id;
+  if (cell) fresh.dataset.cell = cell;
+  fresh.setAttribute("transform", `translate(${x} ${y})`);
+  return fresh;
+}
+
+/** Whether two fragments are drawn alike. @param {Fragment | undefined} one @param {Fragment} other */
+const alike = (one, other) => one?.shape === other.shape && one.x === other.x && one.y === other.y && one.cell === other.cell;
+
+/** Whether a fragment, and all that come after it, lie above what may be chosen. @param {string} id */
+const isAbove = (id) => id.startsWith("badge-");
 
 export class Board {
   /** @param {SVGSVGElement} svg */
@@ -45,10 +73,10 @@ export class Board {
     this.svg = svg;
     this.defs = /** @type {SVGDefsElement} */ (svg.querySelector("defs"));
     this.group = /** @type {SVGGElement} */ (svg.querySelector(".fragments"));
-    /** @type {SVGGElement} badges, and what comes after them: nothing that may be chosen covers a numeral */
+    /** @type {SVGGElement} so that nothing that may be chosen covers a numeral */
     this.above = /** @type {SVGGElement} */ (svg.querySelector(".fragments.above"));
-    /** @type {Map<string, string>} what is on the screen now */
-    this.texts = new Map();
+    /** @type {Map<string, Fragment>} what is on the screen now */
+    this.fragments = new Map();
     /** @type {Map<string, SVGGraphicsElement>} */
     this.elements = new Map();
     this.symbols = "";
@@ -82,31 +110,30 @@ export class Board {
       went.push(element);
       element.remove();
       this.elements.delete(id);
-      this.texts.delete(id);
     }
     let { group } = this;
     let next = group.firstElementChild;
-    for (const [id, text] of drawing.fragments) {
-      if (group === this.group && id.startsWith("badge-")) {
+    for (const [id, fragment] of drawing.fragments) {
+      if (group === this.group && isAbove(id)) {
         group = this.above;
         next = group.firstElementChild;
       }
-      let element = this.elements.get(id);
-      if (!element || this.texts.get(id) !== text) {
-        const fresh = parse(text);
-        if (element) {
-          if (next === element) next = fresh;
-          element.replaceWith(fresh);
+      let shown = this.elements.get(id);
+      if (!shown || !alike(this.fragments.get(id), fragment)) {
+        const fresh = element(id, fragment);
+        if (shown) {
+          if (next === shown) next = fresh;
+          shown.replaceWith(fresh);
         } else {
           came.push(fresh);
         }
-        element = fresh;
+        shown = fresh;
         this.elements.set(id, fresh);
-        this.texts.set(id, text);
       }
-      if (element === next) next = element.nextElementSibling;
-      else group.insertBefore(element, next);
+      if (shown === next) next = shown.nextElementSibling;
+      else group.insertBefore(shown, next);
     }
+    this.fragments = drawing.fragments;
     return { came, went };
   }
 
@@ -117,11 +144,10 @@ export class Board {
   places() {
     /** @type {Map<string, Place>} */
     const places = new Map();
-    for (const found of this.group.querySelectorAll("[data-cell]")) {
-      const element = /** @type {SVGGraphicsElement} */ (found);
-      const cell = element.dataset.cell ?? "";
-      if (places.has(cell) || element.classList.contains("badge")) continue;
-      places.set(cell, { cell, ...centre(element), element });
+    for (const [id, { x, y, cell }] of this.fragments) {
+      if (isAbove(id)) break;
+      const element = this.elements.get(id);
+      if (element && cell && !places.has(cell)) places.set(cell, { cell, x, y, element });
     }
     return places;
   }
@@ -135,12 +161,4 @@ export class Board {
     const scale = (this.reach - inset) / this.reach;
     return `M${this.corners.map(([right, down]) => `${(x + right * scale).toFixed(1)},${(y + down * scale).toFixed(1)}`).join("L")}z`;
   }
-}
-
-/** Return where an element is: what it is moved by, or the middle of what it draws. @param {SVGGraphicsElement} element */
-function centre(element) {
-  const moved = /translate\(([-\d.]+)[ ,]+([-\d.]+)/.exec(element.getAttribute("transform") ?? "");
-  if (moved) return { x: Number(moved[1]), y: Number(moved[2]) };
-  const box = element.getBBox();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

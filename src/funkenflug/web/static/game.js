@@ -56,7 +56,7 @@ import { main } from "./state.js";
  * @property {(colour: string, height: number, there?: boolean) => SVGElement} [piece] one piece of a colour, or the place of one that is gone
  * @property {() => SVGElement} [picture] a small picture of the game, for a button
  * @property {(panel: Panel, seat: Seat) => HTMLElement[]} [possessions] what a seat has; else its `holdings` in words
- * @property {(panel: Panel, fragments: ReadonlyMap<string, string>) => (Node | string)[]} [progress] how far the match is, in the top bar
+ * @property {(panel: Panel, fragments: ReadonlyMap<string, unknown>) => (Node | string)[]} [progress] how far the match is, in the top bar
  * @property {(panel: Panel) => HTMLElement | null} [beside] a card below the seats
  * @property {(panel: Panel) => {key: string, content: Node[]} | null} [hand] what the player to move holds, in the tray; `key` changes with it
  * @property {(panel: Panel) => Record<string, string | number>} [values] values for the fields of `ask-…` texts
