@@ -340,8 +340,8 @@ def test_undo_and_its_consent(person: People) -> None:
     assert not bob.see(table)["can"]["undo"]
     seen = ann.do(table, "undo", number=ann.see(table)["number"])
     assert seen["plies"] == 0
-    assert [line["undone"] for line in seen["log"]] == [False, True, False], "Bob sat down, a move, taken back"
-    assert [len(line["cells"]) for line in seen["log"]] == [0, 1, 0]
+    assert [line["undone"] for line in seen["log"]] == [False, False, True, False], "sat, dealt, a move, undone"
+    assert [len(line["cells"]) for line in seen["log"]] == [0, 0, 1, 0]
     ann.play(table)
     ann.play(table)
     assert ann.see(table)["can"]["undo_asks"]

@@ -11,6 +11,7 @@ from funkenflug.match import fair
 from funkenflug.web.errors import Refused
 from funkenflug.web.tables import commands
 from funkenflug.web.tables.events import Created, Entry, Place
+from funkenflug.web.tables.invitations import invitation
 from funkenflug.web.tables.table import Table
 from tests.web.matches import TestTable, key, locks_for
 from tests.web.people import Person, hear
@@ -68,6 +69,66 @@ def test_who_leaves_before_the_deal_has_no_part_in_it() -> None:
     here.do(commands.seat_bot(here, "ann", 1, "spark"))
     assert here.state == "running"
     assert fair.values_of(here.game.tags, 2) == [ANN, None]
+
+
+def test_a_guest_who_gives_no_value_is_waited_out() -> None:
+    here = fair_table("ann", "bob")
+    here.do(commands.give_value(here, "ann", ANN))
+    for who, seat, status, words in (
+        ("ann", 1, 409, "Wait another 10 minutes"),
+        ("bob", 0, 403, "Only the host of this table can do this"),
+        ("ann", 0, 409, "The match does not wait for this seat"),
+        ("ann", 7, 404, "There is no such seat"),
+    ):
+        with pytest.raises(Refused, match=words) as error:
+            commands.open_seat(here, who, seat, 1001.0)
+        assert error.value.status == status
+    with pytest.raises(Refused, match="Wait another minute"):
+        commands.open_seat(here, "ann", 1, 1599.0)
+    here.do(commands.open_seat(here, "ann", 1, 1600.0))
+    assert here.log[-1].words == "bob did not come to the table"
+    assert (here.state, here.seats[1].kind) == ("open", "open")
+    here.do(commands.sit_down(here, "cid", 1, "Cid", key(1)))
+    here.do(commands.give_value(here, "cid", BOB))
+    assert here.state == "running"
+    with pytest.raises(Refused, match="does not wait"):
+        commands.open_seat(here, "ann", 1, 10_000.0)
+
+
+def test_whoever_was_waited_out_comes_back_with_an_invitation_only() -> None:
+    game = funkenflug.new("feurio", players=2, seed="placeholder")
+    places = (Place(kind="person", name="Ann", who="ann"), Place(kind="open", name="Free"))
+    created = Created(
+        game="feurio", record=game.record(), places=places, host="ann", secret=SECRET, locks=locks_for(2), public=True
+    )
+    here = TestTable("test", [Entry(number=0, at=1000.0, event=created)])
+    here.do(commands.sit_down(here, "bob", 1, "Bob"))
+    assert here.seats[1].since == 1001.0
+    here.do(commands.open_seat(here, "ann", 1, 1601.0))
+    with pytest.raises(Refused, match="ask for a new link"):
+        commands.sit_down(here, "bob", 1, "Bob")
+    here.do(commands.sit_down(here, "bob", 1, "Bob", invitation("secret of the host", "test", 1, 1)))
+
+
+def test_the_host_opens_the_seat_of_a_guest_who_gives_no_value(person: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob, cid = person("Ann"), person("Bob"), person("Cid")
+    table = ann.new_table(seats=FRIEND, public=True, fair=True)
+    ann.do(table, "value", value=ANN)
+    bob.do(table, "seats/1")
+    seen = ann.see(table)
+    assert seen["can"]["open"] == [1]
+    assert 590 < seen["patience"] <= 600
+    assert bob.see(table)["can"]["open"] == []
+    assert ann.refused(409, table, "seats/1/open") == "Wait another 10 minutes"
+    monkeypatch.setattr(commands, "AWAY_SECONDS", 0.0)
+    assert ann.see(table)["patience"] == 0
+    assert bob.refused(403, table, "seats/1/open") == "Only the host of this table can do this"
+    ann.do(table, "seats/1/open")
+    assert bob.see(table)["mine"] == []
+    assert "ask for a new link" in bob.refused(403, table, "seats/1")
+    cid.do(table, "seats/1")
+    cid.do(table, "value", value=BOB)
+    assert ann.see(table)["state"] == "running"
 
 
 def test_a_new_player_changes_no_deal() -> None:

@@ -126,13 +126,17 @@ class Onlooker:
         site: Site = self.served.app.state.site
         return site
 
-    def sit(self, id: str, game: Game, bots: Iterable[int] = (), fairly: bool = False) -> None:
-        """Set up a table of that id where everybody sits."""
+    def sit(
+        self, id: str, game: Game, bots: Iterable[int] = (), fairly: bool = False, free: Iterable[int] = ()
+    ) -> None:
+        """Set up a table of that id where everybody sits, except at the free seats; the stranger is its host."""
         self.monkeypatch.setattr("funkenflug.web.tables.registry.secrets.token_urlsafe", lambda _: id)
         self.monkeypatch.setattr("funkenflug.web.tables.registry.secrets.token_hex", lambda _: "5ec2e7")
         places = [
             Place(kind="bot", name=name, level="spark")
             if seat in bots
+            else Place(kind="open", name=name)
+            if seat in free
             else Place(kind="person", name=name, who=hashed(COOKIES[seat]))
             for seat, name in enumerate(game.names)
         ]
@@ -293,6 +297,42 @@ def _play(
             assert answer.status_code == 200, answer.text
             onlooker.hear(connection, "update")
         onlooker.look_at_everything(id, cookie, eyes, str(move))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if not kind.options and kind.players in (2, 3)], ids=str)
+def test_nothing_of_the_deal_is_shown_before_every_seat_is_taken(
+    kind: Kind, twins: list[Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compare everything that the host, a player and a stranger are sent of two entirely different deals."""
+    deals = [words_of(fresh(kind, seed=seed).setup.deal, kind.game) for seed in (11, 12)]
+    assert deals[0] != deals[1]
+    for cookie, seat in ((STRANGER, None), (COOKIES[0], 0), ("f" * 32, None)):
+        onlookers = [Onlooker(served, monkeypatch) for served in twins]
+        id = f"table-{next(NUMBERS)}"
+        for onlooker, deal in zip(onlookers, deals, strict=True):
+            onlooker.sit(id, fresh(kind, **deal), free=[kind.players - 1])
+            _wait_for_players(onlooker, id, kind, cookie, seat)
+        compare(*onlookers)
+
+
+def _wait_for_players(onlooker: Onlooker, id: str, kind: Kind, cookie: str, seat: int | None) -> None:
+    """Let people come and go while one of them looks; in the end everybody sits, and the match is dealt."""
+    table, last = f"/api/tables/{id}", kind.players - 1
+    with onlooker.watching(id, cookie) as connection:
+        onlooker.look_at_everything(id, cookie, seat, "pass")
+        for _ in range(2):
+            for method, path in (("DELETE", f"{table}/seats/0"), ("POST", f"{table}/seats/0")):
+                assert onlooker.ask(COOKIES[0], method, path, keep=seat == 0).status_code == 200
+                onlooker.hear(connection, "update")
+        onlooker.ask(cookie, "POST", f"{table}/moves", number=4, seat=0, moves=["pass"])
+        onlooker.ask(cookie, "POST", f"{table}/undo", number=4)
+        lists = onlooker.ask(cookie, "GET", "/api/tables", keep=False).json()
+        onlooker.sent.append(repr([one for listed in lists.values() for one in listed if one["id"] == id]))
+        onlooker.look_at_everything(id, cookie, seat, "pass")
+        assert onlooker.ask(cookie, "GET", f"{table}/view").text == "null"
+    answer = onlooker.ask(COOKIES[last], "POST", f"{table}/seats/{last}", keep=False)
+    assert answer.status_code == 200
+    assert onlooker.ask(COOKIES[last], "GET", f"{table}/view", keep=False).text != "null"
 
 
 def turn_of(game: Game) -> list[str]:

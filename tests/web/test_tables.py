@@ -131,6 +131,26 @@ def test_a_match_begins_when_every_seat_is_taken() -> None:
     assert refused(409, lambda: commands.sit_down(here, "eve", 1, "Eve", key(1))) == "This seat is taken"
 
 
+def test_nobody_can_know_the_deal_before_every_seat_is_taken() -> None:
+    """Two tables of different deals are the same until the last seat is taken."""
+    one, other = (table(who=("ann", "", "ember"), seed=seed) for seed in (1, 2))
+    assert one.game == other.game
+    assert (one.dealt_at, one.awaited(), one.given) == (-1, [1], False)
+    for here in (one, other):
+        here.do(commands.sit_down(here, "bob", 1, "Bob", key(1)))
+    assert one.game.setup.deal != other.game.setup.deal
+    assert (one.dealt_at, one.decided_at, one.log[-1].words) == (1, 1, "The match is dealt")
+    assert one.game.setup.seed == "1"
+    assert refused(409, lambda: commands.give_value(one, "ann", "0" * 32)) == "The site alone deals this match"
+
+
+def test_a_given_deal_is_called_so_before_it_is_seen() -> None:
+    given = funkenflug.new("feurio", players=2, seed=3).setup.deal
+    here = table(who=("ann", ""), seed=None, deck=list(given))
+    assert here.given
+    assert here.game.setup.deal != given
+
+
 def test_the_host_may_come_back_to_an_open_seat() -> None:
     here = table(who=("ann",), mode="solitaire")
     here.do(commands.leave(here, "ann", 0))
@@ -172,6 +192,77 @@ def test_a_bot_plays_for_somebody_who_is_away_until_they_come_back() -> None:
     assert refused(409, lambda: commands.sit_down(here, "eve", 1, "Eve", key(1))) == "This seat is taken"
     here.do(commands.sit_down(here, "bob", 1, "Bob"))
     assert (here.seats[1].kind, here.game.names, here.replaced_people()) == ("person", ("Ann", "Bob"), frozenset())
+
+
+# What another seat knows
+
+
+def test_in_a_competitive_match_nobody_looks_through_a_second_seat() -> None:
+    here = table(who=("ann", "bob", "cid"), public=True)
+    here.do(commands.leave(here, "bob", 1))
+    for who in ("ann", "cid"):
+        words = refused(409, partial(commands.sit_down, here, who, 1, "Twice"))
+        assert words == "You have seen the hidden side of another seat in this match"
+    here.do(commands.leave(here, "cid", 2))
+    assert refused(409, partial(commands.sit_down, here, "cid", 1, "Cid")).startswith("You have seen the hidden side")
+    here.do(commands.sit_down(here, "eve", 1, "Eve"))
+    assert refused(409, partial(commands.sit_down, here, "bob", 2, "Bob")).startswith("You have seen the hidden side")
+    here.do(commands.sit_down(here, "cid", 2, "Cid"))
+    assert here.state == "running", "one may come back to one's own seat"
+
+
+def test_whoever_resigned_takes_no_other_seat() -> None:
+    here = table(who=("ann", "bob", "cid"), public=True)
+    here.do(commands.resign(here, "ann"))
+    here.do(commands.leave(here, "bob", 1))
+    assert refused(409, partial(commands.sit_down, here, "ann", 1, "Ann")).startswith("You have seen the hidden side")
+
+
+def test_a_seat_played_at_the_same_device_is_not_passed_on_while_its_player_plays() -> None:
+    """Otherwise a host could deal for two at one device, look at both, and offer one seat to somebody else."""
+    here = table(who=("ann", "ann"), public=True)
+    here.do(commands.leave(here, "ann", 1))
+    words = refused(409, partial(commands.sit_down, here, "bob", 1, "Bob"))
+    assert words == "Another player has seen the hidden side of this seat: only they or the computer can play it"
+    here.do(commands.leave(here, "ann", 0))
+    here.do(commands.sit_down(here, "bob", 1, "Bob"))
+    assert refused(409, partial(commands.sit_down, here, "ann", 0, "Ann")).startswith("You have seen the hidden side")
+    here.do(commands.leave(here, "bob", 1))
+    here.do(commands.sit_down(here, "ann", 0, "Ann"))
+    here.do(commands.sit_down(here, "ann", 1, "Ann"))
+    assert here.state == "running", "both seats were hers"
+
+
+def test_before_the_deal_only_the_host_takes_a_second_seat() -> None:
+    here = table(who=("ann", "", ""), public=True)
+    here.do(commands.sit_down(here, "bob", 1, "Bob"))
+    assert refused(409, partial(commands.sit_down, here, "bob", 2, "Bob")) == "You already have a seat in this match"
+    here.do(commands.leave(here, "bob", 1))
+    here.do(commands.sit_down(here, "bob", 2, "Bob"))
+    here.do(commands.sit_down(here, "ann", 1, "Ann"))
+    assert here.state == "running"
+
+
+def test_where_all_play_together_seats_are_changed_freely() -> None:
+    here = table(who=("ann", "bob", "cid"), mode="cooperative", public=True)
+    here.do(commands.leave(here, "bob", 1))
+    here.do(commands.sit_down(here, "ann", 1, "Ann"))
+    assert here.seats_of("ann") == (0, 1)
+
+
+def test_who_is_away_still_counts_as_a_person() -> None:
+    here = table(who=("ann", "bob"))
+    here.do(commands.play(here, "ann", 0, 0, [first_move(here), "pass"]))
+    here.do(commands.seat_bot(here, "ann", 1, "flame", away=True))
+    assert not here.plays_alone("ann"), "no hints"
+    assert commands.may_undo(here, "ann") is False
+    assert refused(409, lambda: commands.undo(here, "ann", here.number)) == "Somebody who is away would have to agree"
+    here.do(commands.sit_down(here, "bob", 1, "Bob"))
+    assert commands.may_undo(here, "ann") == "ask"
+    here.do(commands.leave(here, "bob", 1))
+    here.do(commands.seat_bot(here, "ann", 1, "flame"))
+    assert here.plays_alone("ann")
+    assert commands.may_undo(here, "ann") == "freely", "who left has gone"
 
 
 # Taking back

@@ -130,6 +130,7 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "sit": "Sit down here",
     "copied": "Link copied",
     "put-bot": "Let the computer play",
+    "open-again": "Open this seat again",
     "watching": "You are watching",
     "copy": "Copy the link",
     "invite-one": "Invite a friend",

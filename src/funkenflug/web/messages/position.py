@@ -96,12 +96,16 @@ class Position:
         sharing = seat if self.type.own_hints else self.shared_view(seat)
         if sharing not in self._drawings:
             drawing = self.type.draw(self.view(seat), **self._closing(), **self.type.on_pages)
-            self._drawings[sharing] = drawing if self.table.dealt_at >= 0 else replace(drawing, fragments={})
+            self._drawings[sharing] = self._if_dealt(drawing)
         return self._drawings[sharing]
 
     def picture(self, seat: int | None) -> Drawing:
         """Return the drawing for a file, with the pieces of the seats."""
-        return self.type.draw(self.view(seat), **self._closing())
+        return self._if_dealt(self.type.draw(self.view(seat), **self._closing()))
+
+    def _if_dealt(self, drawing: Drawing) -> Drawing:
+        """Return a drawing, empty before the deal."""
+        return drawing if self.table.dealt_at >= 0 else replace(drawing, fragments={})
 
     def _closing(self) -> Mapping[str, Any]:
         return self.type.closing if self.game.over else {}

@@ -127,7 +127,10 @@ class ChatLine(TypedDict):
 
 
 class Can(TypedDict):
-    """What the viewer may do now. `undo_asks`: an undo needs the consent of the others."""
+    """What the viewer may do now. `undo_asks`: an undo needs the consent of the others.
+
+    `open`: the seats of guests that the viewer, the host, may open again when their `patience` is over.
+    """
 
     undo: bool
     undo_asks: bool
@@ -139,6 +142,7 @@ class Can(TypedDict):
     leave: bool
     record: bool
     replay: bool
+    open: list[int]
 
 
 class PendingUndo(TypedDict):
@@ -184,7 +188,9 @@ class TableState(TypedDict):
     cover: bool
     to_move: int | None
     patience: float | None
-    """Seconds until a bot may play for the person to move, if they are away."""
+    """Seconds until a bot may play for the person to move, if they are away.
+
+    Before a fair deal: until the host may open the seat of a guest who has not given a value."""
     clock: ClockState
     seats: list[SeatState]
     task: Words

@@ -31,6 +31,7 @@ from funkenflug.web.messages.responses import (
     Update,
 )
 from funkenflug.web.messages.words import name_of
+from funkenflug.web.tables import commands
 from funkenflug.web.tables.table import Chat, Line, Table
 
 _LONGEST_CHAT = 100
@@ -95,9 +96,9 @@ def fair_deal(position: Position, viewer: Viewer) -> FairDeal:
     """Return how the deal is made, as far as the viewer may know."""
     table, game = position.table, position.game
     deal = FairDeal(
-        kind="together" if table.secret else "given" if table.day or game.setup.seed is None else "site",
+        kind="together" if table.secret else "given" if table.given else "site",
         seal=fair.seal(table.secret) if table.secret else None,
-        wanted=table.dealt_at < 0 and viewer.who in table.people() - table.values.keys(),
+        wanted=any(table.seats[seat].who == viewer.who for seat in table.seats_without_value()),
         values=fair.values_of(game.tags, game.players),
     )
     if table.state == "over" and table.secret:
@@ -205,6 +206,7 @@ def _can(position: Position, viewer: Viewer) -> Can:
         leave=seated and table.state != "over",
         record=may_have_record(position, viewer),
         replay=table.state == "over",
+        open=commands.late_guests(table) if viewer.who == table.host else [],
     )
 
 

@@ -54,8 +54,12 @@ async def read_text(at: TableDep, language: LanguageDep) -> Response:
 
 @router.get("/api/tables/{id}/view")
 async def read_view(at: TableDep) -> Response:
-    """Return what your seat may know as plain data, the result of `Game.view`: what a bot decides with."""
-    return json_response(at.live.position.view(at.viewer.seat))
+    """Return what your seat may know as plain data, the result of `Game.view`: what a bot decides with.
+
+    Before the deal this is null.
+    """
+    dealt = at.live.table.dealt_at >= 0
+    return json_response(at.live.position.view(at.viewer.seat) if dealt else None)
 
 
 @router.post("/api/tables/{id}/moves", responses={200: {"model": Update}})

@@ -28,6 +28,12 @@ async def leave(at: TableDep, seat: SeatNumber) -> Response:
     return await at.execute_and_show(lambda table: commands.leave(table, at.person, seat))
 
 
+@router.post("/api/tables/{id}/seats/{seat}/open")
+async def open_seat(at: TableDep, seat: SeatNumber) -> Response:
+    """Open the seat of a guest, as the host, if a fair deal has waited ten minutes for their value."""
+    return await at.execute_and_show(lambda table: commands.open_seat(table, at.person, seat, time.time()))
+
+
 @router.post("/api/tables/{id}/seats/{seat}/bot")
 async def seat_bot(at: TableDep, seat: SeatNumber, body: BotRequest) -> Response:
     """Let a bot take an open seat, or play for somebody who has been away in their turn for ten minutes."""

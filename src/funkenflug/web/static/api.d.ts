@@ -18,6 +18,7 @@ export interface Can {
   leave: boolean;
   record: boolean;
   replay: boolean;
+  open: number[];
 }
 
 export interface ChatLine {
@@ -457,6 +458,7 @@ export interface Endpoints {
   "POST /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; body?: SitDownRequest | null; response: Snapshot };
   "DELETE /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; response: Snapshot };
   "POST /api/tables/{id}/seats/{seat}/bot": { path: { seat: number; id: string }; body: BotRequest; response: Snapshot };
+  "POST /api/tables/{id}/seats/{seat}/open": { path: { seat: number; id: string }; response: Snapshot };
   "GET /api/tables/{id}/text": { path: { id: string }; response: TextResponse };
   "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Snapshot };
   "POST /api/tables/{id}/undo/answer": { path: { id: string }; body: UndoAnswerRequest; response: Snapshot };

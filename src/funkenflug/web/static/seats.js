@@ -86,14 +86,17 @@ function kind(who) {
 function acts(who) {
   const { outcome, mine, patience: seconds, public: open, can } = table();
   const free = who.kind === "open";
-  const left = who.to_move && mine.length > 0 && seconds !== null && performance.now() >= patienceFrom + 1000 * seconds;
-  if (outcome || !(free || who.kept || left)) return null;
+  const waited = mine.length > 0 && seconds !== null && performance.now() >= patienceFrom + 1000 * seconds;
+  const left = who.to_move && waited;
+  const late = waited && can.open.includes(who.seat);
+  if (outcome || !(free || who.kept || left || late)) return null;
   const box = make("div", { class: "seat-acts" });
   const key = new URLSearchParams(location.hash.slice(1));
   const invited = free && Number(key.get("seat")) === who.seat && key.get("key");
   const may = who.kept || (free && !mine.length && (open || invited));
   if (may) box.append(button("main small", say("sit"), () => act("POST /api/tables/{id}/seats/{seat}", { path: { id, seat: who.seat }, body: invited ? { key: key.get("key") } : {} })));
   if (who.invite && !inviting()) box.append(button("quiet small", say("copy"), () => copy(who.invite ?? "")));
+  if (late) box.append(button("quiet small", say("open-again"), () => act("POST /api/tables/{id}/seats/{seat}/open", { path: { id, seat: who.seat } })));
   if ((free && can.bot) || left) box.append(button("quiet small", say("put-bot"), () => letBotPlay(who)));
   return box;
 }

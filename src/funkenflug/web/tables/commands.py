@@ -2,17 +2,21 @@
 
 Decisions that the rules of the games leave to a site:
 
-- A match begins when every seat is taken. A fair deal is made then, once everybody there has given a value.
+- A match is dealt and begins when every seat is taken; a fair deal waits until everybody there has given a value. The
+  host may open the seat of a guest again who has not given one for ten minutes.
+- In a competitive match nobody plays against a person whose seat they have held since the deal, and nobody but the host
+  takes a second seat.
 - A player who resigns or runs out of time loses a match of two, and a solitaire. With more players, and where all play
   together, a bot of the default level takes the seat.
 - The others may let a bot play for somebody who is away in their turn for ten minutes. They get the seat back when they
-  return.
+  return, and count as a person meanwhile: no hints, and no undo that they would have to agree to.
 - A move may be taken back freely as long as nobody else has acted and nobody has learned anything since. Otherwise the
   other people at the table have to agree; bots always do. The solitaire of the day has no undo.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Literal
 
@@ -41,6 +45,9 @@ from funkenflug.web.tables.table import Table
 
 Command = Callable[[Table], TableEvent | None]
 """Decides what happens at a table; None if it has happened already."""
+
+AWAY_SECONDS = 600.0
+"""How long the others wait for somebody who is away in their turn, and the host for a guest before the deal."""
 
 
 # Moves
@@ -100,9 +107,30 @@ def sit_down(table: Table, who: str, seat: int, name: str, key: str | None = Non
         raise Refused(409, Message("This seat is taken"))
     if table.state == "over":
         raise Refused(409, Message("The match is over"))
-    if not (own or table.public or who == table.host or _is_invited(table, seat, key)):
-        raise Refused(403, Message("This seat is kept for a friend with the link"))
+    if not (own or _is_invited(table, seat, key)):
+        if not (table.public or who == table.host):
+            raise Refused(403, Message("This seat is kept for a friend with the link"))
+        if who in table.removed:
+            raise Refused(403, Message("The host has waited for you in vain: ask for a new link"))
+    _require_no_insight(table, who, seat)
     return SatDown(seat=seat, who=who, name=name)
+
+
+def _require_no_insight(table: Table, who: str, seat: int) -> None:
+    """Let nobody play a competitive match who has seen what another person's seat knows."""
+    if table.game.mode != "competitive":
+        return
+    if table.dealt_at < 0 and table.seats_of(who) and who != table.host:
+        raise Refused(409, Message("You already have a seat in this match"))
+    seen = table.held.get(who, frozenset())
+    others = {number for number, one in enumerate(table.seats) if {one.who, one.kept_for} - {None, who}}
+    if seen and (seat not in seen or seen & others):
+        raise Refused(409, Message("You have seen the hidden side of another seat in this match"))
+    still_there = (table.people() | table.replaced_people()) - {who}
+    if any(seat in table.held.get(other, ()) for other in still_there):
+        raise Refused(
+            409, Message("Another player has seen the hidden side of this seat: only they or the computer can play it")
+        )
 
 
 def _is_invited(table: Table, seat: int, key: str | None) -> bool:
@@ -117,6 +145,24 @@ def leave(table: Table, who: str, seat: int) -> Left:
     if table.state == "over":
         raise Refused(409, Message("The match is over"))
     return Left(seat=seat)
+
+
+def open_seat(table: Table, who: str, seat: int, now: float) -> Left:
+    """Open the seat of a guest for whom the deal has waited long enough."""
+    _require_seat_number(table, seat)
+    if who != table.host:
+        raise Refused(403, Message("Only the host of this table can do this"))
+    if seat not in late_guests(table):
+        raise Refused(409, Message("The match does not wait for this seat"))
+    if (left := table.seats[seat].since + AWAY_SECONDS - now) > 0:
+        minutes = math.ceil(left / 60)
+        raise Refused(409, Message.counted("Wait another minute", "Wait another {count} minutes", minutes))
+    return Left(seat=seat, removed=True)
+
+
+def late_guests(table: Table) -> list[int]:
+    """Return the seats of guests for whose value a fair deal waits."""
+    return [seat for seat in table.seats_without_value() if table.seats[seat].who != table.host]
 
 
 def seat_bot(table: Table, who: str, seat: int, level: str, away: bool = False) -> BotSeated:
@@ -136,6 +182,8 @@ def give_value(table: Table, who: str, value: str) -> ValueGiven | None:
     _require_some_seat(table, who)
     if table.values.get(who) == value:
         return None
+    if table.secret is None:
+        raise Refused(409, Message("The site alone deals this match"))
     if table.dealt_at >= 0:
         raise Refused(409, Message("The match is dealt already"))
     if who in table.values:
@@ -161,6 +209,8 @@ def undo(table: Table, who: str, number: int) -> TakenBack | UndoAsked:
         return TakenBack(seat=seat, ply=ply)
     if table.day is not None:
         raise Refused(409, Message("The solitaire of the day goes only forwards"))
+    if table.replaced_people():
+        raise Refused(409, Message("Somebody who is away would have to agree"))
     if table.people() == {who}:
         return TakenBack(seat=seat, ply=ply)
     if table.undo_proposal is not None:

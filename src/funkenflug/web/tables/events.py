@@ -62,6 +62,8 @@ class Left(TableEvent, frozen=True, kw_only=True):
     """Somebody left a seat: it is open again."""
 
     seat: int
+    removed: bool = False
+    """Whether the host opened it, because the deal waited for its player."""
 
 
 class BotSeated(TableEvent, frozen=True, kw_only=True):

@@ -10,14 +10,12 @@ import msgspec
 from funkenflug.bots.search import Stop
 from funkenflug.web.messages.position import Position, Viewer, viewer_of
 from funkenflug.web.middleware.identity import hashed
+from funkenflug.web.tables import commands
 from funkenflug.web.tables.invitations import invitation
 from funkenflug.web.tables.table import Table
 
 if TYPE_CHECKING:
     from funkenflug.web.tables.broadcast import Connection
-
-_AWAY_SECONDS = 600.0
-"""How long somebody may be away in their turn before the others may let a bot play for them."""
 
 
 class Thinking(msgspec.Struct):
@@ -66,12 +64,17 @@ class LiveTable:
         return self.here() | self.elsewhere
 
     def seconds_until_bot(self, now: float) -> float | None:
-        """Return the seconds until a bot may play for the person to move; None if they are here, or play alone."""
+        """Return the seconds until a bot may play for the person to move; None if they are here, or play alone.
+
+        Before a fair deal: until the host may open the first seat again whose player has not given a value.
+        """
         table = self.table
+        if guests := commands.late_guests(table):
+            return max(0.0, min(table.seats[seat].since for seat in guests) + commands.AWAY_SECONDS - now)
         who = None if table.to_move is None else table.seats[table.to_move].who
         if who is None or who in self.online() or len(table.people()) < 2:
             return None
-        return max(0.0, max(table.turn_began, self.last_seen.get(who, 0.0)) + _AWAY_SECONDS - now)
+        return max(0.0, max(table.turn_began, self.last_seen.get(who, 0.0)) + commands.AWAY_SECONDS - now)
 
     def away(self, seat: int, now: float) -> bool:
         """Return whether a bot may play for the person at a seat."""

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from funkenflug.bots.players import DEFAULT_LEVEL
 from funkenflug.games import GAMES
 from funkenflug.match import fair
-from funkenflug.match.game import Game
+from funkenflug.match.game import Game, new
 from funkenflug.match.record import load
 from funkenflug.match.replay import at_ply
 from funkenflug.match.view import Event
@@ -53,10 +53,14 @@ class Seat:
     seconds_left: float | None = None
     kept_for: str | None = None
     """The person for whom a bot plays until they come back."""
+    since: float = 0.0
+    """When somebody sat down."""
 
     def copy(self) -> Seat:
         """Return a copy; several times faster than `dataclasses.replace`."""
-        return Seat(self.kind, self.name, self.who, self.level, self.sittings, self.seconds_left, self.kept_for)
+        return Seat(
+            self.kind, self.name, self.who, self.level, self.sittings, self.seconds_left, self.kept_for, self.since
+        )
 
 
 @dataclass(frozen=True)
@@ -138,6 +142,12 @@ class Table:
         """By person: their value for a fair deal."""
         self.dealt_at = -1
         """The number of the event that dealt the match; -1: it is not dealt yet, and `game` has a stand-in deal."""
+        self._covered: Game | None = None
+        """The match before the deal: nothing of it may be shown."""
+        self.held: dict[str, frozenset[int]] = {}
+        """By person: the seats that they have held since the deal."""
+        self.removed: frozenset[str] = frozenset()
+        """Everybody whose seat the host opened again, because the deal waited for them."""
         self.ready: dict[str, int] = {}
         """By person: the seat that looks at their screen, if they hold several."""
         for entry in entries:
@@ -197,7 +207,15 @@ class Table:
         return [
             number
             for number, seat in enumerate(self.seats)
-            if seat.kind == "open" or (self.dealt_at < 0 and seat.who is not None and seat.who not in self.values)
+            if seat.kind == "open" or number in self.seats_without_value()
+        ]
+
+    def seats_without_value(self) -> list[int]:
+        """Return the seats whose players have not given their value for a fair deal yet."""
+        if self.secret is None or self.dealt_at >= 0:
+            return []
+        return [
+            number for number, seat in enumerate(self.seats) if seat.who is not None and seat.who not in self.values
         ]
 
     def replaced_people(self) -> frozenset[str]:
@@ -205,9 +223,9 @@ class Table:
         return frozenset(seat.kept_for for seat in self.seats if seat.kept_for is not None)
 
     def plays_alone(self, who: str) -> bool:
-        """Return whether a person has one seat, and all others are bots."""
+        """Return whether a person has one seat, and all others are bots that play for nobody."""
         others = [seat for seat in self.seats if seat.who != who]
-        return len(others) == len(self.seats) - 1 and all(seat.kind == "bot" for seat in others)
+        return len(others) == len(self.seats) - 1 and all(seat.kind == "bot" and not seat.kept_for for seat in others)
 
     def deadline(self) -> float | None:
         """Return when the seat to move runs out of time, if a person's clock is running."""
@@ -233,20 +251,22 @@ class Table:
 
     def _apply_created(self, event: Created, entry: Entry) -> None:
         self.game = load(event.record)
+        self.given = event.day is not None or self.game.setup.seed is None
         self.clock, self.public, self.day, self.host = event.clock, event.public, event.day, event.host
         self.seats = [
-            Seat(place.kind, place.name, place.who, place.level, seconds_left=CLOCKS[event.clock])
+            Seat(place.kind, place.name, place.who, place.level, seconds_left=CLOCKS[event.clock], since=entry.at)
             for place in event.places
         ]
         self._update_names()
         self.turn_began = entry.at
         self.locks, self.secret = event.locks, event.secret
-        if event.secret is None:
-            self.dealt_at = entry.number
-            return
-        sealed = Message("The secret for the deal is sealed: {seal}…", seal=fair.seal(event.secret)[:16])
-        self._log(entry, None, sealed)  # first of all: everybody must see the promise
+        if event.secret is not None:  # first of all: everybody must see the promise
+            seal = fair.seal(event.secret)[:16]
+            self._log(entry, None, Message("The secret for the deal is sealed: {seal}…", seal=seal))
+        self._covered = self.game
         self._deal_if_ready(entry)
+        if self.dealt_at < 0:
+            self.game = stand_in(self.game)
 
     def _apply_value_given(self, event: ValueGiven, entry: Entry) -> None:
         self.values[event.who] = event.value
@@ -255,7 +275,7 @@ class Table:
     def _apply_sat_down(self, event: SatDown, entry: Entry) -> None:
         seat = self.seats[event.seat]
         seat.kind, seat.who, seat.level, seat.name = "person", event.who, None, event.name or seat.name
-        seat.kept_for = None
+        seat.kept_for, seat.since = None, entry.at
         seat.sittings += 1
         self._update_names()
         self._log(entry, event.seat, Message("{name} sat down", name=seat.name))
@@ -263,7 +283,11 @@ class Table:
 
     def _apply_left(self, event: Left, entry: Entry) -> None:
         seat = self.seats[event.seat]
-        self._log(entry, event.seat, Message("{name} left", name=seat.name))
+        if event.removed and seat.who is not None:
+            self._log(entry, event.seat, Message("{name} did not come to the table", name=seat.name))
+            self.removed |= {seat.who}
+        else:
+            self._log(entry, event.seat, Message("{name} left", name=seat.name))
         seat.kind, seat.who = "open", None
         self.values = {who: value for who, value in self.values.items() if who in self.people()}
         self._charge_clock(entry.at)
@@ -370,18 +394,29 @@ class Table:
         self.game.names = tuple(seat.name for seat in self.seats)
 
     def _deal_if_ready(self, entry: Entry) -> None:
-        """Make a fair deal once the match waits for nobody any more."""
+        """Deal once the match waits for nobody any more: until then nobody can know the deal."""
         if self.dealt_at >= 0 or self.awaited():
             return
-        assert self.secret is not None
-        self.game = fair.dealt(self.game, self.secret, [self.values.get(seat.who or "", "") for seat in self.seats])
+        assert self._covered is not None
+        self.game, self._covered = self._covered, None
+        if self.secret is not None:
+            self.game = fair.dealt(self.game, self.secret, [self.values.get(seat.who or "", "") for seat in self.seats])
+        self._update_names()
         self.dealt_at = entry.number
-        self._log(entry, None, Message("The match is dealt"))
+        if entry.number > 0 or self.secret is not None:
+            self._log(entry, None, Message("The match is dealt"))
         self._decision_changed(entry)
+        self._remember_holders()
+
+    def _remember_holders(self) -> None:
+        """Remember who has come to know what the seats know."""
+        for who in self.people() if self.dealt_at >= 0 else ():
+            self.held = self.held | {who: self.held.get(who, frozenset()).union(self.seats_of(who))}
 
     def _seats_changed(self, entry: Entry) -> None:
         self.undo_proposal = None
         self._deal_if_ready(entry)
+        self._remember_holders()
         if self.state == "running":
             self.turn_began = entry.at
 
@@ -409,6 +444,13 @@ class Table:
         if self.game.players == 1:
             return False
         return self.game.players > 2 or self.game.mode != "competitive"
+
+
+def stand_in(game: Game) -> Game:
+    """Return a match that looks like another one before its deal, and tells nothing of it."""
+    other = new(game.type.id, players=game.players, mode=game.mode, options=game.options, seed=0)
+    other.names, other.date = game.names, game.date
+    return other
 
 
 def require_same_turn(before: Game, after: Game) -> None:
