@@ -28,9 +28,11 @@ from tests.web.servers import keep_solitaires, reserve_port
 _SERVE = """
 import sys, uvicorn
 from funkenflug.web.app import create_app
+from funkenflug.web.middleware.limits import Limits, Rate
 from funkenflug.web.server import server_config
 exec(sys.argv[3])
-app = create_app(f"sqlite:///{sys.argv[1]}", pace=0.05)
+limits = Limits(address_cost=Rate(10**9, 10**9), per_address=1000)  # all visitors come from one address
+app = create_app(f"sqlite:///{sys.argv[1]}", pace=0.05, limits=limits)
 uvicorn.Server(server_config(app, port=int(sys.argv[2]), log_level="warning")).run()
 """
 

@@ -15,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from funkenflug.web.app import create_app
+from funkenflug.web.middleware.limits import Limits, Rate
 from funkenflug.web.server import server_config
 from tests.waiting import LONG
 from tests.web.people import Person
@@ -22,12 +23,16 @@ from tests.web.servers import PostgreSQL
 
 T = TypeVar("T")
 
+MUCH = Rate(10**9, 10**9)
+GENEROUS = Limits(cost=MUCH, address_cost=MUCH, per_address=1000)
+"""All tests come from one address, and as fast as they can."""
+
 
 @contextlib.contextmanager
 def serving(database: Path | str, pace: float = 0.02, **wishes: Any) -> Iterator[str]:
     """Serve a site in a thread, and yield its address."""
     url = f"sqlite:///{database}" if isinstance(database, Path) else database
-    with serving_app(create_app(url, pace, **wishes)) as address:
+    with serving_app(create_app(url, pace, **{"limits": GENEROUS} | wishes)) as address:
         yield address
 
 

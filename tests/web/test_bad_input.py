@@ -21,15 +21,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from funkenflug.web.app import create_app
-from funkenflug.web.middleware.limits import Limits, Rate
+from funkenflug.web.middleware.limits import Limits
 from funkenflug.web.tables.broadcast import Connection
 from tests.waiting import LONG, wait_until
-from tests.web.conftest import serving
+from tests.web.conftest import MUCH, serving
 from tests.web.people import Person, hear
 
 HERE = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
-MUCH = Rate(10**9, 10**9)
-LIMITS = Limits(requests=MUCH, tables=MUCH, hints=MUCH, chat=MUCH, links=MUCH, messages=MUCH)
+LIMITS = Limits(cost=MUCH, address_cost=MUCH, tables=MUCH, hints=MUCH, chat=MUCH, links=MUCH)
 
 schema = schemathesis.openapi.from_dict(create_app().openapi())
 

@@ -9,6 +9,8 @@ import json
 import logging
 import re
 import socket
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,13 +19,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from funkenflug.web.messages.packets import Packet
+from funkenflug.web.middleware.costs import Metered, Payer, in_thread, payer
 from funkenflug.web.middleware.identity import hashed
-from funkenflug.web.middleware.limits import _MOST_BUCKETS, PER_ADDRESS, Limits, Rate, RateLimiter
+from funkenflug.web.middleware.limits import _MOST_BUCKETS, Client, Limits, Rate, RateLimiter, address_group
 from funkenflug.web.middleware.metrics import log_to_stderr
 from funkenflug.web.routes.stream import send_all
 from funkenflug.web.tables.broadcast import Connection
 from tests.waiting import LONG, wait_until
-from tests.web.conftest import in_a_loop, serving
+from tests.web.conftest import MUCH, in_a_loop, serving
 from tests.web.people import BOTS, Person, hear
 
 HERE = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
@@ -35,12 +38,12 @@ EVERY = ["/", "/rules/feurio", "/me", "/api/docs", "/api/me", "/api/games", "/ap
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site that lets nobody have much."""
     limits = Limits(
-        requests=Rate(60, 0.01),
-        messages=Rate(5, 50),
         connections=2,
         body=2000,
         seconds_to_send=0.3,
         hints=Rate(1, 0.01),
+        cost=MUCH,
+        address_cost=MUCH,
     )
     with serving(tmp_path_factory.mktemp("small") / "site.sqlite", limits=limits) as url:
         yield url
@@ -166,44 +169,158 @@ def test_the_document_of_the_api_can_be_read_here(guest: Callable[..., Person]) 
 # Too much, too large, too slow
 
 
+ANN, BOB, NEWCOMER = Client("ann", "203.0.113.9"), Client("bob", "203.0.113.9"), Client(None, "203.0.113.9")
+
+
 def test_a_bucket_fills_up_again() -> None:
     now = 0.0
-    limiter = RateLimiter(Limits(requests=Rate(3, 2)), lambda: now)
-    assert [limiter.wait("requests", "ann", "127.0.0.1") for _ in range(4)] == [0, 0, 0, 0.5]
-    assert limiter.wait("requests", "bob", "127.0.0.1") == 0
+    limiter = RateLimiter(Limits(chat=Rate(3, 2)), lambda: now)
+    assert [limiter.wait("chat", ANN) for _ in range(4)] == [0, 0, 0, 0.5]
+    assert limiter.wait("chat", BOB) == 0
     now = 0.5
-    assert limiter.wait("requests", "ann", "127.0.0.1") == 0
-    assert limiter.wait("requests", "ann", "127.0.0.1") == 0.5
+    assert limiter.wait("chat", ANN) == 0
+    assert limiter.wait("chat", ANN) == 0.5
 
 
-def test_an_address_has_more_than_one_identity_and_the_own_machine_has_all_it_likes() -> None:
-    limiter = RateLimiter(Limits(requests=Rate(3, 2)), lambda: 0.0)
-    assert [limiter.wait("requests", None, "203.0.113.9") > 0 for _ in range(3 * PER_ADDRESS + 1)][-2:] == [False, True]
-    assert limiter.wait("requests", "fresh", "203.0.113.9") > 0
-    assert limiter.wait("requests", None, "203.0.113.10") == 0
-    assert not any(limiter.wait("requests", None, "127.0.0.1") for _ in range(1000))
-    for number in range(3 * PER_ADDRESS):
-        limiter.wait("requests", None, f"2001:db8::{number:x}")
-    assert limiter.wait("requests", None, "2001:db8::ffff") > 0, "one house has many addresses of IPv6"
+def test_an_address_has_more_than_one_identity_and_so_has_the_own_machine() -> None:
+    limits = Limits(chat=Rate(3, 2))
+    limiter = RateLimiter(limits, lambda: 0.0)
+    for address in ("203.0.113.9", "127.0.0.1"):
+        waits = [limiter.wait("chat", Client(None, address)) for _ in range(3 * limits.per_address + 1)]
+        assert [wait > 0 for wait in waits][-2:] == [False, True]
+        assert limiter.wait("chat", Client("fresh", address)) > 0
+    assert limiter.wait("chat", Client(None, "203.0.113.10")) == 0
+    assert address_group("2001:db8::1") == address_group("2001:db8::ffff"), "one house has many addresses of IPv6"
+
+
+def test_costs_are_paid_by_the_person_and_by_the_address() -> None:
+    now = 0.0
+    limiter = RateLimiter(Limits(cost=Rate(2, 0.5), address_cost=Rate(6, 1)), lambda: now)
+    limiter.charge(ANN, 3.0)
+    assert limiter.seconds_in_debt(ANN) == 2.0
+    assert limiter.seconds_in_debt(BOB) == 0.0
+    assert limiter.seconds_in_debt(ANN._replace(address="203.0.113.10")) == 2.0, "wherever Ann asks"
+    limiter.charge(NEWCOMER, 4.0)
+    assert limiter.seconds_in_debt(BOB) == limiter.seconds_in_debt(NEWCOMER) == 1.0, "whoever asks there"
+    limiter.charge(ANN, 1000.0)
+    assert limiter.seconds_in_debt(ANN) == max(2 / 0.5, 6 / 1), "a debt is no larger than the allowance"
+    now = 6.0
+    assert limiter.seconds_in_debt(ANN) == 0.0
 
 
 def test_the_limiter_does_not_grow() -> None:
-    limiter = RateLimiter(Limits(), lambda: 0.0)
-    for number in range(_MOST_BUCKETS + 500):
-        limiter.wait("requests", f"identity {number}", "127.0.0.1")
-        with limiter.connected(f"identity {number}", "203.0.113.9"):
+    async def ask() -> int:
+        limiter = RateLimiter(Limits(), lambda: 0.0)
+        for number in range(_MOST_BUCKETS + 500):
+            client = Client(f"identity {number}", f"address {number}")
+            limiter.charge(client, 0.0)
+            with limiter.connected(client):
+                await limiter.wait_for_allowance(client)
+                async with limiter.turn(client):
+                    pass
+        return limiter.remembered()
+
+    assert in_a_loop(ask) == _MOST_BUCKETS
+
+
+def test_a_request_pays_for_what_it_did_on_the_loop_and_in_threads() -> None:
+    paid: list[float] = []
+    limiter = RateLimiter(Limits())
+
+    def compute(seconds: float) -> str:
+        began = time.thread_time()
+        while time.thread_time() - began < seconds:
             pass
-    assert limiter.remembered() == _MOST_BUCKETS
+        return "done"
+
+    async def answer() -> None:
+        compute(0.01)
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+        assert await in_thread(compute, 0.02) == "done"
+        with pytest.raises(ZeroDivisionError):
+            await in_thread(lambda: 1 / 0)
+        compute(0.01)
+
+    async def pay() -> None:
+        payer.set(Payer(limiter, ANN))
+        await Metered(answer(), paid.append)
+
+    in_a_loop(pay)
+    assert 0.02 <= sum(paid) < 0.1, "not for waiting"
+    assert len(paid) >= 6
+    assert limiter.remembered() == 2, "nobody waits for a turn"
 
 
-def test_who_asks_too_often_has_to_wait(guest: Callable[..., Person]) -> None:
-    ann, bob = guest("Ann"), guest("Bob")
-    answers = [ann.get("/api/me", headers={"Accept-Language": "de"}) for _ in range(65)]
-    assert answers[0].status_code == 200
-    assert answers[-1].status_code == 429
-    assert answers[-1].json()["error"] == "Das war sehr viel auf einmal. Warte einen Moment"
-    assert 1 <= int(answers[-1].headers["retry-after"]) <= 101
-    assert bob.get("/api/me").status_code == 200
+def test_errors_and_cancellations_pass_through_what_measures() -> None:
+    paid: list[float] = []
+    ended: list[str] = []
+
+    async def fail() -> None:
+        await asyncio.sleep(0)
+        raise ZeroDivisionError
+
+    async def wait() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("tidied up")
+
+    async def both() -> None:
+        with pytest.raises(ZeroDivisionError):
+            await Metered(fail(), paid.append)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.01):
+                await Metered(wait(), paid.append)
+
+    in_a_loop(both)
+    assert ended == ["tidied up"]
+
+
+def test_an_address_does_one_heavy_thing_at_a_time() -> None:
+    running: list[str] = []
+    most: list[int] = []
+
+    async def work(limiter: RateLimiter, client: Client) -> None:
+        async with limiter.turn(client):
+            running.append(client.address)
+            most.append(max(Counter(running).values()))
+            await asyncio.sleep(0)
+            running.remove(client.address)
+
+    async def everybody() -> None:
+        limiter = RateLimiter(Limits())
+        elsewhere = Client("cem", "203.0.113.10")
+        await asyncio.gather(*(work(limiter, client) for client in [ANN, BOB, NEWCOMER, elsewhere] * 5))
+
+    in_a_loop(everybody)
+    assert set(most) == {1}
+
+
+def test_who_asks_too_much_waits_and_is_then_refused(tmp_path: Path) -> None:
+    limits = Limits(cost=Rate(0.5, 0.001), seconds_to_wait=0.01)
+    with serving(tmp_path / "site.sqlite", limits=limits) as url, contextlib.ExitStack() as stack:
+        ann, bob = (stack.enter_context(contextlib.closing(Person(url, name))) for name in ("Ann", "Bob"))
+        table = ann.new_table(seats=HERE)
+        with ann.watch(table) as first, ann.watch(table) as second:
+            for _ in range(300):
+                for connection in (first, second):  # many connections give nobody more
+                    connection.send('{"type":"ping"}')
+            for connection in (first, second):
+                for _ in range(300):
+                    hear(connection, "pong")  # slower and slower, but answered
+        answer = ann.get("/api/me", headers={"Accept-Language": "de"})
+        assert answer.status_code == 429
+        assert answer.json()["error"] == "Das war sehr viel auf einmal. Warte einen Moment"
+        assert 1 <= int(answer.headers["retry-after"]) <= 501
+        assert bob.get("/api/me").status_code == 200
+        assert ann.get("/healthz").status_code == 200
+
+
+def test_a_debt_that_is_soon_paid_is_waited_for(tmp_path: Path) -> None:
+    limits = Limits(cost=Rate(0.01, 1.0))
+    with serving(tmp_path / "site.sqlite", limits=limits) as url, contextlib.closing(Person(url, "Ann")) as ann:
+        assert {ann.get("/api/me").status_code for _ in range(30)} == {200}
 
 
 def test_hints_are_dear(guest: Callable[..., Person]) -> None:
@@ -247,15 +364,6 @@ def test_connections_are_counted(guest: Callable[..., Person]) -> None:
         return False
 
     wait_until(can_watch_again)  # once the server has noticed that the others are gone
-
-
-def test_who_writes_too_much_is_answered_more_slowly_but_answered(guest: Callable[..., Person]) -> None:
-    ann = guest("Ann")
-    with ann.watch(ann.new_table(seats=HERE)) as connection:
-        for _ in range(20):
-            connection.send('{"type":"ping"}')
-        for _ in range(20):
-            hear(connection, "pong")
 
 
 def test_not_everything_goes_on_at_a_table_for_ever(

@@ -16,8 +16,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message as Words
 from funkenflug.web.errors import Refused, TooManyRequests
+from funkenflug.web.middleware.costs import Metered, Payer, payer
 from funkenflug.web.middleware.identity import language_of, person_of
-from funkenflug.web.middleware.limits import Kind, Limits, RateLimiter
+from funkenflug.web.middleware.limits import (
+    REQUEST_COST,
+    Client,
+    Kind,
+    Limits,
+    RateLimiter,
+    address_group,
+    is_own_machine,
+)
 from funkenflug.web.middleware.metrics import Metrics, log_request, request_id, route_of
 
 _HEADERS = {
@@ -31,20 +40,39 @@ _HEADERS = {
 }
 """For all responses. Pages have a content security policy of their own; pictures contain their style."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_FOR_OPERATORS = frozenset({"/healthz", "/readyz", "/metrics"})
+"""Paths that are always answered to the machine itself."""
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
 class GuardMiddleware:
-    """Refuses requests from other sites, over the rate limit or too large, and counts all requests."""
+    """Refuses requests from other sites, beyond the limits or too large. It counts all requests and what they cost."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
-        if scope["type"] != "http":
+        """Pass a request on, or refuse it; let whoever asks pay for it."""
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        paying = Payer(scope["app"].state.limiter, client_of(HTTPConnection(scope)))
+        payer.set(paying)
+        is_http = scope["type"] == "http"
+        handled = self._handle(scope, receive, send, paying) if is_http else self._follow(scope, receive, send, paying)
+        await Metered(handled, paying.charge)
+
+    async def _follow(self, scope: Scope, receive: Receive, send: Send, paying: Payer) -> None:
+        """Serve a WebSocket; read nothing from it while its client has nothing left to pay with."""
+
+        async def receive_paid() -> Message:
+            paying.charge(REQUEST_COST)
+            await paying.limiter.wait_for_allowance(paying.client)
+            return await receive()
+
+        await self.app(scope, receive_paid, send)
+
+    async def _handle(self, scope: Scope, receive: Receive, send: Send, paying: Payer) -> None:
         began, status = time.perf_counter(), 500
         connection = HTTPConnection(scope)
         given = connection.headers.get("x-request-id", "")
@@ -63,7 +91,7 @@ class GuardMiddleware:
 
         metrics: Metrics = scope["app"].state.metrics
         try:
-            check(connection)
+            await check(connection, paying)
             await self.app(scope, await _with_body(scope, receive), send_with_headers)
         except Refused as refused:
             metrics.refused.labels(why=str(refused.status)).inc()
@@ -80,11 +108,15 @@ def _method(scope: Scope) -> str:
     return scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "other"
 
 
-def check(connection: HTTPConnection) -> None:
-    """Refuse requests from other sites and over the rate limit."""
+async def check(connection: HTTPConnection, paying: Payer) -> None:
+    """Refuse requests from other sites, and of clients that cannot pay for them; those who soon can have to wait."""
     if connection.scope.get("method") not in _SAFE and not same_origin(connection.headers):
         raise Refused(403, Words("This came from another site"))
-    enforce_limit(connection, "requests")
+    if connection.scope["path"] in _FOR_OPERATORS and is_own_machine(address_of(connection)):
+        return
+    paying.charge(REQUEST_COST)
+    if missing := await paying.limiter.wait_for_allowance(paying.client):
+        raise TooManyRequests(missing)
 
 
 def same_origin(headers: Headers) -> bool:
@@ -101,14 +133,15 @@ def same_origin(headers: Headers) -> bool:
 def enforce_limit(connection: HTTPConnection, kind: Kind) -> None:
     """Count a request of a kind against the rate limit; refuse it if it is over the limit."""
     limiter: RateLimiter = connection.app.state.limiter
-    wait = limiter.wait(kind, known_person(connection), address_of(connection))
+    wait = limiter.wait(kind, client_of(connection))
     if wait:
         raise TooManyRequests(wait)
 
 
-def known_person(connection: HTTPConnection) -> str | None:
-    """Return who asks, if they came with a cookie; newcomers are limited by address only."""
-    return person_of(connection) if connection.state.known else None
+def client_of(connection: HTTPConnection) -> Client:
+    """Return who pays for a request; newcomers, who came without a cookie, are known by address only."""
+    person = person_of(connection) if connection.state.known else None
+    return Client(person, address_group(address_of(connection)))
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import OutOfDate, Refused, TooManyRequests
 from funkenflug.web.messages.packets import post_of
 from funkenflug.web.messages.requests import MovesRequest, PreviewRequest
-from funkenflug.web.middleware.guard import address_of, enforce_limit, same_origin
+from funkenflug.web.middleware.guard import client_of, same_origin
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.middleware.limits import RateLimiter
 from funkenflug.web.routes.dependencies import SiteDep
@@ -35,7 +34,7 @@ _NOT_FOUND = 4404
 async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
     """Send a snapshot first, then every change: with drawings, or as plain data with `?as=data`."""
     limiter: RateLimiter = socket.app.state.limiter
-    with limiter.connected(person_of(socket), address_of(socket)) as fits:
+    with limiter.connected(client_of(socket)) as fits:
         try:
             _check(socket, fits)
         except Refused as refused:
@@ -64,7 +63,6 @@ def _check(socket: WebSocket, fits: bool) -> None:
         raise Refused(403, Message("This came from another site"))
     if not fits:
         raise TooManyRequests(1)
-    enforce_limit(socket, "requests")
 
 
 async def _serve(socket: WebSocket, site: Site, live: LiveTable, connection: Connection, limiter: RateLimiter) -> None:
@@ -72,15 +70,11 @@ async def _serve(socket: WebSocket, site: Site, live: LiveTable, connection: Con
     site.broadcast.connect(live, connection)
     timeout = limiter.limits.seconds_to_send if limiter.limits else None
     sending = asyncio.create_task(send_all(socket, connection, timeout))
-    tokens = limiter.bucket("messages")
     try:
         while True:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if tokens is not None and (wait := tokens.take(time.monotonic())):
-                await asyncio.sleep(wait)  # slow down whoever sends too much
-                tokens.take(time.monotonic())
             await _answer(site, live, connection, message.get("text"))
     except WebSocketDisconnect:
         connection.close()
