@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
+from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
 from urllib.parse import unquote
@@ -23,7 +24,9 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from funkenflug.web.connections import Connections, HttpProtocol, UpgradedProtocol
 from funkenflug.web.messages.packets import EXTENSION, Packet
+from funkenflug.web.middleware.limits import Limits
 
 _log = logging.getLogger("uvicorn.error")
 
@@ -33,15 +36,24 @@ _CLOSE_TIMEOUT = 10.0
 
 
 def server_config(app: Any, **settings: Any) -> uvicorn.Config:
-    """Return how Uvicorn serves a site."""
-    return uvicorn.Config(app, ws=WebSocketProtocol, ws_max_size=_MAX_MESSAGE, access_log=False, **settings)
+    """Return how Uvicorn serves a site, within its limits."""
+    config = uvicorn.Config(app, ws=WebSocketProtocol, ws_max_size=_MAX_MESSAGE, access_log=False, **settings)
+    limits: Limits | None = app.state.limiter.limits
+    trusted = config.forwarded_allow_ips or ""
+    connections = Connections(
+        None if limits is None else limits.tcp,
+        trusted if isinstance(trusted, str) else ",".join(trusted),
+        lambda reason: app.state.metrics.refused.labels(why=f"connection {reason}").inc(),
+    )
+    config.http = cast(Any, partial(HttpProtocol, connections))
+    return config
 
 
 class Disconnected(ConnectionError):
     """The application sends on a connection that is closed."""
 
 
-class WebSocketProtocol(asyncio.Protocol):
+class WebSocketProtocol(UpgradedProtocol):
     """One WebSocket connection."""
 
     def __init__(self, config: uvicorn.Config, server_state: Any, app_state: dict[str, Any]) -> None:
@@ -76,6 +88,7 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         """Let the application know."""
+        self.on_lost()
         self._server.connections.discard(self)
         for timer in (self._ping_timer, self._close_timer):
             if timer is not None:
