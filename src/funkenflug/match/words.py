@@ -15,16 +15,17 @@ class Message(str):
     'heat 7 here; 10 at 2,-1'
     """
 
+    __slots__ = ("plural", "template", "values")
+
     template: str
-    plural: str | None = None
+    plural: str | None
     """The template for other numbers than 1, if the message has a `count`."""
     values: dict[str, Any]
 
     def __new__(cls, template: str, **values: Any) -> Message:
         """Fill the template; a value may be a message itself."""
         message = super().__new__(cls, template.format(**values))
-        message.template = template
-        message.values = values
+        message.template, message.plural, message.values = template, None, values
         return message
 
     @classmethod
@@ -47,7 +48,7 @@ def both(items: Iterable[str]) -> Message:
     """
     *others, last = items
     if not others:
-        return Message("{last}", last=last)
+        return _message(last)
     return Message("{others} and {last}", others=_series(others), last=last)
 
 
@@ -59,8 +60,12 @@ def either(items: Iterable[str]) -> Message:
     """
     *others, last = items
     if not others:
-        return Message("{last}", last=last)
+        return _message(last)
     return Message("{others} or {last}", others=_series(others), last=last)
+
+
+def _message(text: str) -> Message:
+    return text if isinstance(text, Message) else Message("{text}", text=text)
 
 
 def _series(items: Sequence[str]) -> str:
@@ -77,7 +82,7 @@ def listed(items: Iterable[str]) -> Message:
     """
     joined = Message("")
     for item in items:
-        joined = Message("{before}; {item}", before=joined, item=item) if joined else Message("{item}", item=item)
+        joined = Message("{before}; {item}", before=joined, item=item) if joined else _message(item)
     return joined
 
 

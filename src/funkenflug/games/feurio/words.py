@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from funkenflug.drawing import Preview
@@ -91,8 +92,12 @@ def _deck_left(tiles: int) -> Message:
 
 def holdings(view: FeurioView) -> tuple[Message, ...]:
     """Return for each seat its firefighters not yet placed."""
-    stocks = zip(view.stocks, view.colours, strict=True)
-    return tuple(Message("{crews} to place", crews=stock_text(stock, led)) for stock, led in stocks)
+    return tuple(map(_holding, view.stocks, view.colours))
+
+
+@lru_cache(maxsize=4096)
+def _holding(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Message:
+    return Message("{crews} to place", crews=stock_text(stock, led))
 
 
 def tell(event: Event, names: tuple[str, ...]) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from funkenflug.drawing import Preview
@@ -51,8 +52,12 @@ def task(view: VulkanView) -> Message:
 
 def holdings(view: VulkanView) -> tuple[Message, ...]:
     """Return for each seat its loads not yet dropped."""
-    stocks = zip(view.stocks, view.colours, strict=True)
-    return tuple(Message("{loads} to drop", loads=stock_text(stock, led)) for stock, led in stocks)
+    return tuple(map(_holding, view.stocks, view.colours))
+
+
+@lru_cache(maxsize=4096)
+def _holding(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Message:
+    return Message("{loads} to drop", loads=stock_text(stock, led))
 
 
 def tell(event: Event, names: tuple[str, ...]) -> Message:
