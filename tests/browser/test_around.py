@@ -309,6 +309,23 @@ def test_the_log_points_to_the_board_and_strikes_out_what_was_taken_back(opened:
     expect(page.locator(".log-lines del")).to_have_count(1)
 
 
+def test_the_board_as_text_is_fetched_while_somebody_reads_it(opened: Opener) -> None:
+    page = opened("Mara", **WIDE)
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url) if request.url.endswith("/text") else None)
+    sit(page, "feurio", ME, {"kind": "here"})
+    play_turns(page)
+    assert not fetched, "nobody has asked for it"
+    page.locator(".board-as-text summary").press("Enter")
+    text = page.locator(".board-text")
+    expect(text).to_contain_text("heat")
+    before = text.inner_text()
+    play_turns(page)
+    expect(text).not_to_have_text(before, use_inner_text=True)
+    page.reload()
+    expect(text).to_contain_text("heat")
+
+
 def test_influence_is_shown_where_one_points(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feuer-wasser", ME, BOT)

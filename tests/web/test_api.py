@@ -244,6 +244,7 @@ def test_a_name_that_nobody_chose_is_said_in_the_language_of_who_reads_it(person
         assert seen["chat"][0]["name"] == names[0]
 
 
+@pytest.mark.parametrize("site", ["sqlite"], indirect=True)
 def test_texts_are_sent_as_words_or_in_a_language(person: People) -> None:
     ann = person("Ann")
     table = ann.new_table("vulkan", seats=HERE)
@@ -260,6 +261,26 @@ def test_texts_are_sent_as_words_or_in_a_language(person: People) -> None:
     text = ann.get(f"{address}/text").json()
     assert text["legend"] == translate(GAMES["vulkan"].legend, "de")
     assert text["text"]
+
+
+@pytest.mark.parametrize("site", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_names_the_catalogue_of_its_language_which_browsers_keep(person: People, language: str) -> None:
+    ann = person("Ann")
+    ann.cookies.set("language", language)
+    for page in ("/", f"/t/{ann.new_table()}"):
+        link = re.search(
+            r'<link rel="preload" as="fetch" crossorigin href="(/words/[^"]+)" id="words"', ann.get(page).text
+        )
+        assert link
+        answer = ann.get(link[1])
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-encoding"] == "gzip"
+        catalogue = answer.json()
+        assert catalogue["table"]["yes"] == translate("Yes", language)
+        assert catalogue["games"].keys() == GAMES.keys()
+    assert "no-cache" in ann.get(f"/words/{language}-0123456789.json").headers["cache-control"]
+    assert ann.get("/words/xx-0123456789.json").status_code == 404
 
 
 def test_hints_stand_in_the_order_of_the_chances_that_are_shown() -> None:

@@ -17,7 +17,9 @@ export async function showText() {
   shown = wanted;
   try {
     const { text, legend } = await ask("GET /api/tables/{id}/text", { path: { id } });
-    if (shown === wanted) one(".board-text").textContent = `${text}\n\n${legend}`;
+    if (shown !== wanted) return;
+    one(".board-text").textContent = text;
+    one(".board-legend").textContent = legend;
   } catch (error) {
     shown = "";
     complain(error);

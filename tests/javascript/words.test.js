@@ -1,0 +1,54 @@
+// Words of the page and texts of the server, in German.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const catalogue = {
+  table: { "turn-of": "{name} ist dran", points: { one: "1 Punkt", other: "{count} Punkte" }, tile: "Plättchen" },
+  home: { "turn-of": "{name} zieht" },
+  games: { feurio: { tile: "Waldstück {tile}" }, vulkan: { tile: "Feld {tile}" } },
+  messages: {
+    Green: "Grün",
+    "{name} laid a {number}": "{name} legt eine {number}",
+    "it goes to {winner}": "das bekommt {winner}",
+    "1 tile to come": { one: "noch 1 Waldstück", other: "noch {count} Waldstücke" },
+    "{choice}; {deck}": "{choice}; {deck}",
+  },
+};
+const link = { href: `data:application/json,${encodeURIComponent(JSON.stringify(catalogue))}`, dataset: { page: "table", game: "feurio" } };
+Object.assign(globalThis, { document: { documentElement: { lang: "de" }, getElementById: () => link } });
+const { edge, known, say, translate } = await import("../../src/funkenflug/web/static/words.js");
+
+test("the page says its own words, those of its game first", () => {
+  assert.equal(say("turn-of", { name: "Mara" }), "Mara ist dran");
+  assert.equal(say("tile", { tile: 4 }), "Waldstück 4");
+  assert.equal(say("points", { count: 1 }), "1 Punkt");
+  assert.equal(say("points", { count: 3 }), "3 Punkte");
+  assert.deepEqual([known("tile"), known("Green")], [true, false]);
+});
+
+test("a name may be words, and a name that looks like a key is only a name", () => {
+  assert.equal(say("turn-of", { name: ["Green"] }), "Grün ist dran");
+  assert.equal(say("turn-of", { name: "tile" }), "tile ist dran");
+  assert.equal(translate("tile"), "tile");
+  assert.equal(translate(["{name} laid a {number}", { name: "{number} $&", number: 4 }]), "{number} $& legt eine 4");
+});
+
+test("texts are put together from texts, each with its plural", () => {
+  const deck = /** @type {import("../../src/funkenflug/web/static/api.d.ts").Words} */ (["1 tile to come", { count: 3 }, "{count} tiles to come"]);
+  assert.equal(translate(["{choice}; {deck}", { choice: ["{name} laid a {number}", { name: ["Green"], number: 2 }], deck }]), "Grün legt eine 2; noch 3 Waldstücke");
+});
+
+test("a text without a translation stays English", () => {
+  assert.equal(translate(["Look, {name}", { name: "Mara" }]), "Look, Mara");
+  assert.equal(translate(["1 morel", { count: 1 }, "{count} morels"]), "1 morel");
+  assert.equal(translate(["1 morel", { count: 2 }, "{count} morels"]), "2 morels");
+});
+
+test("a text knows the name that it begins or ends with", () => {
+  assert.equal(edge(["{name} laid a {number}", { name: ["Green"], number: 4 }], "begin"), "Grün");
+  assert.equal(edge(["{name} laid a {number}", { name: "Mara", number: 4 }], "end"), null);
+  assert.equal(edge(["it goes to {winner}", { winner: "Mara" }], "end"), "Mara");
+  assert.equal(edge(["{choice}; {deck}", { choice: ["{name} laid a {number}", { name: "Mara", number: 4 }], deck: "" }], "begin"), "Mara");
+  assert.equal(edge(["it goes to {winner}", { winner: "it" }], "begin"), null);
+});
