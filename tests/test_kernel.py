@@ -10,9 +10,10 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import numba
 import numpy as np
@@ -24,18 +25,13 @@ from hypothesis import strategies as st
 import funkenflug
 from funkenflug import Game, kernel
 from funkenflug.games.feurio import rules
-from funkenflug.kernel import Array, State, compiling
+from funkenflug.kernel import Array, State, compiled, compiling
 from tests.matches import KINDS, TASTES, Kind, Plan, deck_of, plans, seen, start
 from tests.uniform import assert_uniform
 
 NUMBA_SETTINGS = cast(Any, numba).config
 COMPILED = not NUMBA_SETTINGS.DISABLE_JIT
 BIT_SETS = st.integers(1, 2**63 - 1)
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def compiled(function: F) -> F:
-    return cast(F, numba.njit(function))
 
 
 # Code that knows no game, as a search would be written: only the stubs of the protocol
@@ -278,9 +274,9 @@ def test_the_empty_bit_set_has_no_members() -> None:
 
 PACKAGE = Path(funkenflug.__file__).parent
 PLAY = """
-import json, numba, numpy, funkenflug
-from numba.core.registry import CPUDispatcher
+import json, numpy, funkenflug
 from funkenflug import kernel
+from funkenflug.kernel.compiling import Compiled
 from funkenflug.games import hexes
 from funkenflug.games.feurio import rules
 game = funkenflug.new("feurio", players=2, deck=[6, 5, 4, 3, 2, 1] * 6)
@@ -288,7 +284,8 @@ game.play("tile 0,1")
 game.view(), game.svg()
 crews = [move for move in game.legal_moves() if move.startswith("crew")]
 kernel.play_out(game._state, kernel.chance(1), numpy.zeros(4))
-compiled = [f for module in (kernel, hexes, rules) for f in vars(module).values() if isinstance(f, CPUDispatcher)]
+functions = [f for module in (kernel, hexes, rules) for f in vars(module).values() if isinstance(f, Compiled)]
+compiled = [f.dispatcher for f in functions]
 hits = sum(sum(f.stats.cache_hits.values()) for f in compiled)
 misses = {f.__name__: len(f.stats.cache_misses) for f in compiled if f.stats.cache_misses}
 print(json.dumps({"crews": len(crews), "hits": hits, "misses": misses, "folder": str(kernel.cache_folder())}))
@@ -364,13 +361,13 @@ def cache_folder_anew() -> Path:
         kernel.cache_folder.cache_clear()
 
 
-@pytest.mark.parametrize("library", [numba, np])
+@pytest.mark.parametrize("library", ["numba", "numpy"])
 def test_the_folder_is_named_after_the_versions_of_numba_and_numpy(
-    library: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    library: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     before = cache_folder_anew()
-    monkeypatch.setattr(library, "__version__", "999")
+    monkeypatch.setattr(compiling, "version", lambda name: "999" if name == library else version(name))
     assert cache_folder_anew() != before
 
 
@@ -432,8 +429,49 @@ def test_a_cache_folder_that_is_there_but_read_only_is_passed_over(
 
 def test_numbas_own_setting_is_left_as_it_was() -> None:
     before = NUMBA_SETTINGS.CACHE_DIR
-    kernel.compiled(lambda: None)
+    kernel.compiled(lambda: None)()
     assert before == NUMBA_SETTINGS.CACHE_DIR
+
+
+def test_importing_the_library_or_asking_for_help_does_not_import_numba() -> None:
+    for script in ("import funkenflug", "from funkenflug.cli import main; main(['--help'])"):
+        check = f"import sys; {script}; assert 'numba' not in sys.modules"
+        subprocess.run([sys.executable, "-c", check], check=True, stdout=subprocess.DEVNULL)
+
+
+# Compiling in the background
+
+
+@pytest.fixture
+def add() -> Callable[[Any, Any], Any]:
+    @kernel.compiled
+    def add(a: Any, b: Any) -> Any:
+        return a + b
+
+    return add
+
+
+def compiled_types(function: Any) -> list[tuple[Any, ...]]:
+    return list(getattr(vars(function).get("dispatcher"), "signatures", ()))
+
+
+def test_in_the_background_a_function_is_plain_python_until_it_is_compiled(add: Callable[[Any, Any], Any]) -> None:
+    with kernel.compiled_in_background():
+        assert add(1, 2) == 3
+        assert compiled_types(add) == []
+        with kernel.compiling_here():
+            assert add(1, 2) == 3
+        assert add(1, 2) == 3
+        assert add("1", "2") == "12", "for these types there is no machine code"
+        assert len(compiled_types(add)) == COMPILED
+    assert add(1.5, 2.5) == 4.0
+    assert len(compiled_types(add)) == 2 * COMPILED, "afterwards it is compiled as usual"
+
+
+def test_one_thread_compiles_and_the_others_do_not_wait(add: Callable[[Any, Any], Any]) -> None:
+    with kernel.compiled_in_background(), kernel.compiling_here(), ThreadPoolExecutor(1) as elsewhere:
+        assert elsewhere.submit(add, 1, 2).result() == 3
+        assert compiled_types(add) == []
 
 
 # A game that leaves out what it may

@@ -2,7 +2,7 @@
 
 from funkenflug.kernel import defaults as _defaults  # noqa: F401  (it registers them)
 from funkenflug.kernel.bits import first, nth, size
-from funkenflug.kernel.compiling import cache_folder, compiled
+from funkenflug.kernel.compiling import cache_folder, compiled, compiled_in_background, compiling_here
 from funkenflug.kernel.playing import choose_heaviest, play_many, play_out, points_of, winners_of
 from funkenflug.kernel.protocol import (
     Arrays,
@@ -44,6 +44,8 @@ __all__ = [
     "chances",
     "choose_heaviest",
     "compiled",
+    "compiled_in_background",
+    "compiling_here",
     "copy_state",
     "due",
     "fill",

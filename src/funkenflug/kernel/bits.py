@@ -5,11 +5,6 @@ They are int64: signed and unsigned numbers do not mix well in Numba.
 
 from __future__ import annotations
 
-from typing import Any
-
-from numba.core import types
-from numba.extending import intrinsic, overload
-
 from funkenflug.kernel.compiling import compiled
 
 
@@ -21,32 +16,6 @@ def size(members: int) -> int:
 def first(members: int) -> int:
     """Return the lowest member of a set that is not empty."""
     return (int(members) & -int(members)).bit_length() - 1
-
-
-@intrinsic
-def _population_count(typing_context: Any, members: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def _trailing_zeros(typing_context: Any, members: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
-
-    return types.int64(types.int64), generate
-
-
-@overload(size, strict=False)
-def _size(members: Any) -> Any:
-    return lambda members: _population_count(members)  # type: ignore[call-arg]
-
-
-@overload(first, strict=False)
-def _first(members: Any) -> Any:
-    return lambda members: _trailing_zeros(members)  # type: ignore[call-arg]
 
 
 @compiled

@@ -1,26 +1,118 @@
-"""Compile functions with Numba, and keep the machine code on disk."""
+"""Compile functions with Numba, and keep the machine code on disk.
+
+Numba is imported when a function is first called, not with this module: `import funkenflug` and the first page of a
+site do without it.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property, update_wrapper
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
 import platformdirs
 
-_numba_settings: Any = numba.config
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).parent.parent
 _sources_outside: set[Path] = set()
-_functions: list[Any] = []
+_dispatchers: list[Any] = []
+_numba_lock = threading.RLock()
+
+
+def compiled(function: _F) -> _F:
+    """Compile a function without Python objects and without the GIL when it is first called, and cache it on disk."""
+    return cast(_F, Compiled(function))
+
+
+class Compiled:
+    """A function that Numba compiles, or loads from the cache, when it is first called."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        """The function as plain Python, as Numba calls it."""
+        self._run = self._prepare_and_run
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function."""
+        return self._run(*arguments)
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """Numba's version of the function; the function itself if Numba is told not to compile."""
+        import numba
+
+        import funkenflug.kernel.numba_types  # noqa: F401  (it tells Numba about the kernel)
+
+        with _numba_cache():
+            dispatcher = numba.njit(self.py_func, cache=True, nogil=True, error_model="numpy")
+            _dispatchers.append(dispatcher)
+        return dispatcher
+
+    def _prepare_and_run(self, *arguments: Any) -> Any:
+        if not _background.users:
+            self._run = self.dispatcher
+        elif not (_background.compiles_here or self._is_loaded_for(arguments)):
+            return self.py_func(*arguments)
+        return self.dispatcher(*arguments)
+
+    def _is_loaded_for(self, arguments: tuple[Any, ...]) -> bool:
+        """Return whether there is machine code for arguments of these types."""
+        if "dispatcher" not in vars(self):
+            return False
+        from numba import typeof
+
+        return tuple(map(typeof, arguments)) in getattr(self.dispatcher, "signatures", ())
+
+
+# In the background --------------------------------------------------------------------------------------------------
+
+
+class _Background(threading.local):
+    users = 0
+    """Blocks of `compiled_in_background` that are running, in all threads."""
+    compiles_here = False
+    """Whether this thread compiles."""
+
+
+_background = _Background()
+
+
+@contextmanager
+def compiled_in_background() -> Iterator[None]:
+    """In this block, run functions as plain Python until a thread has compiled them with `compiling_here`.
+
+    Plain Python is hundreds of times slower, but nobody waits for the compiler.
+    """
+    with _numba_lock:
+        _Background.users += 1
+    try:
+        yield
+    finally:
+        with _numba_lock:
+            _Background.users -= 1
+
+
+@contextmanager
+def compiling_here() -> Iterator[None]:
+    """In this block and thread, compile the functions that are called, or load them from the cache."""
+    _background.compiles_here = True
+    try:
+        yield
+    finally:
+        _background.compiles_here = False
+
+
+# The cache ----------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -30,7 +122,7 @@ def cache_folder() -> Path:
     Numba notices a change only in the file of the compiled function, not in the files it calls. A new folder for every
     version of the sources is never stale.
     """
-    fingerprint = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    fingerprint = hashlib.sha256(f"{version('numba')} {version('numpy')}".encode())
     for source in sorted(_PACKAGE.rglob("*.py")):
         text = source.read_bytes()
         if b"@compiled" in text or source.parent.name == "kernel":
@@ -50,45 +142,43 @@ def cache_folder() -> Path:
     raise OSError("no folder to keep compiled rules in: set NUMBA_CACHE_DIR to one that can be written")
 
 
-def compiled(function: _F) -> _F:
-    """Compile a function without Python objects and without the GIL, and cache it on disk."""
-    with _numba_cache():
-        result = numba.njit(function, cache=True, nogil=True, error_model="numpy")
-    _functions.append(result)
-    return cast(_F, result)
-
-
 def include_source(source: Path, state_type: np.dtype[np.void]) -> None:
     """Change the cache folder if a game that is not part of this package differs from what was compiled there.
 
     Code that knows no game is compiled together with the game that it is called with.
     """
-    if source.is_relative_to(_PACKAGE) or _numba_settings.DISABLE_JIT:
+    if source.is_relative_to(_PACKAGE):
         return
     name = hashlib.sha256(f"{source.name} {state_type!r}".encode()).hexdigest()[:16]
-    version = hashlib.sha256(source.read_bytes()).hexdigest()
+    fingerprint = hashlib.sha256(source.read_bytes()).hexdigest()
     stamp = cache_folder() / f"{name}.source"
     try:
         with stamp.open("x") as file:
-            file.write(version)
+            file.write(fingerprint)
     except FileExistsError:
-        if stamp.read_text() != version:
+        if stamp.read_text() != fingerprint:
             _change_folder(source)
 
 
 def _change_folder(source: Path) -> None:
     _sources_outside.add(source)
     cache_folder.cache_clear()
-    with _numba_cache():
-        for function in _functions:
-            function.enable_caching()
+    if _dispatchers:
+        with _numba_cache():
+            for dispatcher in _dispatchers:
+                dispatcher.enable_caching()
 
 
 @contextmanager
 def _numba_cache() -> Iterator[None]:
-    theirs = _numba_settings.CACHE_DIR
-    _numba_settings.CACHE_DIR = str(cache_folder())
-    try:
-        yield
-    finally:
-        _numba_settings.CACHE_DIR = theirs
+    """Let Numba use our cache folder for functions that are declared in this block."""
+    import numba
+
+    settings: Any = numba.config
+    with _numba_lock:
+        theirs = settings.CACHE_DIR
+        settings.CACHE_DIR = str(cache_folder())
+        try:
+            yield
+        finally:
+            settings.CACHE_DIR = theirs

@@ -12,12 +12,9 @@ from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core import types
-from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from funkenflug.kernel.compiling import include_source
 from funkenflug.kernel.records import Array, State
@@ -80,15 +77,12 @@ class Arrays(Protocol):
 
 
 _modules: dict[np.dtype[np.void], list[Any]] = {}
-_modules_by_type: dict[Any, list[Any]] = {}
 _defaults: dict[str, Callable[[Rules], Callable[..., Any]]] = {}
 
 
 def register(module: Rules | Instinct | Arrays, state_type: np.dtype[np.void]) -> None:
     """Make the functions of this file that a module provides work on the records of its game."""
-    modules = _modules.setdefault(state_type, [])
-    modules.append(module)
-    _modules_by_type[numba.from_dtype(state_type)] = modules
+    _modules.setdefault(state_type, []).append(module)
     include_source(Path(cast(ModuleType, module).__file__ or ""), state_type)
 
 
@@ -102,7 +96,9 @@ def default_for(name: str) -> Callable[[_F], _F]:
     return note
 
 
-def _provided(modules: list[Any], name: str) -> Any:
+def provided(state_type: np.dtype[np.void], name: str) -> Any:
+    """Return the function of a game, by its record type and the name of the function."""
+    modules = _modules[state_type]
     for module in modules:
         if hasattr(module, name):
             return getattr(module, name)
@@ -111,30 +107,24 @@ def _provided(modules: list[Any], name: str) -> Any:
     return function
 
 
+def state_types() -> tuple[np.dtype[np.void], ...]:
+    """Return the record types of the games."""
+    return tuple(_modules)
+
+
+PROVIDED: list[Callable[..., Any]] = []
+"""The functions that the rules provide, for Numba to learn: see `kernel.numba_types`."""
+
+
 def provided_by_rules(declared: _F) -> _F:
     """Make a declared function call the game's function of that name, compiled or not; the record tells the game."""
     name = declared.__name__
 
     @wraps(declared)
     def function(state: State, *rest: Any) -> Any:
-        return _provided(_modules[state.dtype], name)(state, *rest)
+        return provided(state.dtype, name)(state, *rest)
 
-    class FromRules(AbstractTemplate):
-        """How Numba finds the function: by the type of the record. (`overload` would compile a wrapper for each.)"""
-
-        key = function
-        found: ClassVar[dict[Any, Any]] = {}
-
-        def generic(self, arguments: Any, named: Any) -> Any:
-            implementation: Any = types.Dispatcher(_provided(_modules_by_type[arguments[0]], name))
-            signature = implementation.get_call_type(self.context, arguments, named)
-            self.found[signature.args] = implementation.get_impl_key(signature)
-            return signature
-
-        def get_impl_key(self, signature: Any) -> Any:
-            return self.found[signature.args]
-
-    infer_global(function, types.Function(FromRules))  # type: ignore[no-untyped-call]
+    PROVIDED.append(function)
     return cast(_F, function)
 
 
