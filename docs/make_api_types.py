@@ -1,6 +1,7 @@
 """Write the types of all messages and endpoints for the browser code: `python docs/make_api_types.py`.
 
-They come from the OpenAPI document of the site and go to src/funkenflug/web/static/api.d.ts.
+They come from the OpenAPI document of the site, which does not know the messages of the stream: those are added. They
+go to src/funkenflug/web/static/api.d.ts.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from funkenflug.web.app import create_app
+from funkenflug.web.messages.responses import Update
 
 TARGET = Path(__file__).parents[1] / "src" / "funkenflug" / "web" / "static" / "api.d.ts"
 _HEAD = """\
@@ -19,13 +23,18 @@ _HEAD = """\
 export type Words = string | [id: string, values?: Record<string, Words | number>, plural?: string];
 
 """
+_STREAM = (Update,)
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def types() -> str:
     """Return the TypeScript declarations."""
     document = create_app("sqlite://").openapi()
-    parts = [_declared(name, schema) for name, schema in sorted(document["components"]["schemas"].items())]
+    schemas: dict[str, Any] = document["components"]["schemas"]
+    for message in _STREAM:
+        schema = TypeAdapter(message).json_schema(ref_template="#/components/schemas/{model}", mode="serialization")
+        schemas |= schema.pop("$defs", {}) | {message.__name__: schema}
+    parts = [_declared(name, schema) for name, schema in sorted(schemas.items())]
     parts.append(_endpoints(document["paths"]))
     return _HEAD + "\n".join(parts)
 

@@ -16,7 +16,7 @@ from funkenflug import __version__
 from funkenflug.web.db.engine import Unavailable, default_database
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.errors import Refused
-from funkenflug.web.messages.responses import ConflictResponse, ErrorResponse
+from funkenflug.web.messages.responses import ErrorResponse
 from funkenflug.web.middleware.guard import GuardMiddleware
 from funkenflug.web.middleware.identity import IdentityMiddleware
 from funkenflug.web.middleware.limits import Limits, RateLimiter, default_limits
@@ -58,8 +58,7 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
         responses={
-            **{status: {"model": ErrorResponse} for status in (400, 403, 404, 408, 410, 413, 422, 429, 503, 507)},
-            409: {"model": ConflictResponse},
+            status: {"model": ErrorResponse} for status in (400, 403, 404, 408, 409, 410, 413, 422, 429, 503, 507)
         },
     )
     app.state.limiter = RateLimiter(default_limits() if limits == "usual" else limits)

@@ -28,10 +28,10 @@ class ErrorResponse(TypedDict):
     error: str
 
 
-class ConflictResponse(ErrorResponse):
-    """A request that conflicts with the state of the table. `snapshot`: the present state, if the request was late."""
+class Acknowledgement(TypedDict):
+    """A command is stored. `number`: the last event of the table; the stream tells what happened."""
 
-    snapshot: NotRequired[Snapshot]
+    number: int
 
 
 Placed = tuple[str, str, float, float, str]
@@ -309,12 +309,6 @@ class HintResponse(TypedDict):
 
     number: int
     moves: list[Hint]
-
-
-class ChatResponse(TypedDict):
-    """`number`: the last event of the table after a chat message was posted."""
-
-    number: int
 
 
 class ReplayResponse(TypedDict):

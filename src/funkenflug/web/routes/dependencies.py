@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.requests import Language, TableId
+from funkenflug.web.messages.responses import Acknowledgement
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.tables.commands import Command
@@ -70,14 +71,11 @@ class TableContext:
         """Return the table as the person sees it."""
         return self.response(self.site.broadcast.snapshot(self.live, self.viewer))
 
-    async def execute(self, command: Command) -> bool:
-        """Execute a command; return False if it was executed before."""
-        return await self.site.tables.execute(self.live, command)
-
-    async def execute_and_show(self, command: Command) -> Response:
-        """Execute a command, and return the table after it."""
-        await self.execute(command)
-        return self.snapshot()
+    async def execute(self, *commands: Command) -> Response:
+        """Execute commands, and acknowledge them: what happened is told by the stream."""
+        for command in commands:
+            await self.site.tables.execute(self.live, command)
+        return json_response(Acknowledgement(number=self.live.table.number))
 
 
 WordsIn = Annotated[Language | None, Query(description="A language: texts are rendered in it, not sent as `Words`.")]
@@ -89,8 +87,7 @@ async def get_table(
     """Return the table of the path."""
     live = await site.tables.get(id)
     live.recognise_host(request.state.identity)
-    request.state.table = context = TableContext(site, live, person, words)  # for the response to a late command
-    return context
+    return TableContext(site, live, person, words)
 
 
 TableDep = Annotated[TableContext, Depends(get_table)]

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message, clipped, printable
 from funkenflug.web.db.engine import Unavailable
-from funkenflug.web.errors import OutOfDate, Refused
+from funkenflug.web.errors import Refused
 from funkenflug.web.messages.words import encode
 from funkenflug.web.middleware.identity import language_of
 
@@ -31,13 +31,9 @@ def error_response(connection: HTTPConnection, words: Message, status: int) -> R
 
 
 async def handle_refused(request: Request, error: Exception) -> Response:
-    """Say why a request was refused; a late command gets the present state of its table, too."""
+    """Say why a request was refused."""
     assert isinstance(error, Refused)
-    content: dict[str, Any] = {"error": say(error.words, language_of(request))}
-    at = getattr(request.state, "table", None)
-    if isinstance(error, OutOfDate) and at is not None:
-        content["snapshot"] = at.site.broadcast.snapshot(at.live, at.viewer)
-    response = json_response(content, error.status, at and at.words)
+    response = error_response(request, error.words, error.status)
     response.headers.update(error.headers)
     return response
 

@@ -7,37 +7,22 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages import preview
-from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.requests import ExplainRequest, HintRequest, MovesRequest, PreviewRequest
 from funkenflug.web.messages.responses import (
+    Acknowledgement,
     ExplainResponse,
     HintResponse,
     PreviewResponse,
     Snapshot,
     TextResponse,
-    Update,
 )
 from funkenflug.web.messages.snapshot import board_text
 from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import LanguageDep, TableDep
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.tables import commands
-from funkenflug.web.tables.live import LiveTable
-from funkenflug.web.tables.site import Site
 
 router = APIRouter(tags=["play"])
-
-
-async def play_moves(site: Site, live: LiveTable, person: str, body: MovesRequest) -> bool:
-    """Play moves that came by HTTP or WebSocket; return False if they were played before."""
-    return await site.tables.execute(
-        live, lambda table: commands.play(table, person, body.number, body.seat, body.moves)
-    )
-
-
-async def preview_moves(live: LiveTable, viewer: Viewer, body: PreviewRequest) -> PreviewResponse:
-    """Preview moves that came by HTTP or WebSocket."""
-    return await asyncio.to_thread(preview.preview, live.position, viewer, body)
 
 
 @router.get("/api/tables/{id}", responses={200: {"model": Snapshot}})
@@ -62,19 +47,16 @@ async def read_view(at: TableDep) -> Response:
     return json_response(at.live.position.view(at.viewer.seat) if dealt else None)
 
 
-@router.post("/api/tables/{id}/moves", responses={200: {"model": Update}})
+@router.post("/api/tables/{id}/moves", responses={200: {"model": Acknowledgement}})
 async def play(at: TableDep, body: MovesRequest) -> Response:
-    """Play moves. Repeating a request changes nothing; a late one gets the present state of the table (409)."""
-    before, number = at.live.position, body.number
-    if not await play_moves(at.site, at.live, at.person, body):
-        before = at.live.position_after(number)
-    return at.response(at.site.broadcast.update(at.live, at.viewer, number, before.drawing(body.seat)))
+    """Play moves. Repeating a request changes nothing; one for an earlier position is refused (409)."""
+    return await at.execute(lambda table: commands.play(table, at.person, body.number, body.seat, body.moves))
 
 
 @router.post("/api/tables/{id}/look", responses={200: {"model": PreviewResponse}})
 async def look_ahead(at: TableDep, body: PreviewRequest) -> Response:
     """Return the drawing after a draft with the preview of a move, and the choices after the draft."""
-    return at.response(await preview_moves(at.live, at.viewer, body))
+    return at.response(await asyncio.to_thread(preview.preview, at.live.position, at.viewer, body))
 
 
 @router.post("/api/tables/{id}/explain", responses={200: {"model": ExplainResponse}})

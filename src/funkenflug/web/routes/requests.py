@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages.requests import ChatRequest, UndoAnswerRequest, UndoRequest
-from funkenflug.web.messages.responses import ChatResponse, Snapshot, TableLink
+from funkenflug.web.messages.responses import Acknowledgement, TableLink
 from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import IdentityDep, TableDep
 from funkenflug.web.routes.errors import json_response
@@ -15,23 +15,25 @@ from funkenflug.web.tables import commands, setup
 router = APIRouter(tags=["play"])
 
 
-@router.post("/api/tables/{id}/undo", responses={200: {"model": Snapshot}})
+@router.post("/api/tables/{id}/undo", responses={200: {"model": Acknowledgement}})
 async def undo(at: TableDep, body: UndoRequest) -> Response:
     """Take back your last move, or ask the others for their consent."""
-    return await at.execute_and_show(lambda table: commands.undo(table, at.person, body.number))
+    return await at.execute(lambda table: commands.undo(table, at.person, body.number))
 
 
-@router.post("/api/tables/{id}/undo/answer", responses={200: {"model": Snapshot}})
+@router.post("/api/tables/{id}/undo/answer", responses={200: {"model": Acknowledgement}})
 async def answer_undo(at: TableDep, body: UndoAnswerRequest) -> Response:
     """Agree to an undo, or decline it."""
-    await at.execute(lambda table: commands.answer_undo(table, at.person, body.yes))
-    return await at.execute_and_show(commands.complete_undo)
+    return await at.execute(
+        lambda table: commands.answer_undo(table, at.person, body.yes),
+        commands.complete_undo,
+    )
 
 
-@router.post("/api/tables/{id}/resign", responses={200: {"model": Snapshot}})
+@router.post("/api/tables/{id}/resign", responses={200: {"model": Acknowledgement}})
 async def resign(at: TableDep) -> Response:
     """Resign: the other player wins, or a bot plays on for you if there are more than two players."""
-    return await at.execute_and_show(lambda table: commands.resign(table, at.person))
+    return await at.execute(lambda table: commands.resign(table, at.person))
 
 
 @router.post("/api/tables/{id}/rematch", responses={200: {"model": TableLink}})
@@ -41,10 +43,9 @@ async def rematch(request: Request, at: TableDep, identity: IdentityDep) -> Resp
     return json_response(table_link(await setup.create_rematch(at.site.tables, at.live, identity)))
 
 
-@router.post("/api/tables/{id}/chat", responses={200: {"model": ChatResponse}})
+@router.post("/api/tables/{id}/chat", responses={200: {"model": Acknowledgement}})
 async def chat(request: Request, at: TableDep, body: ChatRequest) -> Response:
     """Post a chat message at the table."""
     enforce_limit(request, "chat")
     name = await at.site.people.name_of(at.person)
-    await at.execute(lambda table: commands.chat(table, at.person, name, body.text, body.id))
-    return json_response(ChatResponse(number=at.live.table.number))
+    return await at.execute(lambda table: commands.chat(table, at.person, name, body.text, body.id))

@@ -1,24 +1,24 @@
-"""The WebSocket of a table: a snapshot first, then every change. Players may also play and preview moves over it."""
+"""The WebSocket of a table: a snapshot first, then every change. Players may also play over it."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from funkenflug.kernel import MOST_SEATS
 from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
-from funkenflug.web.errors import OutOfDate, Refused, TooManyRequests
+from funkenflug.web.errors import Refused, TooManyRequests
 from funkenflug.web.messages.packets import post_of
-from funkenflug.web.messages.requests import MovesRequest, PreviewRequest
 from funkenflug.web.middleware.guard import client_of, same_origin
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.middleware.limits import RateLimiter
 from funkenflug.web.routes.dependencies import SiteDep
 from funkenflug.web.routes.errors import error_response, handle_unavailable, log_unavailable, not_stored
-from funkenflug.web.routes.play import play_moves, preview_moves
+from funkenflug.web.tables import commands
 from funkenflug.web.tables.broadcast import Connection
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.site import Site
@@ -96,36 +96,41 @@ async def send_all(socket: WebSocket, connection: Connection, timeout: float | N
         return
 
 
-async def _answer(site: Site, live: LiveTable, connection: Connection, text: str | None) -> None:
-    """Answer a message: a ping, a preview or moves. An invalid message closes the connection.
+class _Ping(msgspec.Struct, tag_field="type", tag="ping"):
+    """Asks for a pong."""
 
-    Moves are answered by the update that everybody gets; moves that were played already by a snapshot.
-    """
-    kind = None
+
+class _Play(msgspec.Struct, tag_field="type", tag="play", forbid_unknown_fields=True):
+    """Plays moves, as `MovesRequest` does over HTTP."""
+
+    number: Annotated[int, msgspec.Meta(ge=0, le=10**6)]
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
+    moves: Annotated[
+        list[Annotated[str, msgspec.Meta(min_length=1, max_length=100)]], msgspec.Meta(min_length=1, max_length=8)
+    ]
+
+
+_decode = msgspec.json.Decoder(_Ping | _Play).decode
+
+
+async def _answer(site: Site, live: LiveTable, connection: Connection, text: str | None) -> None:
+    """Answer a ping, or play moves and acknowledge them. An invalid message closes the connection."""
     try:
         if text is None or len(text) > _LARGEST_MESSAGE:
             raise ValueError("a message is a short text")
-        content = msgspec.json.decode(text, type=dict[str, Any])
-        kind = content.pop("type", None)
-        if kind == "ping":
-            connection.send_message("pong")
-        elif kind == "look":
-            draft = PreviewRequest.model_validate(content)
-            preview = await preview_moves(live, live.viewer(connection.who), draft)
-            connection.send_message("look", **draft.model_dump(), **preview)
-        elif kind == "play":
-            if not await play_moves(site, live, connection.who or "", MovesRequest.model_validate(content)):
-                site.broadcast.send_snapshot(live, connection)
-        else:
-            raise ValueError(f"no message is of the type {kind!r}")
+        message = _decode(text)
+    except (ValueError, RecursionError):
+        connection.close_code = _POLICY_VIOLATION
+        raise WebSocketDisconnect(_POLICY_VIOLATION) from None
+    if isinstance(message, _Ping):
+        connection.send_message("pong")
+        return
+    who, number, seat, moves = connection.who or "", message.number, message.seat, message.moves
+    try:
+        await site.tables.execute(live, lambda table: commands.play(table, who, number, seat, moves))
+        connection.send_message("done", number=live.table.number)
     except Refused as refused:
-        late = kind == "play" and isinstance(refused, OutOfDate)
-        connection.send_refusal(
-            refused.words, **{"snapshot": site.broadcast.snapshot_for(live, connection)} if late else {}
-        )
+        connection.send_refusal(refused.words)
     except Unavailable as error:
         log_unavailable(error)
         connection.send_refusal(not_stored(error))
-    except (ValueError, msgspec.MsgspecError, RecursionError):
-        connection.close_code = _POLICY_VIOLATION
-        raise WebSocketDisconnect(_POLICY_VIOLATION) from None

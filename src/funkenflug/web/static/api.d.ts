@@ -3,6 +3,10 @@
 /** A text of the server, which `translate` of words.js puts into the language of the page. */
 export type Words = string | [id: string, values?: Record<string, Words | number>, plural?: string];
 
+export interface Acknowledgement {
+  number: number;
+}
+
 export interface BotRequest {
   level?: string;
 }
@@ -34,10 +38,6 @@ export interface ChatRequest {
   id?: string | null;
 }
 
-export interface ChatResponse {
-  number: number;
-}
-
 export interface ChoiceDescription {
   word: string;
   title: string;
@@ -54,11 +54,6 @@ export interface ClockState {
   left?: (number | null)[];
   running?: boolean;
   elapsed?: number;
-}
-
-export interface ConflictResponse {
-  error: string;
-  snapshot?: Snapshot;
 }
 
 export interface DailySolitaire {
@@ -445,23 +440,23 @@ export interface Endpoints {
   "GET /api/tables": { response: TableLists };
   "POST /api/tables": { body: NewTableRequest; response: TableLink };
   "GET /api/tables/{id}": { path: { id: string }; response: Snapshot };
-  "POST /api/tables/{id}/chat": { path: { id: string }; body: ChatRequest; response: ChatResponse };
+  "POST /api/tables/{id}/chat": { path: { id: string }; body: ChatRequest; response: Acknowledgement };
   "POST /api/tables/{id}/explain": { path: { id: string }; body: ExplainRequest; response: ExplainResponse };
   "POST /api/tables/{id}/hint": { path: { id: string }; body?: HintRequest | null; response: HintResponse };
   "POST /api/tables/{id}/look": { path: { id: string }; body: PreviewRequest; response: PreviewResponse };
-  "POST /api/tables/{id}/moves": { path: { id: string }; body: MovesRequest; response: Update };
-  "POST /api/tables/{id}/ready": { path: { id: string }; body: ReadyRequest; response: Snapshot };
+  "POST /api/tables/{id}/moves": { path: { id: string }; body: MovesRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/ready": { path: { id: string }; body: ReadyRequest; response: Acknowledgement };
   "POST /api/tables/{id}/rematch": { path: { id: string }; response: TableLink };
   "GET /api/tables/{id}/replay/{ply}": { path: { ply: number; id: string }; response: ReplayResponse };
-  "POST /api/tables/{id}/resign": { path: { id: string }; response: Snapshot };
+  "POST /api/tables/{id}/resign": { path: { id: string }; response: Acknowledgement };
   "GET /api/tables/{id}/review/{ply}": { path: { ply: number; id: string }; response: ReviewResponse };
-  "POST /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; body?: SitDownRequest | null; response: Snapshot };
-  "DELETE /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; response: Snapshot };
-  "POST /api/tables/{id}/seats/{seat}/bot": { path: { seat: number; id: string }; body: BotRequest; response: Snapshot };
-  "POST /api/tables/{id}/seats/{seat}/open": { path: { seat: number; id: string }; response: Snapshot };
+  "POST /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; body?: SitDownRequest | null; response: Acknowledgement };
+  "DELETE /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; response: Acknowledgement };
+  "POST /api/tables/{id}/seats/{seat}/bot": { path: { seat: number; id: string }; body: BotRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/seats/{seat}/open": { path: { seat: number; id: string }; response: Acknowledgement };
   "GET /api/tables/{id}/text": { path: { id: string }; response: TextResponse };
-  "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Snapshot };
-  "POST /api/tables/{id}/undo/answer": { path: { id: string }; body: UndoAnswerRequest; response: Snapshot };
-  "POST /api/tables/{id}/value": { path: { id: string }; body: DealValueRequest; response: Snapshot };
+  "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/undo/answer": { path: { id: string }; body: UndoAnswerRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/value": { path: { id: string }; body: DealValueRequest; response: Acknowledgement };
   "GET /api/tables/{id}/view": { path: { id: string }; response: unknown };
 }

@@ -59,7 +59,7 @@ one(".chat-form").addEventListener("submit", async (event) => {
   const text = input.value.trim();
   if (!text) return;
   if (text !== saying.text) saying = { text, id: chance() };
-  if ((await act("POST /api/tables/{id}/chat", { path: { id }, body: saying })) === null) return;
+  if (!(await act("POST /api/tables/{id}/chat", { path: { id }, body: saying }))) return;
   input.value = "";
   saying = { text: "", id: "" };
 });

@@ -11,7 +11,6 @@ import { Replay } from "./replay.js";
 import { result } from "./result.js";
 import { framed, point, show, zoom } from "./scene.js";
 import { id, main, state, table } from "./state.js";
-import { act } from "./sync.js";
 import { openTab, showTab } from "./tabs.js";
 import { say } from "./words.js";
 
@@ -44,11 +43,11 @@ export function showEnd(tellDeal) {
   const { rematch } = table().wishes;
   panel.replaceChildren(
     result(table(), outcome, {
-      rematch: () => (rematch ? (location.href = `/t/${rematch}`) : act("POST /api/tables/{id}/rematch", { path: { id } })),
+      rematch: () => (rematch ? (location.href = `/t/${rematch}`) : goTo(ask("POST /api/tables/{id}/rematch", { path: { id } }))),
       replay: () => opening?.then((opened) => opened.toggle()),
       review: () => opening?.then((opened) => opened.review()).catch(complain),
-      another: () => begin({ game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true }),
-      followUp: (game) => begin({ game, players: table().players, mode: table().mode, after: id, seats: sameSeats() }),
+      another: () => goTo(ask("POST /api/tables", { body: { game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true } })),
+      followUp: (game) => goTo(ask("POST /api/tables", { body: { game, players: table().players, mode: table().mode, after: id, seats: sameSeats() } })),
       fair: tellDeal,
     }),
   );
@@ -63,10 +62,10 @@ function showVerdict(good) {
   if (line && good !== null) line.replaceChildren(icon(good ? "check" : "close", 16), say(good ? "fair-good" : "fair-bad"));
 }
 
-/** Set up another table. @param {import("./messages.d.ts").NewTableRequest} wish */
-async function begin(wish) {
+/** Go to a new table. @param {Promise<import("./messages.d.ts").TableLink>} asked */
+async function goTo(asked) {
   try {
-    location.href = (await ask("POST /api/tables", { body: wish })).url;
+    location.href = (await asked).url;
   } catch (error) {
     complain(error);
   }

@@ -1,11 +1,13 @@
 // Good moves, listed in the tray and numbered on the board, for as long as the turn stays as it is.
 
 import { isCell, valueOf, waysTo } from "./choosing.js";
+import { ask } from "./connection.js";
 import { draw, make, one } from "./dom.js";
+import { complain } from "./notices.js";
 import { deed } from "./options.js";
 import { board, marks, ring } from "./scene.js";
 import { id, state, table } from "./state.js";
-import { act, preview } from "./sync.js";
+import { preview } from "./sync.js";
 import { choosing, follow } from "./turn.js";
 import { say, translate } from "./words.js";
 
@@ -37,7 +39,10 @@ export async function showHints() {
   const wanted = (hinted = position());
   box.hidden = false;
   box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
-  const moves = (await act("POST /api/tables/{id}/hint", { path: { id }, body: { draft } }))?.moves ?? [];
+  const { moves } = await ask("POST /api/tables/{id}/hint", { path: { id }, body: { draft } }).catch((error) => {
+    complain(error);
+    return { moves: [] };
+  });
   const looks = await Promise.allSettled(moves.map((best) => preview(draft, best.move)));
   if (wanted !== hinted) return;
   if (!moves.length) {

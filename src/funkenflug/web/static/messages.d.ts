@@ -1,6 +1,6 @@
 // The types of the API under the names that the browser code uses, and the messages of the stream.
 
-import type { ChatLine, ChatResponse, Endpoints, HintResponse, Snapshot, TableLink, Update } from "./api.d.ts";
+import type { Acknowledgement, ChatLine, Endpoints, Snapshot, Update } from "./api.d.ts";
 
 export type {
   ChatLine,
@@ -20,6 +20,7 @@ export type {
   ReviewResponse as Review,
   SeatRequest,
   SeatState as Seat,
+  TableLink,
   Snapshot as Table,
   Update,
   Words,
@@ -30,10 +31,8 @@ export type Endpoint = keyof Endpoints;
 export type RequestOf<E extends Endpoint> = Omit<Endpoints[E], "response">;
 export type ResponseOf<E extends Endpoint> = Endpoints[E]["response"];
 
-/** The response to a command at a table: the table or what has changed, another table, or something to read. */
-export type Answer = Snapshot | Update | TableLink | HintResponse | ChatResponse;
-/** The endpoints with such a response. */
-export type Command = { [E in Endpoint]: ResponseOf<E> extends Answer ? E : never }[Endpoint];
+/** The endpoints that change a table: they are acknowledged, and the stream tells what happened. */
+export type Command = { [E in Endpoint]: ResponseOf<E> extends Acknowledgement ? (E extends `POST ${string}` | `DELETE ${string}` ? E : never) : never }[Endpoint];
 
 /** Something that happened in the match: `type` is the name of the game's event, the other fields are the game's. */
 export interface GameEvent {
@@ -45,5 +44,5 @@ export type StreamMessage =
   | ({ type: "snapshot" } & Snapshot)
   | ({ type: "update" } & Update)
   | { type: "presence"; seats: boolean[]; patience: number | null }
-  | { type: "chat"; line: ChatLine }
+  | { type: "chat"; number: number; line: ChatLine }
   | { type: "closing" };

@@ -9,7 +9,6 @@ import { id, playedSeat, state, table } from "./state.js";
 
 /** @typedef {import("./messages.d.ts").Table} Table */
 /** @typedef {import("./messages.d.ts").Update} Update */
-/** @typedef {import("./messages.d.ts").Answer} Answer */
 /** @typedef {import("./messages.d.ts").GameEvent} GameEvent */
 /** @typedef {import("./messages.d.ts").StreamMessage} StreamMessage */
 /** @typedef {import("./messages.d.ts").LogLine} LogLine */
@@ -33,6 +32,11 @@ let stream;
 const previews = new Set();
 let giving = false;
 
+/** Milliseconds after which a stream that has not told of a stored command is taken to be lost. */
+const LOST = 5000;
+/** @type {Set<() => void>} what to do when something has happened */
+const waiting = new Set();
+
 /** Connect to the table. @param {Renderers} parts */
 export function open(parts) {
   renderers = parts;
@@ -48,8 +52,25 @@ export const reload = () => stream.again();
 /** @param {StreamMessage} message */
 function hear(message) {
   if (message.type === "snapshot") begin(message);
-  else if (message.type === "update") apply(message, false);
+  else if (message.type === "update") apply(message);
   else renderers.other(message);
+  if (message.type === "chat") table().number = message.number;
+  for (const check of waiting) check();
+}
+
+/** Wait until the stream has told what happened up to that number. @param {number} number @returns {Promise<void>} */
+function heard(number) {
+  return new Promise((resolve) => {
+    const lost = setInterval(reload, LOST);
+    const check = () => {
+      if (table().number < number) return;
+      waiting.delete(check);
+      clearInterval(lost);
+      resolve();
+    };
+    waiting.add(check);
+    check();
+  });
 }
 
 /** @param {Table} snapshot */
@@ -69,7 +90,7 @@ async function giveValue() {
   if (!table().fair?.wanted || giving) return;
   giving = true;
   try {
-    take(await give(id, table().fair));
+    await give(id, table().fair);
   } catch (error) {
     complain(error);
   } finally {
@@ -77,22 +98,15 @@ async function giveValue() {
   }
 }
 
-/** Take over the answer to a command of this browser. @param {Answer} answer */
-export function take(answer) {
-  if ("url" in answer) location.href = answer.url;
-  else if ("difference" in answer) apply(answer, true);
-  else if ("drawing" in answer && answer.number >= table().number) begin(answer);
-}
-
-/** @param {Update} update @param {boolean} own whether it answers a command of this browser */
-function apply(update, own) {
-  if (update.number <= table().number) return; // the stream or the answer has brought it already
+/** @param {Update} update */
+function apply(update) {
+  const { to_move: mover } = table();
   state.standing = changed(state.standing, update.difference);
   state.table = { ...table(), ...update };
   renderers.render(/** @type {GameEvent[]} */ (update.events));
   renderers.log(update.log);
   giveValue();
-  if (!own) renderers.news();
+  if (mover === null || !table().mine.includes(mover)) renderers.news();
 }
 
 /** Ask what the board looks like after drafted moves; null if the table has gone on. @param {string[]} draft @param {string | null} move @returns {Promise<Preview | null>} */
@@ -113,20 +127,30 @@ export async function preview(draft, move) {
 export const previewsAnswered = () => Promise.allSettled([...previews]);
 
 /**
- * Send a command and take over its answer; return null if it failed.
+ * Send a command, and wait until the stream has told what happened; throw if it was not stored.
  * @template {import("./messages.d.ts").Command} C
- * @param {C} command
+ * @param {C} what
  * @param {import("./messages.d.ts").RequestOf<C>} request
  */
-export async function act(command, request) {
+export async function command(what, request) {
   renderers.quiet();
   await previewsAnswered();
+  const { number } = await ask(what, request);
+  await heard(number);
+}
+
+/**
+ * Send a command, and complain if it was not stored; return whether it was.
+ * @template {import("./messages.d.ts").Command} C
+ * @param {C} what
+ * @param {import("./messages.d.ts").RequestOf<C>} request
+ */
+export async function act(what, request) {
   try {
-    const answer = await ask(command, request);
-    take(answer);
-    return answer;
+    await command(what, request);
+    return true;
   } catch (error) {
     complain(error);
-    return null;
+    return false;
   }
 }

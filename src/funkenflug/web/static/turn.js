@@ -10,7 +10,7 @@ import { complain, explain } from "./notices.js";
 import { isWhole, label, steps } from "./options.js";
 import { board, isMarked, show, showDraft, svg, zoom } from "./scene.js";
 import { coarse, id, main, playedSeat, state, table, wide } from "./state.js";
-import { preview, previewsAnswered, reload, take } from "./sync.js";
+import { command, preview, reload } from "./sync.js";
 import { Targets } from "./targets.js";
 import { translate } from "./words.js";
 
@@ -49,11 +49,8 @@ export async function send(moves) {
   if (state.sending) return;
   state.sending = true;
   listeners.changed();
-  await previewsAnswered();
   try {
-    const { number } = table();
-    const answer = await ask("POST /api/tables/{id}/moves", { path: { id }, body: { number, seat: playedSeat(), moves } });
-    if (table().number === number) take(answer); // or the stream has brought some of it, and brings the rest
+    await command("POST /api/tables/{id}/moves", { path: { id }, body: { number: table().number, seat: playedSeat(), moves } });
   } catch (error) {
     complain(error);
     const refused = error instanceof Refused && error.status !== 429 && error.status < 500;

@@ -59,9 +59,9 @@ class Connection:
         """Send a message to this connection alone."""
         self.send(encode_message(kind, content))
 
-    def send_refusal(self, words: Message, **more: Any) -> None:
+    def send_refusal(self, words: Message) -> None:
         """Say why a request was refused."""
-        self.send_message("refused", error=say(words, self.language), **more)
+        self.send_message("refused", error=say(words, self.language))
 
     def close(self) -> None:
         """Close the connection after the messages that wait."""

@@ -45,10 +45,6 @@ class LiveTable:
         """By person: when they disconnected."""
         self._host: str | None = None
 
-    def position_after(self, number: int) -> Position:
-        """Return the position after an earlier event."""
-        return Position(self.table.after(number))
-
     def viewer(self, who: str | None) -> Viewer:
         """Return how somebody sees the table now."""
         return viewer_of(self.position, who, self.table.ready.get(who or ""))

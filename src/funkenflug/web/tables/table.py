@@ -234,10 +234,6 @@ class Table:
         left = self.seats[self.to_move].seconds_left
         return None if left is None else self.turn_began + left
 
-    def after(self, number: int) -> Table:
-        """Return the table as it was after the event of that number."""
-        return Table(self.id, self.entries[: number + 1])
-
     # Events
 
     def add(self, entry: Entry) -> None:
