@@ -39,9 +39,11 @@ class Person(httpx.Client):
         return text
 
     def do(self, table: str, what: str, **asked: Any) -> Any:
+        """Return what a request is answered; after a command that was acknowledged, what is seen of the table."""
         answer = self.post(f"/api/tables/{table}/{what}", params={"words": "en"}, json=asked)
         assert answer.status_code == 200, answer.text
-        return answer.json()
+        content = answer.json()
+        return self.see(table) if content.keys() == {"number"} else content
 
     def refused(self, status: int, table: str, what: str, **asked: Any) -> str:
         answer = self.post(f"/api/tables/{table}/{what}", json=asked)

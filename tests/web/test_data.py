@@ -104,13 +104,3 @@ def test_before_the_deal_there_is_no_view(person: People) -> None:
     table = ann.new_table(seats=[{"kind": "me"}, {"kind": "friend"}], fair=True)
     with ann.watch(table, "?as=data") as anns:
         assert hear(anns, "snapshot")["view"] is None
-
-
-def test_who_is_late_is_told_the_table_as_data(person: People) -> None:
-    ann = person("Ann")
-    table = ann.new_table(seats=[{"kind": "me"}, {"kind": "here"}])
-    with ann.watch(table, "?as=data") as anns:
-        move, other = hear(anns, "snapshot")["choices"][:2]
-        for wish in (move, other):
-            anns.send(json.dumps({"type": "play", "number": 0, "seat": 0, "moves": [wish]}))
-        assert hear(anns, "refused")["snapshot"]["view"]["moves"] == [move]

@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection
 
 from funkenflug.web import server
 from tests.waiting import LONG
-from tests.web.people import Person, Screen, hear, inserted
+from tests.web.people import Person, Screen, hear
 
 People = Callable[..., Person]
 FRIEND = [{"kind": "me"}, {"kind": "friend"}]
@@ -136,19 +136,11 @@ def test_bots_are_seen_to_move(person: People) -> None:
         assert screen.shows(ann.see(table))
 
 
-def test_a_look_and_a_ping_are_answered(person: People) -> None:
+def test_a_ping_is_answered(person: People) -> None:
     ann = person("Ann")
-    table = ann.new_table(seats=HERE)
-    with ann.watch(table) as connection:
-        move = hear(connection, "snapshot")["choices"][0]
+    with ann.watch(ann.new_table(seats=HERE)) as connection:
         connection.send(json.dumps({"type": "ping"}))
         hear(connection, "pong")
-        connection.send(json.dumps({"type": "look", "number": 0, "seat": 0, "move": move}))
-        look = hear(connection, "look")
-        assert look["move"] == move
-        assert "ghost-tile" in inserted(look["difference"])
-        connection.send(json.dumps({"type": "look", "number": 0, "seat": 1}))
-        assert hear(connection, "refused")["error"]
 
 
 def say_play(connection: ClientConnection, number: int, seat: int, move: str) -> None:
@@ -162,8 +154,9 @@ def test_moves_are_played_on_the_connection(two: tuple[Person, Person, str]) -> 
         move = seen["choices"][0]
         say_play(anns, seen["number"], 0, move)
         assert hear(anns, "update")["plies"] == hear(bobs, "update")["plies"] == 1
+        assert hear(anns, "done")["number"] == seen["number"] + 1
         say_play(anns, seen["number"], 0, move)
-        assert hear(anns, "snapshot")["plies"] == 1, "the same once more changes nothing"
+        assert hear(anns, "done")["number"] == seen["number"] + 1, "the same once more changes nothing"
         assert ann.see(table)["plies"] == 1
 
 
@@ -177,13 +170,10 @@ def test_moves_on_the_connection_are_refused_in_words(two: tuple[Person, Person,
         say_play(anns, seen["number"], 0, "tile 9,9")
         errors = [hear(connection, "refused") for connection in (eves, bobs, anns)]
         assert [errors[0]["error"], errors[1]["error"]] == ["This is not your seat", "It is the turn of Ann"]
-        assert all("snapshot" not in error for error in errors)
         say_play(anns, seen["number"], 0, first)
         hear(anns, "update")
         say_play(anns, seen["number"], 0, second)
-        late = hear(anns, "refused")
-        assert (late["error"], late["snapshot"]["plies"]) == ("Something has happened at the table meanwhile", 1)
-        assert late["snapshot"]["looking"] == 0
+        assert hear(anns, "refused")["error"] == "Something has happened at the table meanwhile"
     assert ann.see(table)["plies"] == 1
 
 
