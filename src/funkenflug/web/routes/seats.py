@@ -31,7 +31,7 @@ async def leave(at: TableDep, seat: SeatNumber) -> Response:
 @router.post("/api/tables/{id}/seats/{seat}/open")
 async def open_seat(at: TableDep, seat: SeatNumber) -> Response:
     """Open the seat of a guest, as the host, if a fair deal has waited ten minutes for their value."""
-    return await at.execute_and_show(lambda table: commands.open_seat(table, at.person, seat, time.time()))
+    return await at.execute(lambda table: commands.open_seat(table, at.person, seat, time.time()))
 
 
 @router.post("/api/tables/{id}/seats/{seat}/bot")
