@@ -1,15 +1,21 @@
-"""Measure how many moves a site carries, on this machine and over loopback only.
+"""Measure how many moves a site carries and what they cost, on this machine and over loopback only.
 
-    python -m bench.load --seconds 8 --tables 10 50 200 --idle 2000
+    python -m bench.load
+    python -m bench.load --only moves --tables 10 200 --seconds 5
 
-Real games (all three, random moves), two players and two spectators a table, every move durable: first one process with
-SQLite, then two with PostgreSQL; each with viewers that receive data, as programs do, and with viewers that receive
-drawings, as browsers do. In the same run boardgame.io's own server is measured with a trivial game, in memory, with two
-clients a table; it sends data. Tables are set up before measuring begins.
+moves       Real games (all three, random moves), two players and two spectators a table, every move durable in SQLite;
+            viewers receive data, as programs do, or drawings, as browsers do. The yardstick beside them is
+            boardgame.io's own server with a trivial game, in memory, with two viewers a table, which receive data.
+rate        The same at 1,000 moves a second, at the last number of tables.
+bytes       What a viewer receives for a move, compressed.
+postgresql  One and two processes over PostgreSQL.
+memory      Idle tables, and connections to them.
+warm, cold  The start of a site, with and without compiled code.
 
-Delays are from sending a move to its arrival at the last viewer. Processor time is what the server's processes used
-(user and system, without the database server's), per move and per update that a viewer received; clients and server
-share the machine, so compare this first.
+The first figure is the processor time of the server for a move: user and system time of all its processes, without
+PostgreSQL's. Server and clients share the machine, so moves a second and delays depend on both. All clients are one
+process, whose processor time is given too. Delays are from sending a move to its arrival at the last viewer. Tables are
+set up before measuring begins.
 """
 
 from __future__ import annotations
@@ -20,111 +26,158 @@ import os
 import resource
 import tempfile
 import warnings
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from functools import partial
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
 import uvloop
 from rich.console import Console
 from rich.table import Table
 
-from bench.load import boardgame, ours
-from bench.load.processes import ProcessorTime
+from bench.load import boardgame, ours, starts
 from tests.web.load.clients import Clients
-from tests.web.load.playing import MatchPool, Measured, play
+from tests.web.load.playing import MatchPool, Measured, play, quantile
 
+_PARTS = ("moves", "rate", "bytes", "postgresql", "memory", "warm", "cold")
 _RATE = 1000.0
-"""Moves a second at which delays are measured too, or half the maximum if that is less."""
+"""Moves a second at which delays are measured too."""
 _SHORTEST_MATCH = 25
 """Moves, about: it decides how many matches must be ready."""
+_BYTES_TABLES = 12
+_YARDSTICK = "boardgame.io"
+
+console = Console()
+if not console.is_terminal:
+    console = Console(width=120)
 
 
 def main() -> None:
     """Measure what is asked for, and print it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=8.0, help="for each number of tables")
+    parser.add_argument("--only", nargs="+", default=_PARTS, choices=_PARTS, metavar="PART", help=", ".join(_PARTS))
+    parser.add_argument("--seconds", type=float, default=8.0, help="for each line")
     parser.add_argument("--tables", type=int, nargs="+", default=[10, 50, 200])
-    parser.add_argument("--idle", type=int, default=2000, help="tables for measuring memory; 0: do not")
-    parser.add_argument("--without", nargs="*", default=[], choices=["sqlite", "postgresql", "boardgame.io"])
+    parser.add_argument("--idle", type=int, default=2000, help="tables for measuring memory")
     options = parser.parse_args()
     _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
-    console = Console()
-    console.print(f"{os.cpu_count()} cores for server and clients together; load average: {os.getloadavg()[0]:.1f}")
-    results: dict[str, list[Measured]] = {}
+    console.print(f"{os.cpu_count()} cores for servers and clients together; load average: {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory(prefix="ff-") as name:
         folder = Path(name)
-        if "boardgame.io" not in options.without:
-            if (reason := boardgame.missing()) is not None:
-                console.print(reason)
-            else:
-                with boardgame.served(folder) as (port, pid):
-                    results["boardgame.io"] = uvloop.run(_at_boardgame(port, pid, options.tables, options.seconds))
-        for title, kind, workers in (("SQLite", "sqlite", 1), ("PostgreSQL, 2 processes", "postgresql", 2)):
-            if kind in options.without:
-                continue
-            with ExitStack() as stack:
-                sqlite = f"sqlite:///{folder / 'site.sqlite'}"
-                database = sqlite if kind == "sqlite" else stack.enter_context(_postgresql())
-                server = stack.enter_context(ours.served(database, workers))
-                for drawn in (False, True):
-                    row = f"{title}, {'drawn' if drawn else 'data'}"
-                    results[row] = uvloop.run(_at_ours(server, drawn, options.tables, options.seconds))
-        if options.idle:
-            with ours.served(f"sqlite:///{folder / 'idle.sqlite'}") as server:
-                console.print(uvloop.run(_measure_memory(server, options.idle)))
-    console.print(_table(results))
+        if "warm" in options.only:
+            console.print(starts.warm(folder))
+        if "cold" in options.only:
+            for line in starts.cold(folder):
+                console.print(line)
+        uvloop.run(_measure(folder, options))
     console.print(f"load average: {os.getloadavg()[0]:.1f}")
 
 
-async def _at_boardgame(port: int, pid: int, tables: list[int], seconds: float) -> list[Measured]:
-    pool = MatchPool(partial(boardgame.open_match, port), ProcessorTime(pid))
-    return await _measure(pool, tables, seconds, endless=True)
+async def _measure(folder: Path, options: argparse.Namespace) -> None:
+    runs: list[tuple[int, float | None]] = [(tables, None) for tables in options.tables if "moves" in options.only]
+    runs += [(options.tables[-1], _RATE)] if "rate" in options.only else []
+    if runs:
+        await _compare_with_yardstick(folder, runs, options.seconds)
+    if "bytes" in options.only:
+        await _measure_bytes(folder)
+    if "postgresql" in options.only:
+        await _measure_postgresql(options.tables[-1], options.seconds)
+    if "memory" in options.only:
+        await _measure_memory(folder, options.idle)
 
 
-async def _at_ours(server: ours.Server, drawn: bool, tables: list[int], seconds: float) -> list[Measured]:
-    clients = Clients(server.url, drawn)
+async def _compare_with_yardstick(folder: Path, runs: list[tuple[int, float | None]], seconds: float) -> None:
+    """Measure all servers in turn at each number of tables, so that they share what else the machine does."""
+    async with AsyncExitStack() as stack:
+        pools: dict[str, MatchPool] = {}
+        if (reason := boardgame.missing()) is None:
+            pools[_YARDSTICK] = stack.enter_context(boardgame.served(folder))
+        else:
+            console.print(reason)
+        server = stack.enter_context(ours.served(f"sqlite:///{folder / 'site.sqlite'}"))
+        for drawn in (False, True):
+            pools["drawn" if drawn else "data"] = await stack.enter_async_context(_matches(server, drawn))
+        speeds = {name: (await play(pool, 10, 2.0)).rate for name, pool in pools.items()}  # warms up, too
+        results: list[tuple[str, Measured, Measured | None]] = []
+        for tables, rate in runs:
+            yardstick = None
+            for name, pool in pools.items():
+                measured = await _measure_one(pool, tables, seconds, rate, 0 if name == _YARDSTICK else speeds[name])
+                speeds[name] = max(speeds[name], measured.rate)
+                yardstick = measured if name == _YARDSTICK else yardstick
+                results.append((name, measured, yardstick))
+        for pool in pools.values():
+            pool.close()
+    console.print(_table(results))
+
+
+async def _measure_one(
+    pool: MatchPool, tables: int, seconds: float, rate: float | None = None, speed: float = 0.0
+) -> Measured:
+    """Have matches ready that last long enough at a speed, and play."""
+    await pool.fill(tables + int(1.3 * speed * seconds / _SHORTEST_MATCH))
+    return await play(pool, tables, seconds, rate)
+
+
+@asynccontextmanager
+async def _matches(server: ours.Server, drawn: bool, compressed: bool | None = None) -> AsyncIterator[MatchPool]:
+    clients = Clients(server.url, drawn, compressed)
     try:
-        return await _measure(MatchPool(clients.match, server.processor_time), tables, seconds)
+        yield MatchPool(clients.match, server.processor_time)
     finally:
         await clients.close()
 
 
-async def _measure(pool: MatchPool, tables: list[int], seconds: float, endless: bool = False) -> list[Measured]:
-    """Play at full speed at each number of tables, then at a given rate at the last."""
-    results = [await play(pool, tables[0], min(seconds, 2.0))]  # warms up, and tells the speed approximately
-    for number, rate in [*((number, None) for number in tables), (tables[-1], _RATE)]:
-        if rate is not None:
-            rate = min(rate, results[-1].rate / 2) if results[-1].rate < 1.25 * rate else rate
-        speed = rate or 1.3 * max(measured.rate for measured in results)
-        await pool.fill(number + (0 if endless else int(speed * seconds / _SHORTEST_MATCH)))
-        results.append(await play(pool, number, seconds, rate))
-    pool.close()
-    return results[1:]
+def _table(results: list[tuple[str, Measured, Measured | None]]) -> Table:
+    columns = ("server µs/move", "µs/update", "clients µs/move", "moves/s", "p50 ms", "p99 ms")
+    table = Table("server", "tables", *columns, caption="in brackets: relative to the yardstick")
+    for name, measured, yardstick in results:
+        if yardstick is None or yardstick is measured:
+            ratios = ["", "", ""]
+        else:
+            time = measured.server_time / yardstick.server_time
+            values = (time, time * yardstick.viewers / measured.viewers, measured.rate / yardstick.rate)
+            ratios = [f" ({value:.2f})" for value in values]
+        table.add_row(
+            name,
+            f"{measured.tables}" + (f" at {measured.target:.0f}/s" if measured.target else ""),
+            f"{measured.server_time:.0f}{ratios[0]}",
+            f"{measured.server_time / measured.viewers:.0f}{ratios[1]}",
+            f"{measured.client_time:.0f}",
+            f"{measured.rate:.0f}{ratios[2]}",
+            f"{measured.delay(0.5):.1f}",
+            f"{measured.delay(0.99):.1f}",
+        )
+    return table
 
 
-async def _measure_memory(server: ours.Server, tables: int) -> str:
-    """Return the memory of idle tables, and of connections to them."""
-    clients = Clients(server.url, drawn=True)
-    (await clients.match(0)).close()
-    empty = server.memory()
-    ids = [
-        id for begin in range(0, tables, 8) for id in await asyncio.gather(*map(clients.table, range(begin, begin + 8)))
-    ]
-    with_tables = server.memory()
-    connections = [viewer for id in ids for viewer in await clients.viewers(id)]
-    for connection in connections:
-        await asyncio.wait_for(connection.texts.get(), 60)
-    full = server.memory()
-    for connection in connections:
-        connection.close()
-    await clients.close()
-    return (
-        f"memory: {empty:.0f} MB empty, {full:.0f} MB with {len(ids)} idle tables and {len(connections)} connections: "
-        f"{1024 * (with_tables - empty) / len(ids):.0f} kB a table, "
-        f"{1024 * (full - with_tables) / len(connections):.0f} kB a connection"
-    )
+async def _measure_bytes(folder: Path) -> None:
+    """Print what a viewer receives for a move on a connection with compression."""
+    with ours.served(f"sqlite:///{folder / 'bytes.sqlite'}") as server:
+        for drawn in (False, True):
+            async with _matches(server, drawn, compressed=True) as pool:
+                sizes = (await _measure_one(pool, _BYTES_TABLES, 4.0, rate=100.0)).sizes
+                console.print(
+                    f"bytes a move and viewer, compressed, {'drawn' if drawn else 'data'}: "
+                    f"median {quantile(sizes, 0.5):.0f}, p90 {quantile(sizes, 0.9):.0f}"
+                )
+
+
+async def _measure_postgresql(tables: int, seconds: float) -> None:
+    """Print what a move costs with one and with two processes over PostgreSQL."""
+    results: list[tuple[str, Measured, Measured | None]] = []
+    for workers in (1, 2):
+        with _postgresql() as database, ours.served(database, workers) as server:
+            for drawn in (False, True):
+                async with _matches(server, drawn) as pool:
+                    speed = (await play(pool, 10, 2.0)).rate
+                    measured = await _measure_one(pool, tables, seconds, speed=speed)
+                    pool.close()
+                first = results[drawn][1] if workers == 2 else None
+                results.append((f"PostgreSQL, {workers}, {'drawn' if drawn else 'data'}", measured, first))
+    table = _table(results)
+    table.caption = "in brackets: relative to one process"
+    console.print(table)
 
 
 @contextmanager
@@ -140,25 +193,27 @@ def _postgresql() -> Iterator[str]:
             server.cleanup()
 
 
-def _table(results: dict[str, list[Measured]]) -> Table:
-    yardstick = results.get("boardgame.io")
-    columns = ("moves/s", "p50 ms", "p99 ms", "of the yardstick", "server µs/move", "µs/update", "clients µs/move")
-    table = Table("server", "tables", *columns)
-    for name, rows in results.items():
-        for place, measured in enumerate(rows):
-            target = f" of {measured.target:.0f} asked for" if measured.target else ""
-            table.add_row(
-                name,
-                str(measured.tables),
-                f"{measured.rate:.0f}{target}",
-                f"{measured.delay(0.5):.1f}",
-                f"{measured.delay(0.99):.1f}",
-                f"{measured.rate / yardstick[place].rate:.2f}" if yardstick and not measured.target else "",
-                f"{measured.per_move(measured.server_seconds):.0f}",
-                f"{measured.per_move(measured.server_seconds) / measured.viewers:.0f}",
-                f"{measured.per_move(measured.client_seconds):.0f}",
-            )
-    return table
+async def _measure_memory(folder: Path, tables: int) -> None:
+    """Print the memory of idle tables, and of connections to them."""
+    with ours.served(f"sqlite:///{folder / 'idle.sqlite'}") as server:
+        clients = Clients(server.url, drawn=True)
+        (await clients.match(0)).close()
+        empty = server.memory()
+        ids: list[str] = []
+        for begin in range(0, tables, 8):
+            ids += await asyncio.gather(*map(clients.table, range(begin, begin + 8)))
+        with_tables = server.memory()
+        matches = [await clients.watch(id) for id in ids]
+        full = server.memory()
+        connections = sum(len(match.viewers) for match in matches)
+        for match in matches:
+            match.close()
+        await clients.close()
+    console.print(
+        f"memory: {empty / 1024:.0f} MB empty, {full / 1024:.0f} MB with {len(ids)} idle tables and {connections} "
+        f"connections: {(with_tables - empty) / len(ids):.0f} kB a table, "
+        f"{(full - with_tables) / connections:.0f} kB a connection"
+    )
 
 
 if __name__ == "__main__":

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import shutil
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.web.load.playing import Match
-from tests.web.load.socket import Socket
+import msgspec
+
+from bench.load.processes import ProcessorTime
+from tests.web.load.playing import Match, MatchPool
 
 VERSION = "0.50.2"
 _START_TIMEOUT = 60.0
@@ -29,8 +31,8 @@ def missing() -> str | None:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[int, int]]:
-    """Install it in a folder, serve a trivial game, and yield port and process id."""
+def served(folder: Path) -> Iterator[MatchPool]:
+    """Install it in a folder, serve a trivial game, and yield its matches."""
     subprocess.run(
         ["npm", "install", "--silent", "--no-audit", "--no-fund", f"boardgame.io@{VERSION}"],
         cwd=folder,
@@ -48,7 +50,7 @@ def served(folder: Path) -> Iterator[tuple[int, int]]:
     )
     try:
         _wait_for(port)
-        yield port, process.pid
+        yield MatchPool(partial(_open_match, port), ProcessorTime(process.pid))
     finally:
         process.terminate()
         process.wait(20)
@@ -67,62 +69,56 @@ def _wait_for(port: int) -> None:
 
 
 class CountingMatch(Match):
-    """A table of boardgame.io: two clients."""
+    """A table of boardgame.io: two players."""
 
-    def __init__(self, id: str, viewers: list[Socket]) -> None:
-        self.viewers = viewers
-        self._id = id
-        self._state, self._mover = -1, "0"
+    def __init__(self) -> None:
+        super().__init__()
+        self._id = f"m{next(_numbers)}"
+        self._expected = 0
+        self._states = [-1, -1]
+        """By player: the number of the last state received."""
+        self._mover = "0"
 
     @staticmethod
     async def at(port: int) -> CountingMatch:
         """Join a table; the first request creates it."""
-        path = "/socket.io/?EIO=4&transport=websocket"
-        match = CountingMatch(f"m{next(_numbers)}", [await Socket.to(port, path) for _ in range(2)])
-        for player, viewer in enumerate(match.viewers):
-            await match._receive_text(viewer, "0")
-            viewer.send(b"40/count,")
-            await match._receive_text(viewer, "40/count,")
-            viewer.send(_event("sync", match._id, str(player), None, 2))
-            match._update((await match._receive(player, "sync"))[2]["state"])
+        match = CountingMatch()
+        for _ in range(2):
+            await match.connect(port, "/socket.io/?EIO=4&transport=websocket")
+        await match.arrival()
         return match
 
-    async def _receive_text(self, viewer: Socket, kind: str) -> str:
-        while True:
-            text = await viewer.texts.get()
-            if text is None:
-                raise ConnectionError("boardgame.io has closed a connection")
-            if text == b"2":
-                viewer.send(b"3")
-            elif text.startswith(kind.encode()):
-                return text.decode()
+    def read(self, viewer: int, text: bytes) -> None:
+        """Read a packet of Engine.IO: open, ping, or a message of Socket.IO with the state of the table."""
+        if text.startswith(b"0"):
+            self.viewers[viewer].send(b"40/count,")
+        elif text.startswith(b"40/count,"):
+            self.viewers[viewer].send(_event("sync", self._id, str(viewer), None, 2))
+        elif text == b"2":
+            self.viewers[viewer].send(b"3")
+        elif text.startswith(b"42/count,"):
+            event: list[Any] = msgspec.json.decode(text[len(b"42/count,") :])
+            if event[0] in ("sync", "update"):
+                state = event[2]["state"] if event[0] == "sync" else event[2]
+                self._states[viewer], self._mover = state["_stateID"], state["ctx"]["currentPlayer"]
 
-    async def _receive(self, viewer: int, *kinds: str) -> list[Any]:
-        while True:
-            text = await self._receive_text(self.viewers[viewer], "42/count,")
-            event: list[Any] = json.loads(text.removeprefix("42/count,"))
-            if event[0] in kinds:
-                return event
-
-    def _update(self, state: dict[str, Any]) -> None:
-        self._state, self._mover = state["_stateID"], state["ctx"]["currentPlayer"]
+    def has_arrived(self) -> bool:
+        """Return whether both players have received the last state."""
+        return min(self._states) >= self._expected
 
     def send_move(self) -> bool:
         """Count on, as the player to move."""
         payload: dict[str, Any] = {"type": "add", "args": [], "playerID": self._mover, "credentials": None}
         action = {"type": "MAKE_MOVE", "payload": payload}
-        self.viewers[int(self._mover)].send(_event("update", action, self._state, self._id, self._mover))
+        self.viewers[int(self._mover)].send(_event("update", action, self._expected, self._id, self._mover))
+        self._expected += 1
         return True
-
-    async def seen(self, viewer: int) -> None:
-        """Read until a viewer has received the next state."""
-        self._update((await self._receive(viewer, "update"))[2])
 
 
 def _event(*content: Any) -> bytes:
-    return b"42/count," + json.dumps(content).encode()
+    return b"42/count," + msgspec.json.encode(content)
 
 
-async def open_match(port: int, number: int) -> Match:
+async def _open_match(port: int, number: int) -> Match:
     """Return one more table."""
     return await asyncio.wait_for(CountingMatch.at(port), 30)

@@ -8,9 +8,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import httpx
+import psutil
 
 from bench.load.processes import ProcessorTime
 from tests.web.servers import reserve_port
@@ -23,31 +23,33 @@ _IDLE = 0.1
 class Server:
     """A site in processes of its own, without limits."""
 
-    def __init__(self, database: str, workers: int = 1) -> None:
+    def __init__(self, database: str, workers: int = 1, **environment: str) -> None:
         port = reserve_port()
         self.url = f"http://127.0.0.1:{port}"
         arguments = ["serve", "--no-browser", "--port", str(port), "--database", database]
+        self.started = time.monotonic()
         self._process = subprocess.Popen(
             [sys.executable, "-m", "funkenflug", *arguments, "--workers", str(workers)],
             stdout=subprocess.DEVNULL,
-            env=os.environ | {"FUNKENFLUG_LIMITS": "off"},
+            env=os.environ | {"FUNKENFLUG_LIMITS": "off"} | environment,
         )
         self.processor_time = ProcessorTime(self._process.pid)
 
-    def wait(self) -> None:
-        """Wait until all games can be played."""
+    def wait_for(self, path: str, pause: float = 0.01) -> None:
+        """Wait until a page is answered."""
         end = time.monotonic() + _START_TIMEOUT
         while time.monotonic() < end:
             try:
-                if httpx.get(f"{self.url}/readyz", timeout=10).status_code == 200:
+                if httpx.get(self.url + path, timeout=60).status_code == 200:
                     return
             except httpx.TransportError:
                 pass
-            time.sleep(0.2)
-        raise TimeoutError("the site is not ready")
+            time.sleep(pause)
+        raise TimeoutError(f"the site does not answer {path}")
 
     def settle(self) -> None:
         """Wait until it is idle: a new site compiles the rules, and solves deals for the solitaire of the day."""
+        self.wait_for("/readyz", 0.2)
         end = time.monotonic() + _START_TIMEOUT
         used = self.processor_time()
         while time.monotonic() < end:
@@ -58,9 +60,8 @@ class Server:
         raise TimeoutError("the site does not become idle")
 
     def memory(self) -> float:
-        """Return the resident memory in megabytes."""
-        lines = Path(f"/proc/{self._process.pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+        """Return the resident memory of its first process, in kilobytes."""
+        return float(psutil.Process(self._process.pid).memory_info().rss) / 1024
 
     def stop(self) -> None:
         """Stop it."""
@@ -70,11 +71,17 @@ class Server:
 
 @contextmanager
 def served(database: str, workers: int = 1) -> Iterator[Server]:
-    """Run a site, and stop it in the end."""
-    server = Server(database, workers)
-    try:
-        server.wait()
+    """Run a site until it is idle, and stop it in the end."""
+    with started(database, workers) as server:
         server.settle()
+        yield server
+
+
+@contextmanager
+def started(database: str, workers: int = 1, **environment: str) -> Iterator[Server]:
+    """Start a site, and stop it in the end."""
+    server = Server(database, workers, **environment)
+    try:
         yield server
     finally:
         server.stop()

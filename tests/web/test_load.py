@@ -12,7 +12,6 @@ import pytest
 from tests.web.load import playing
 from tests.web.load.clients import Clients
 from tests.web.load.playing import Match, MatchPool, Measured, play
-from tests.web.load.socket import Socket
 
 
 def run(deed: Coroutine[Any, Any, Measured]) -> Measured:
@@ -32,17 +31,20 @@ def test_moves_are_played_and_seen(site: str, drawn: bool) -> None:
     measured = run(measure())
     assert measured.rate > 0
     assert 0 < measured.delay(0.5) <= measured.delay(0.99)
+    assert len(measured.sizes) == 4 * len(measured.delays)
+    assert min(measured.sizes) > 0
 
 
 def test_a_move_that_does_not_arrive_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     class Silent(Match):
-        viewers = (Socket("", "", compressed=False),)
-
         def send_move(self) -> bool:
             return True
 
-        async def seen(self, viewer: int) -> None:
-            await asyncio.Event().wait()
+        def read(self, viewer: int, text: bytes) -> None:
+            raise AssertionError("nothing is received")
+
+        def has_arrived(self) -> bool:
+            return False
 
     async def open_match(number: int) -> Match:
         return Silent()

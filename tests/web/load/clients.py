@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import secrets
+from typing import Any
 
 import httpx
 import msgspec
 
 from tests.web.load.playing import Match
-from tests.web.load.socket import Socket
 
 GAMES = ("feurio", "vulkan", "feuer-wasser")
 
@@ -23,6 +24,7 @@ class _Received(msgspec.Struct):
     type: str
     number: int = -1
     choices: list[str | _Choice] = []
+    state: str = ""
     error: str = ""
 
 
@@ -30,12 +32,16 @@ _read = msgspec.json.Decoder(_Received).decode
 
 
 class Clients:
-    """Two people who play at all tables."""
+    """Two people who play at all tables. `compressed`: viewers accept compressed messages, as browsers do."""
 
-    def __init__(self, url: str, drawn: bool) -> None:
+    def __init__(self, url: str, drawn: bool, compressed: bool | None = None) -> None:
         self.url = httpx.URL(url)
         self.drawn = drawn
-        self.host, self.friend = (httpx.AsyncClient(base_url=url, timeout=240) for _ in range(2))
+        self.compressed = drawn if compressed is None else compressed
+        self._identities = [secrets.token_hex(16) for _ in range(2)]  # requests at once would be given one each
+        self.host, self.friend = (
+            httpx.AsyncClient(base_url=url, timeout=240, cookies={"who": identity}) for identity in self._identities
+        )
         self._chance = random.Random(7)
 
     async def table(self, number: int) -> str:
@@ -47,18 +53,19 @@ class Clients:
         (await self.friend.post(f"/api/tables/{id}/seats/1", json={})).raise_for_status()
         return id
 
-    async def viewers(self, id: str) -> list[Socket]:
-        """Connect both players and two spectators."""
-        cookies = (*(f"who={client.cookies['who']}" for client in (self.host, self.friend)), "", "")
+    async def watch(self, id: str) -> SiteMatch:
+        """Connect both players and two spectators to a table, and wait until all have received it."""
+        match = SiteMatch(self._chance)
         path = f"/api/tables/{id}/events" + ("" if self.drawn else "?as=data")
-        return [await Socket.to(self.url.port or 80, path, cookie, compressed=self.drawn) for cookie in cookies]
+        cookies = (*(f"who={identity}" for identity in self._identities), "", "")
+        for cookie in cookies:
+            await match.connect(self.url.port or 80, path, cookie, self.compressed)
+        await match.arrival()
+        return match
 
     async def match(self, number: int) -> Match:
         """Return a match that has begun, with all viewers connected."""
-        match = SiteMatch(await self.viewers(await self.table(number)), self._chance)
-        for viewer in range(len(match.viewers)):
-            await match.seen(viewer)
-        return match
+        return await self.watch(await self.table(number))
 
     async def close(self) -> None:
         """Close their connections."""
@@ -67,36 +74,48 @@ class Clients:
 
 
 class SiteMatch(Match):
-    """A table of a site."""
+    """A table of a site: two players and two spectators."""
 
-    def __init__(self, viewers: list[Socket], chance: random.Random) -> None:
-        self.viewers = viewers
+    def __init__(self, chance: random.Random) -> None:
+        super().__init__()
         self._chance = chance
-        self._number = -1
-        self._received: list[_Received] = [_Received("")] * len(viewers)
+        self._expected = 0
+        """The number of the event that everybody is to receive."""
+        self._numbers = [-1] * 4
+        """By viewer: the number of the last event received."""
+        self._to_move = 0
+        self._offer = _Received("")
+        """The last message with choices."""
+        self._over = False
+
+    def read(self, viewer: int, text: bytes) -> None:
+        """Remember the number, and the choices of the player to move."""
+        received = _read(text)
+        if received.type == "refused":
+            raise ValueError(received.error)
+        if received.choices:
+            self._to_move, self._offer = viewer, received
+        if received.type in ("snapshot", "update"):
+            self._numbers[viewer] = received.number
+            self._over = received.state == "over"
+
+    def has_arrived(self) -> bool:
+        """Return whether all viewers have received the last event, and a player the choices after it."""
+        if min(self._numbers) < self._expected:
+            return False
+        return self._over or self._offer.number >= self._expected
 
     def send_move(self) -> bool:
         """Send one of the moves that the server offers, at random."""
-        for seat, received in enumerate(self._received):
-            if received.choices:
-                choice = self._chance.choice(received.choices)
-                move = choice if isinstance(choice, str) else choice.move
-                move_message = {"type": "play", "number": received.number, "seat": seat, "moves": [move]}
-                self.viewers[seat].send(msgspec.json.encode(move_message))
-                self._number = received.number + 1
-                return True
-        return False
-
-    async def seen(self, viewer: int) -> None:
-        """Read until a viewer has received the position after that move."""
-        while True:
-            text = await self.viewers[viewer].texts.get()
-            if text is None:
-                raise ConnectionError("the server has closed a connection")
-            received = _read(text)
-            if received.type == "refused":
-                raise ValueError(received.error)
-            if received.type in ("snapshot", "update"):
-                self._received[viewer] = received
-                if received.number >= self._number:
-                    return
+        if self._over:
+            return False
+        choice = self._chance.choice(self._offer.choices)
+        self._expected = self._offer.number + 1
+        message: dict[str, Any] = {
+            "type": "play",
+            "number": self._offer.number,
+            "seat": self._to_move,
+            "moves": [choice if isinstance(choice, str) else choice.move],
+        }
+        self.viewers[self._to_move].send(msgspec.json.encode(message))
+        return True

@@ -8,25 +8,63 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
-from tests.web.load.socket import Socket
+from tests.web.load.connection import Connection
 
 _MOVE_TIMEOUT = 60.0
 _CONCURRENT_OPENS = 8
 
 
 class Match(ABC):
-    """A table with all its viewers."""
+    """A table with all its viewers. A task is woken once a move, not for every text that a viewer receives."""
 
-    viewers: Sequence[Socket]
+    def __init__(self) -> None:
+        self.viewers: list[Connection] = []
+        self._arrived: asyncio.Future[None] | None = None
+        self._error: Exception | None = None
+
+    async def connect(self, port: int, path: str, cookie: str = "", compressed: bool = False) -> None:
+        """Connect one more viewer."""
+        viewer = Connection(partial(self.receive, len(self.viewers)))
+        self.viewers.append(viewer)
+        await viewer.open(port, path, cookie, compressed)
 
     @abstractmethod
     def send_move(self) -> bool:
         """Send a move of the player to move; return False if the match is over."""
 
     @abstractmethod
-    async def seen(self, viewer: int) -> None:
-        """Wait until a viewer has received that move."""
+    def read(self, viewer: int, text: bytes) -> None:
+        """Remember what a viewer has received."""
+
+    @abstractmethod
+    def has_arrived(self) -> bool:
+        """Return whether all viewers have received the last move, and the next player what is needed to go on."""
+
+    async def arrival(self) -> None:
+        """Wait until the last move has arrived."""
+        if self._error is not None:
+            raise self._error
+        if not self.has_arrived():
+            self._arrived = asyncio.get_running_loop().create_future()
+            await self._arrived
+
+    def receive(self, viewer: int, text: bytes | None) -> None:
+        """Read a text that a viewer has received; None is the end of its connection."""
+        try:
+            if text is None:
+                raise ConnectionError("the server has closed a connection")
+            self.read(viewer, text)
+        except Exception as error:
+            self._error = error
+        waiting = self._arrived
+        if waiting is None or waiting.done():
+            return
+        if self._error is not None:
+            waiting.set_exception(self._error)
+        elif self.has_arrived():
+            waiting.set_result(None)
 
     def close(self) -> None:
         """Close all connections."""
@@ -77,6 +115,8 @@ class Measured:
     seconds: float = 0.0
     delays: list[float] = field(default_factory=list)
     """Seconds from sending a move to its arrival at the last viewer."""
+    sizes: list[int] = field(default_factory=list)
+    """Bytes that a viewer received for a move."""
     server_seconds: float = 0.0
     """Processor time of the server."""
     client_seconds: float = 0.0
@@ -89,11 +129,22 @@ class Measured:
 
     def delay(self, share: float) -> float:
         """Return the milliseconds within which that share of all moves arrived."""
-        return 1000 * sorted(self.delays)[min(int(share * len(self.delays)), len(self.delays) - 1)]
+        return 1000 * quantile(self.delays, share)
 
-    def per_move(self, seconds: float) -> float:
-        """Return microseconds a move."""
-        return 1_000_000 * seconds / len(self.delays)
+    @property
+    def server_time(self) -> float:
+        """Processor time of the server for a move, in microseconds."""
+        return 1_000_000 * self.server_seconds / len(self.delays)
+
+    @property
+    def client_time(self) -> float:
+        """Processor time of this process for a move, in microseconds."""
+        return 1_000_000 * self.client_seconds / len(self.delays)
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """Return the value below which that share of all values is."""
+    return sorted(values)[min(int(share * len(values)), len(values) - 1)]
 
 
 async def play(pool: MatchPool, tables: int, seconds: float, rate: float | None = None) -> Measured:
@@ -114,14 +165,15 @@ async def play(pool: MatchPool, tables: int, seconds: float, rate: float | None 
             if due > now:
                 await asyncio.sleep(min(due, end) - now)
                 continue
+            sizes = [viewer.bytes_received for viewer in match.viewers]
             sent[number] = time.perf_counter()
             if not match.send_move():
                 match.close()
                 match = matches[number] = await pool.take()
                 continue
-            for viewer in range(len(match.viewers)):
-                await match.seen(viewer)
+            await match.arrival()
             measured.delays.append(time.perf_counter() - sent.pop(number))
+            measured.sizes += [viewer.bytes_received - size for viewer, size in zip(match.viewers, sizes, strict=True)]
             due += tables / rate if rate else 0.0
 
     async def check_for_lost_moves() -> None:
