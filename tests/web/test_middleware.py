@@ -366,18 +366,6 @@ def test_connections_are_counted(guest: Callable[..., Person]) -> None:
     wait_until(can_watch_again)  # once the server has noticed that the others are gone
 
 
-def test_not_everything_goes_on_at_a_table_for_ever(
-    guest: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("funkenflug.web.tables.registry._MOST_EVENTS", 3)
-    ann = guest("Ann")
-    table = ann.new_table(seats=HERE)
-    for _ in range(3):
-        ann.do(table, "chat", text="more")
-    assert ann.refused(409, table, "chat", text="and more") == "Too much has happened at this table"
-    assert ann.play(table)["plies"] == 1, "the match goes on"
-
-
 def test_who_does_not_listen_is_let_go() -> None:
     class Deaf:
         async def send_text(self, text: str) -> None:

@@ -17,14 +17,16 @@ from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.storage import Conflict, Standing, Storage
 from funkenflug.web.errors import Refused, Unreadable
 from funkenflug.web.messages.position import Position
+from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.middleware.metrics import table_hash
 from funkenflug.web.precompile import Precompiler
 from funkenflug.web.tables import commands
 from funkenflug.web.tables.background import Background
 from funkenflug.web.tables.broadcast import Broadcast
+from funkenflug.web.tables.budget import require_room
 from funkenflug.web.tables.commands import Command
-from funkenflug.web.tables.events import ClockKind, Created, Entry, GivenUp, Place, Played, Resumed, Said, Uncovered
+from funkenflug.web.tables.events import ClockKind, Created, Entry, Place, Played, Said, Uncovered
 from funkenflug.web.tables.invitations import lock_of
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.table import Table
@@ -33,8 +35,6 @@ _log = logging.getLogger(__name__)
 
 _MOST_LIVE = 5000
 """Tables in memory; then idle ones are dropped."""
-_MOST_EVENTS = 5000
-"""At a table; then only moves may follow, because all events are kept in memory."""
 
 
 class TableRegistry:
@@ -95,7 +95,7 @@ class TableRegistry:
             if not entries:
                 raise Refused(404, Message("There is no such table"))
             await self.precompiler.wait_for("rules", _game_of(entries))
-            table = await asyncio.to_thread(_extend, Table(id, ()), entries)
+            table = await in_thread(_extend, Table(id, ()), entries)
         live = self._enter(table)
         await self.execute(live, lambda table: commands.resume(table, self._cluster.up_since))
         if self._cluster.shared:
@@ -161,7 +161,7 @@ class TableRegistry:
             secret=secrets.token_hex(32) if fair and game.setup.seed is not None else None,
         )
         entry = Entry(number=0, at=time.time(), event=created)
-        table = await asyncio.to_thread(Table, id, [entry])
+        table = await in_thread(Table, id, [entry])
         stored = self._storage.create(id, entry, standing_of(table))
         return self._enter(table) if await asyncio.wrap_future(stored) else await self.get(id)
 
@@ -176,9 +176,8 @@ class TableRegistry:
                 event = command(live.table)
                 if event is None:
                     return False
-                if live.table.number >= _MOST_EVENTS and not isinstance(event, Played | GivenUp | Resumed):
-                    raise Refused(409, Message("Too much has happened at this table"))
                 entry = Entry(number=live.table.number + 1, at=time.time(), event=event)
+                require_room(live.table, entry)
                 table = live.table.copy()
                 table.add(entry)
                 seats_changed = not isinstance(event, Played) and table.people() != live.table.people()
