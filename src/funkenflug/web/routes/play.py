@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages import preview
@@ -17,6 +15,7 @@ from funkenflug.web.messages.responses import (
     TextResponse,
 )
 from funkenflug.web.messages.snapshot import board_text
+from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import LanguageDep, TableDep
 from funkenflug.web.routes.errors import json_response
@@ -56,13 +55,13 @@ async def play(at: TableDep, body: MovesRequest) -> Response:
 @router.post("/api/tables/{id}/look", responses={200: {"model": PreviewResponse}})
 async def look_ahead(at: TableDep, body: PreviewRequest) -> Response:
     """Return the drawing after a draft with the preview of a move, and the choices after the draft."""
-    return at.response(await asyncio.to_thread(preview.preview, at.live.position, at.viewer, body))
+    return at.response(await in_thread(preview.preview, at.live.position, at.viewer, body))
 
 
 @router.post("/api/tables/{id}/explain", responses={200: {"model": ExplainResponse}})
 async def explain(at: TableDep, body: ExplainRequest) -> Response:
     """Return why a move is not allowed."""
-    words = await asyncio.to_thread(preview.explain, at.live.position, at.viewer, body)
+    words = await in_thread(preview.explain, at.live.position, at.viewer, body)
     return at.response(ExplainResponse(words=words))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from funkenflug.web.messages.replay import judged_move, next_decisions, position_at_ply, record_for
 from funkenflug.web.messages.responses import ReplayResponse, ReviewResponse
+from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.guard import enforce_limit
 from funkenflug.web.routes.dependencies import TableDep
 
@@ -25,7 +25,7 @@ def _media_type(name: str) -> dict[str, Any]:
 @router.get("/api/tables/{id}/record", **_media_type("text/plain"))
 async def record(at: TableDep) -> Response:
     """Return the game record (.ff) of a match that is over, or in which nothing is hidden from you."""
-    text = record_for(at.live.position, at.viewer)
+    text = await in_thread(record_for, at.live.position, at.viewer)
     name = f"{at.live.position.type.id}-{at.live.table.id}.ff"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -34,24 +34,25 @@ async def record(at: TableDep) -> Response:
 @router.get("/api/tables/{id}/picture.svg", **_media_type("image/svg+xml"))
 async def picture(at: TableDep, theme: Annotated[Literal["auto", "light", "dark"], Query()] = "auto") -> Response:
     """Return the board as you may see it."""
-    drawing = at.live.position.picture(at.viewer.seat)
-    return Response(drawing.svg(theme), media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
+    position, seat = at.live.position, at.viewer.seat
+    svg = await in_thread(lambda: position.picture(seat).svg(theme))
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 @router.get("/api/tables/{id}/replay/{ply}", responses={200: {"model": ReplayResponse}})
 async def replay(at: TableDep, ply: Ply) -> Response:
     """Return an earlier position of a match that is over, with the points after every move."""
-    return at.response(await asyncio.to_thread(position_at_ply, at.live.position, at.viewer, ply))
+    return at.response(await in_thread(position_at_ply, at.live.position, at.viewer, ply))
 
 
 @router.get("/api/tables/{id}/review/{ply}", responses={200: {"model": ReviewResponse}})
 async def review(request: Request, at: TableDep, ply: Ply) -> Response:
     """Return what the first decision at or after a move was worth, in a match that is over, and the best move."""
     position = at.live.position
-    decision, following = await asyncio.to_thread(next_decisions, position, ply)
+    decision, following = await in_thread(next_decisions, position, ply)
     if decision is None:
         return at.response(ReviewResponse(judged=None, next=None))
     enforce_limit(request, "hints")
     judgement = await at.site.bots.review(at.live, decision)
-    judged = await asyncio.to_thread(judged_move, position, judgement)
+    judged = await in_thread(judged_move, position, judgement)
     return at.response(ReviewResponse(judged=judged, next=following))

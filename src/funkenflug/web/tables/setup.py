@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import hashlib
 from typing import Any
@@ -14,6 +13,7 @@ from funkenflug.match.game import Game, new
 from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.requests import NewTableRequest
+from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.people import People
 from funkenflug.web.tables import commands
@@ -28,7 +28,7 @@ async def create_table(tables: TableRegistry, people: People, identity: str, req
     who = hashed(identity)
     await tables.precompiler.wait_for("rules", request.game)
     before = (await tables.get(request.after)).table.game if request.after else None
-    game = await asyncio.to_thread(new_match, request, before)
+    game = await in_thread(new_match, request, before)
     places = places_for(request, game, who, await people.name_of(who))
     return await tables.create(identity, game, places, request.clock, request.public, fair=request.fair)
 
@@ -80,7 +80,7 @@ async def create_rematch(tables: TableRegistry, live: LiveTable, identity: str) 
     who, table = hashed(identity), live.table
     places = commands.rematch_places(table, who)
     if table.rematch is None:
-        game = await asyncio.to_thread(dealt_again, table.game)
+        game = await in_thread(dealt_again, table.game)
         id, fair = derived_id("rematch", table.id), table.secret is not None
         fresh = await tables.create(identity, game, places, table.clock, table.public, fair=fair, id=id)
         await tables.execute(live, lambda table: commands.rematch(table, who, fresh.table.id))
