@@ -238,7 +238,7 @@ def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     def bot(name: str, seed: int) -> Player:
         return level(name, seed) if seed % 2 else SearchPlayer(Budget(simulations=16), seed=seed)
 
-    monkeypatch.setattr(Game, "suggest", lambda game, _: suggest(game, None, simulations=16))
+    monkeypatch.setattr(Game, "suggest", lambda game, *_, **__: suggest(game, None, simulations=16))
     monkeypatch.setattr("funkenflug.web.tables.bots.level", bot)
     monkeypatch.setattr("funkenflug.web.tables.registry.time.time", lambda: NOW)
 

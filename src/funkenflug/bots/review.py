@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from funkenflug.bots.solving import StopSignal
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply
 
@@ -67,10 +68,16 @@ def review(
 
 
 def judge(
-    game: Game, ply: int, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0
+    game: Game,
+    ply: int,
+    seconds: float | None = 1.0,
+    *,
+    simulations: int | None = None,
+    seed: int = 0,
+    stop: StopSignal | None = None,
 ) -> Judgement:
-    """Return a judgement of the decision after `ply` moves."""
-    limits: dict[str, Any] = {"seconds": seconds, "simulations": simulations, "seed": seed}
+    """Return a judgement of the decision after `ply` moves. `stop` ends the searches early."""
+    limits: dict[str, Any] = {"seconds": seconds, "simulations": simulations, "seed": seed, "stop": stop}
     position = at_ply(game, ply)
     seat, move = position.to_move, str(game.moves[ply])
     assert seat is not None

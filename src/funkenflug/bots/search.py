@@ -351,7 +351,7 @@ def _grow(
     chosen = (settings.exploration, settings.widening, settings.growth, settings.tasting, settings.heuristic)
     done, chunk = 0, 16
     begin = time.perf_counter()
-    while not (stop is not None and stop.wanted):
+    while done == 0 or not (stop is not None and stop.wanted):  # there is always a result
         if budget.simulations is not None:
             chunk = min(chunk, budget.simulations - done)
         if chunk <= 0:

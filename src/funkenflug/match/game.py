@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from funkenflug.bots.search import Budget, search
-from funkenflug.bots.solving import Solution, SolverBudget
+from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
@@ -215,11 +215,17 @@ class Game:
         return taken_back
 
     def suggest(
-        self, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0, threads: int = 1
+        self,
+        seconds: float | None = 1.0,
+        *,
+        simulations: int | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        stop: StopSignal | None = None,
     ) -> list[Suggestion]:
         """Return the moves worth considering, best first. The search knows only what the seat to move knows.
 
-        With `simulations` (and `seconds=None`), the same seed gives the same answer.
+        With `simulations` (and `seconds=None`), the same seed gives the same answer. `stop` ends the search early.
 
         >>> game = new("vulkan", players=2, layout="hexagon", seed=7)
         >>> best = game.suggest(None, simulations=50)[0]
@@ -232,7 +238,7 @@ class Game:
             return []
         budget = Budget(simulations=simulations, seconds=seconds)
         guess = imagine(self.view(seat))
-        found = search(self.type.rules, guess._state, seat, budget, seed=seed, threads=threads)
+        found = search(self.type.rules, guess._state, seat, budget, seed=seed, threads=threads, stop=stop)
         texts = self.type.move_texts(self._state, [candidate.move for candidate in found])
         return [
             Suggestion(

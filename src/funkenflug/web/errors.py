@@ -35,3 +35,19 @@ class TooManyRequests(Refused):
     def __init__(self, seconds: float) -> None:
         super().__init__(429, Message("That was very much at once. Wait a moment"))
         self.headers = {"Retry-After": str(int(seconds) + 1)}
+
+
+class OneAtATime(Refused):
+    """A request for heavy work by somebody whose last one is not answered yet."""
+
+    def __init__(self) -> None:
+        super().__init__(429, Message("One at a time: your last request is still being answered"))
+        self.headers = {"Retry-After": "1"}
+
+
+class Busy(Refused):
+    """A request for heavy work while too much of it is waiting."""
+
+    def __init__(self) -> None:
+        super().__init__(503, Message("There is a lot to think about at the moment. Try again shortly"))
+        self.headers = {"Retry-After": "2"}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from funkenflug.bots.review import Judgement, decisions
+from funkenflug.bots.review import Judgement
+from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply, steps
 from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
@@ -18,9 +19,9 @@ def record_for(position: Position, viewer: Viewer) -> str:
     return position.game.record()
 
 
-def position_at_ply(position: Position, viewer: Viewer, ply: int) -> ReplayResponse:
+def position_at_ply(position: Position, viewer: Viewer, ply: int, score_lines: list[list[int]]) -> ReplayResponse:
     """Return an earlier position of a finished match."""
-    _require_over(position)
+    require_over(position)
     moves, game_type = position.game.moves, position.type
     if ply > len(moves):
         raise Refused(404, Message("The match has only {plies} moves", plies=len(moves)))
@@ -39,15 +40,8 @@ def position_at_ply(position: Position, viewer: Viewer, ply: int) -> ReplayRespo
         scores=view.scores,
         holdings=game_type.holdings(view),
         panel=panel(game_type, view),
-        score_lines=score_lines(position),
+        score_lines=score_lines,
     )
-
-
-def next_decisions(position: Position, ply: int) -> tuple[int | None, int | None]:
-    """Return the plies of the first two decisions of a finished match, at or after a ply."""
-    _require_over(position)
-    first, second, *_ = (*(at for at in decisions(position.game) if at >= ply), None, None)
-    return first, second
 
 
 def judged_move(position: Position, judgement: Judgement) -> JudgedMove:
@@ -66,12 +60,12 @@ def judged_move(position: Position, judgement: Judgement) -> JudgedMove:
     )
 
 
-def _require_over(position: Position) -> None:
+def require_over(position: Position) -> None:
+    """Refuse to look back at a match that is not over."""
     if position.table.state != "over":
         raise Refused(403, Message("The match is not over yet"))
 
 
-def score_lines(position: Position) -> list[list[int]]:
-    """Return the points of every seat after every move of a finished match."""
-    beginning = at_ply(position.game, 0)
-    return [list(game.view(None).scores) for game in (beginning, *(step.after for step in steps(position.game)))]
+def score_lines(game: Game) -> list[list[int]]:
+    """Return the points of every seat after every move of a match."""
+    return [list(after.view(None).scores) for after in (at_ply(game, 0), *(step.after for step in steps(game)))]

@@ -92,6 +92,11 @@ class Client(NamedTuple):
     address: str
     """The address group."""
 
+    @property
+    def name(self) -> str:
+        """The person, or the address if they are not known."""
+        return self.person or self.address
+
 
 class Bucket:
     """A token bucket, which may be overdrawn up to its size."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Query, Request, Response
 from starlette.requests import HTTPConnection
 
+from funkenflug.match.words import Message
+from funkenflug.web.errors import Refused
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.requests import Language, TableId
 from funkenflug.web.messages.responses import Acknowledgement
@@ -16,6 +20,8 @@ from funkenflug.web.routes.errors import json_response
 from funkenflug.web.tables.commands import Command
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.site import Site
+
+T = TypeVar("T")
 
 
 async def get_site(connection: HTTPConnection) -> Site:
@@ -86,8 +92,31 @@ async def get_table(
 ) -> TableContext:
     """Return the table of the path."""
     live = await site.tables.get(id)
+    site.tables.visit(live)
     live.recognise_host(request.state.identity)
     return TableContext(site, live, person, words)
 
 
 TableDep = Annotated[TableContext, Depends(get_table)]
+
+
+# Heavy work
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Return the result of some work; cancel it at once if the client disconnects."""
+    task, gone = asyncio.create_task(work), asyncio.create_task(_disconnect(request))
+    try:
+        await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Refused(400, Message("This did not arrive whole"))  # nobody reads it
+        return task.result()
+    finally:
+        task.cancel()
+        gone.cancel()
+
+
+async def _disconnect(request: Request) -> None:
+    """Wait until the client disconnects."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -16,8 +16,8 @@ from funkenflug.web.messages.responses import (
 )
 from funkenflug.web.messages.snapshot import board_text
 from funkenflug.web.middleware.costs import in_thread
-from funkenflug.web.middleware.guard import enforce_limit
-from funkenflug.web.routes.dependencies import LanguageDep, TableDep
+from funkenflug.web.middleware.guard import client_of, enforce_limit
+from funkenflug.web.routes.dependencies import LanguageDep, TableDep, while_connected
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.tables import commands
 
@@ -69,5 +69,6 @@ async def explain(at: TableDep, body: ExplainRequest) -> Response:
 async def hint(request: Request, at: TableDep, body: HintRequest | None = None) -> Response:
     """Return the best moves, perhaps after a draft, and the chances after them; in solitaire and against bots."""
     enforce_limit(request, "hints")
-    found = await at.site.bots.hint(at.live, at.viewer, body.draft if body else ())
+    hint = at.site.bots.hint(at.live, at.viewer, body.draft if body else (), client_of(request))
+    found = await while_connected(request, hint)
     return json_response(HintResponse(number=at.live.table.number, moves=preview.hints(found)))

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from funkenflug.web.messages.replay import judged_move, next_decisions, position_at_ply, record_for
+from funkenflug.web.messages.replay import judged_move, record_for
 from funkenflug.web.messages.responses import ReplayResponse, ReviewResponse
 from funkenflug.web.middleware.costs import in_thread
-from funkenflug.web.middleware.guard import enforce_limit
-from funkenflug.web.routes.dependencies import TableDep
+from funkenflug.web.middleware.guard import client_of, enforce_limit
+from funkenflug.web.routes.dependencies import TableDep, while_connected
 
 router = APIRouter(tags=["looking back"])
 
@@ -39,20 +39,26 @@ async def picture(at: TableDep, theme: Annotated[Literal["auto", "light", "dark"
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
-@router.get("/api/tables/{id}/replay/{ply}", responses={200: {"model": ReplayResponse}})
-async def replay(at: TableDep, ply: Ply) -> Response:
+@router.get("/api/tables/{id}/replay/{ply}", responses={200: {"model": ReplayResponse}, 304: {}})
+async def replay(request: Request, at: TableDep, ply: Ply) -> Response:
     """Return an earlier position of a match that is over, with the points after every move."""
-    return at.response(await in_thread(position_at_ply, at.live.position, at.viewer, ply))
+    body = await while_connected(
+        request, at.site.replays.position(at.live, at.viewer, at.words, ply, client_of(request))
+    )
+    headers = {"ETag": body.etag, "Cache-Control": "private, no-cache"}
+    if request.headers.get("if-none-match") == body.etag:
+        return Response(status_code=304, headers=headers)
+    return Response(body.content, media_type="application/json", headers=headers)
 
 
 @router.get("/api/tables/{id}/review/{ply}", responses={200: {"model": ReviewResponse}})
 async def review(request: Request, at: TableDep, ply: Ply) -> Response:
     """Return what the first decision at or after a move was worth, in a match that is over, and the best move."""
-    position = at.live.position
-    decision, following = await in_thread(next_decisions, position, ply)
+    replays, client = at.site.replays, client_of(request)
+    decision, following = await while_connected(request, replays.next_decisions(at.live, ply, client))
     if decision is None:
         return at.response(ReviewResponse(judged=None, next=None))
     enforce_limit(request, "hints")
-    judgement = await at.site.bots.review(at.live, decision)
-    judged = await in_thread(judged_move, position, judgement)
+    judgement = await while_connected(request, replays.judge(at.live, decision, client))
+    judged = await in_thread(judged_move, at.live.position, judgement)
     return at.response(ReviewResponse(judged=judged, next=following))

@@ -51,6 +51,7 @@ async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
             await socket.send_denial_response(await handle_unavailable(socket, error))
             return
         await socket.accept()
+        site.tables.visit(live)
         live.recognise_host(socket.state.identity)
         drawn = socket.query_params.get("as") != "data"
         connection = Connection(person_of(socket), language_of(socket), drawn, post_of(socket.scope))

@@ -18,6 +18,7 @@ const badges = one(".hint-badges");
 /** What hints are for: this far into this turn. */
 const position = () => `${choosing.turn} ${choosing.draft.length}`;
 let hinted = "";
+let asking = false;
 
 /** Remove hints that no longer fit. */
 export function dropOldHints() {
@@ -33,18 +34,19 @@ function clear() {
 }
 
 export async function showHints() {
-  if (!table().can.hint || !choosing.offered.length || state.sending) return;
+  if (asking || !table().can.hint || !choosing.offered.length || state.sending) return;
   const draft = choosing.draft.map(({ choice }) => choice.move);
   const box = one(".hints");
   const wanted = (hinted = position());
   box.hidden = false;
   box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
-  const { moves } = await ask("POST /api/tables/{id}/hint", { path: { id }, body: { draft } }).catch((error) => {
-    complain(error);
-    return { moves: [] };
-  });
+  asking = true;
+  const answer = await ask("POST /api/tables/{id}/hint", { path: { id }, body: { draft } }).catch(complain);
+  asking = false;
+  const moves = answer?.moves ?? [];
   const looks = await Promise.allSettled(moves.map((best) => preview(draft, best.move)));
   if (wanted !== hinted) return;
+  if (!answer) box.hidden = true;
   if (!moves.length) {
     box.replaceChildren(make("p", {}, say("hint-none")));
     return;

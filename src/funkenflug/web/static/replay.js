@@ -9,7 +9,7 @@ import { say } from "./words.js";
 /** @typedef {import("./messages.d.ts").Review} Review */
 
 const PACE = 900; // milliseconds that a position is shown
-const RETRY = 1000; // milliseconds to wait after too many requests
+const RETRY = 1000; // milliseconds to wait while the site is busy
 
 export class Replay {
   /**
@@ -130,13 +130,13 @@ export class Replay {
     }
   }
 
-  /** Judge a decision; wait and try again after too many requests. @param {number} ply */
+  /** Judge a decision; wait and try again while the site is busy. @param {number} ply */
   async judge(ply) {
     for (;;) {
       try {
         return await this.match.judge(ply);
       } catch (error) {
-        if (!(error instanceof Refused && error.status === 429)) throw error;
+        if (!(error instanceof Refused && [429, 503].includes(error.status))) throw error;
         await new Promise((settle) => setTimeout(settle, RETRY));
       }
     }

@@ -1,4 +1,4 @@
-"""Bots at tables, hints and reviews: everything that searches. It runs in a few threads of its own."""
+"""Bots at tables, and hints."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import asyncio
 import time
 import zlib
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from funkenflug.bots.players import Clock, level
-from funkenflug.bots.review import Judgement, judge
 from funkenflug.bots.search import Stop
 from funkenflug.match.game import Suggestion
 from funkenflug.match.words import Message
@@ -18,69 +16,76 @@ from funkenflug.web.db.storage import Storage
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.preview import drafted
+from funkenflug.web.middleware.limits import Client
 from funkenflug.web.precompile import Precompiler
 from funkenflug.web.tables.background import RETRY_SECONDS, Background
 from funkenflug.web.tables.events import Played
 from funkenflug.web.tables.live import LiveTable, Thinking
+from funkenflug.web.tables.queues import Queues
 from funkenflug.web.tables.registry import TableRegistry
 from funkenflug.web.tables.table import Table
 
 DEFAULT_PACE = 0.7
 """Seconds between two moves, so that people can follow the bots."""
-_THREADS = 2
-_LONGEST_WAIT = 1.5
-"""About how many seconds a bot may wait for others to think."""
+_TABLES_AT_FULL_PACE = 8
+"""Tables of one host at which bots move at that pace; at more tables they are slower."""
+_MOST_HOSTS = 1000
 _HINT_SECONDS = 1.0
-_REVIEW_SECONDS = 0.2
-"""For each of the up to three searches that judge a decision."""
+
+
+class Slots:
+    """Spreads the moves of bots over time: those at the tables of one host follow each other."""
+
+    def __init__(self, pace: float) -> None:
+        self._gap = pace / _TABLES_AT_FULL_PACE
+        self._next: dict[str, float] = {}
+
+    def take(self, host: str, now: float) -> float:
+        """Return when a bot at a table of this host may move."""
+        if len(self._next) > _MOST_HOSTS:
+            self._next = {other: slot for other, slot in self._next.items() if slot > now}
+        slot = max(now, self._next.get(host, now))
+        self._next[host] = slot + self._gap
+        return slot
 
 
 class Bots:
     """Thinks for the bots at the tables of a site."""
 
     def __init__(
-        self, storage: Storage, tables: TableRegistry, precompiler: Precompiler, background: Background, pace: float
+        self,
+        storage: Storage,
+        tables: TableRegistry,
+        precompiler: Precompiler,
+        background: Background,
+        queues: Queues,
+        pace: float,
     ) -> None:
         self._storage = storage
         self._tables = tables
         self._precompiler = precompiler
         self._background = background
+        self._queues = queues
         self.pace = pace
-        self._threads = ThreadPoolExecutor(_THREADS, "bot")
-        self._thinking = 0
-
-    def counts(self) -> dict[str, float]:
-        """Return how many bots are thinking, and how many wait for a thread."""
-        return {
-            "bots_thinking": min(self._thinking, _THREADS),
-            "bots_waiting": max(0, self._thinking - _THREADS),
-        }
-
-    def stop(self) -> None:
-        """Tell all bots to stop thinking."""
-        for live in self._tables.live_tables():
-            if live.thinking is not None:
-                live.thinking.stop.now()
-
-    def close(self) -> None:
-        """Wait for the threads to end."""
-        self._threads.shutdown(cancel_futures=True)
+        self._slots = Slots(pace)
 
     # Moves
 
     def start_turn(self, live: LiveTable) -> None:
-        """Start thinking if a bot is to move; stop a bot that thinks about an earlier position."""
+        """Start thinking if a bot is to move and somebody needs it; end thinking about an earlier position.
+
+        A bot that has begun finishes its move, even if everybody leaves.
+        """
         table, thinking = live.table, live.thinking
         wanted = table.to_move is not None and table.seats[table.to_move].kind == "bot"
         if thinking is not None:
             if thinking.decision == table.decided_at and wanted:
                 return
-            thinking.stop.now()
+            thinking.end()
             live.thinking = None
-        if not wanted:
-            return
-        live.thinking = Thinking(table.decided_at, Stop())
-        live.thinking.task = self._background.start(self._play_turn(live, live.thinking))
+        if wanted and live.needs_bots():
+            live.thinking = Thinking(table.decided_at)
+            self._background.start(self._play_turn(live, live.thinking))
 
     async def _play_turn(self, live: LiveTable, thinking: Thinking) -> None:
         await self._precompiler.wait_for("bots", live.table.game.type.id)
@@ -90,8 +95,10 @@ class Bots:
         seat = live.table.to_move
         if seat is None or thinking is not live.thinking:
             return
-        move = await self._choose(live, seat, thinking.stop)
-        await asyncio.sleep(live.moved_at + self.pace - time.monotonic())
+        thinking.choosing = asyncio.create_task(self._choose(live, seat))
+        move = await thinking.choosing
+        now = time.monotonic()
+        await asyncio.sleep(max(live.moved_at + self.pace, self._slots.take(live.table.host, now)) - now)
 
         def play(table: Table) -> Played | None:
             if table.decided_at != thinking.decision or table.to_move != seat or thinking is not live.thinking:
@@ -106,27 +113,19 @@ class Bots:
             return True
         return await asyncio.wrap_future(self._storage.claim(live.table.id, thinking.decision))
 
-    async def _choose(self, live: LiveTable, seat: int, stop: Stop) -> str:
+    async def _choose(self, live: LiveTable, seat: int) -> str:
         table = live.table
         bot = level(table.seats[seat].level or "", zlib.crc32(table.id.encode()))
         view, moves = live.position.view(seat), table.game.legal_moves()
-        self._thinking += 1
-        clock = Clock(seconds_for_move=self._seconds_for_move(), stop=stop)
-        try:
-            loop = asyncio.get_running_loop()
-            return str(await loop.run_in_executor(self._threads, lambda: bot.choose(view, moves, clock)))
-        finally:
-            self._thinking -= 1
 
-    def _seconds_for_move(self) -> float | None:
-        """Return the thinking time; if many bots think at once, less for each, so that no table waits long."""
-        if self._thinking <= _THREADS:
-            return None
-        return _LONGEST_WAIT * _THREADS / self._thinking
+        def choose(stop: Stop, seconds: float | None) -> str:
+            return str(bot.choose(view, moves, Clock(seconds_for_move=seconds, stop=stop)))
+
+        return await self._queues.bots.run(choose, owner=table.host, is_urgent=live.is_watched)
 
     # Help for people
 
-    async def hint(self, live: LiveTable, viewer: Viewer, draft: Sequence[str]) -> list[Suggestion]:
+    async def hint(self, live: LiveTable, viewer: Viewer, draft: Sequence[str], client: Client) -> list[Suggestion]:
         """Return up to three good moves after a draft, for somebody who plays alone or against bots."""
         table, position = live.table, live.position
         if viewer.who is None or not table.plays_alone(viewer.who):
@@ -135,16 +134,12 @@ class Bots:
         if seat is None or table.seats[seat].who != viewer.who:
             raise Refused(409, Message("It is not your turn"))
         await self._precompiler.wait_for("bots", table.game.type.id)
-        found = await asyncio.get_running_loop().run_in_executor(
-            self._threads, lambda: drafted(position, viewer, seat, draft).suggest(_HINT_SECONDS)
-        )
-        return good_moves(found, seat)
 
-    async def review(self, live: LiveTable, ply: int) -> Judgement:
-        """Return what a decision of a finished match was worth."""
-        game = live.table.game
-        await self._precompiler.wait_for("bots", game.type.id)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, judge, game, ply, _REVIEW_SECONDS)
+        def suggest(stop: Stop, seconds: float | None) -> list[Suggestion]:
+            game = drafted(position, viewer, seat, draft)
+            return game.suggest(_HINT_SECONDS if seconds is None else min(_HINT_SECONDS, seconds), stop=stop)
+
+        return good_moves(await self._queues.hints.run(suggest, client.address, client.name), seat)
 
 
 def good_moves(found: Sequence[Suggestion], seat: int) -> list[Suggestion]:

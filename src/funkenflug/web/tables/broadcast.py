@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Collection, Mapping
-from functools import partial
 from typing import Any
 
 from funkenflug.drawing import Drawing
@@ -92,6 +91,7 @@ class Broadcast:
     def disconnect(self, live: LiveTable, connection: Connection) -> None:
         """Send nothing more to a connection."""
         live.connections.discard(connection)
+        live.visited_at = time.monotonic()
         if connection.who is not None and connection.who in live.table.people():
             live.last_seen[connection.who] = time.time()
         self._presence_changed(live)
@@ -122,10 +122,6 @@ class Broadcast:
             live.last_seen.update(dict.fromkeys(live.elsewhere - who, time.time()))
             live.elsewhere = who
             self._send_presence(live)
-
-    def start_reading_presence(self, live: LiveTable) -> None:
-        """Read in the background who is connected to other processes."""
-        self._background.start_retrying(partial(self.read_presence, live))
 
     # The whole table
 

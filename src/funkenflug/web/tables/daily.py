@@ -20,6 +20,7 @@ from funkenflug.web.people import People
 from funkenflug.web.precompile import Precompiler
 from funkenflug.web.tables.background import Background
 from funkenflug.web.tables.events import Place
+from funkenflug.web.tables.queues import Queues
 from funkenflug.web.tables.registry import TableRegistry
 from funkenflug.web.tables.setup import derived_id
 
@@ -38,12 +39,14 @@ class Daily:
         people: People,
         precompiler: Precompiler,
         background: Background,
+        queues: Queues,
     ) -> None:
         self._storage = storage
         self._tables = tables
         self._people = people
         self._precompiler = precompiler
         self._background = background
+        self._queues = queues
 
     async def find_deals(self) -> None:
         """Have deals for today and tomorrow, forever. One process of a site does it for all."""
@@ -58,10 +61,10 @@ class Daily:
     async def _find_deal(self, day: datetime.date) -> None:
         if await asyncio.wrap_future(self._storage.day(day.isoformat())) is not None:
             return
-        game, stop = game_of_day(day), self._background.stopping
+        game = game_of_day(day)
         if game is None:
             return
-        seed = await self._background.run_chore(lambda: winnable_seed(game, day, stop))
+        seed = await self._queues.solving.run(lambda stop, _: winnable_seed(game, day, stop), owner="")
         if seed is not None:
             await asyncio.wrap_future(self._storage.keep_day(day.isoformat(), game, seed))
 

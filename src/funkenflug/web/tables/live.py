@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from funkenflug.bots.search import Stop
 from funkenflug.web.messages.position import Position, Viewer, viewer_of
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.tables import commands
@@ -17,14 +17,22 @@ from funkenflug.web.tables.table import Table
 if TYPE_CHECKING:
     from funkenflug.web.tables.broadcast import Connection
 
+_VISIT_SECONDS = 120.0
+"""How long bots play on after a request for the table, if nobody is connected."""
+
 
 class Thinking(msgspec.Struct):
     """A bot that is choosing a move."""
 
     decision: int
     """The number of the event that it answers."""
-    stop: Stop
-    task: asyncio.Task[None] | None = None
+    choosing: asyncio.Task[str] | None = None
+    """The choice of the move, while it waits in the queue or is computed."""
+
+    def end(self) -> None:
+        """Stop choosing: nobody needs the move any more."""
+        if self.choosing is not None:
+            self.choosing.cancel()
 
 
 class LiveTable:
@@ -43,6 +51,8 @@ class LiveTable:
         """Whether the database may have events that are missing here."""
         self.last_seen: dict[str, float] = {}
         """By person: when they disconnected."""
+        self.visited_at = -_VISIT_SECONDS
+        """When somebody last asked for the table, on the monotonic clock."""
         self._host: str | None = None
 
     def viewer(self, who: str | None) -> Viewer:
@@ -58,6 +68,16 @@ class LiveTable:
     def online(self) -> frozenset[str]:
         """Return everybody who is connected."""
         return self.here() | self.elsewhere
+
+    def is_watched(self) -> bool:
+        """Return whether anybody is connected."""
+        return bool(self.connections or self.elsewhere)
+
+    def needs_bots(self) -> bool:
+        """Return whether bots play on: somebody is connected or was here lately, or a person's clock may run."""
+        if self.is_watched() or time.monotonic() < self.visited_at + _VISIT_SECONDS:
+            return True
+        return self.table.clock != "none" and bool(self.table.people())
 
     def seconds_until_bot(self, now: float) -> float | None:
         """Return the seconds until a bot may play for the person to move; None if they are here, or play alone.

@@ -116,7 +116,7 @@ class TableRegistry:
                 for connection in live.connections:
                     connection.close()
                 if live.thinking is not None:
-                    live.thinking.stop.now()
+                    live.thinking.end()
                     live.thinking = None
             raise
 
@@ -163,7 +163,15 @@ class TableRegistry:
         entry = Entry(number=0, at=time.time(), event=created)
         table = await in_thread(Table, id, [entry])
         stored = self._storage.create(id, entry, standing_of(table))
-        return self._enter(table) if await asyncio.wrap_future(stored) else await self.get(id)
+        live = self._enter(table) if await asyncio.wrap_future(stored) else await self.get(id)
+        self.visit(live)
+        return live
+
+    def visit(self, live: LiveTable) -> None:
+        """Note that somebody asks for a table: its bots play on."""
+        live.visited_at = time.monotonic()
+        if live.thinking is None:
+            self.on_turn(live)
 
     # Commands
 
@@ -241,17 +249,26 @@ class TableRegistry:
                 self._start_refreshing(live)
         for id in notification.presences:
             if id in self._tables:
-                self._broadcast.start_reading_presence(self._tables[id])
+                self._start_reading_presence(self._tables[id])
         if notification.missed:
             for live in self._tables.values():
                 self._start_refreshing(live)
-                self._broadcast.start_reading_presence(live)
+                self._start_reading_presence(live)
                 if live.connections:
                     self._broadcast.store_presence(live)
 
     def _start_refreshing(self, live: LiveTable) -> None:
         live.stale = True
         self._background.start_retrying(partial(self._refresh, live))
+
+    def _start_reading_presence(self, live: LiveTable) -> None:
+        """Read in the background who is connected to other processes; bots may have waited for them."""
+
+        async def read() -> None:
+            await self._broadcast.read_presence(live)
+            self.on_turn(live)
+
+        self._background.start_retrying(read)
 
 
 def _game_of(entries: Sequence[Entry]) -> str:

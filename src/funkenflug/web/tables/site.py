@@ -14,7 +14,9 @@ from funkenflug.web.tables.bots import DEFAULT_PACE, Bots
 from funkenflug.web.tables.broadcast import Broadcast
 from funkenflug.web.tables.clocks import watch_clocks
 from funkenflug.web.tables.daily import Daily
+from funkenflug.web.tables.queues import Queues
 from funkenflug.web.tables.registry import TableRegistry
+from funkenflug.web.tables.replays import Replays
 
 
 class Site:
@@ -27,9 +29,11 @@ class Site:
         self.people = People(storage)
         self.broadcast = Broadcast(storage, self.precompiler, self.background)
         self.tables = TableRegistry(storage, self.precompiler, self.broadcast, self.background)
-        self.bots = Bots(storage, self.tables, self.precompiler, self.background, pace)
+        self.queues = Queues()
+        self.bots = Bots(storage, self.tables, self.precompiler, self.background, self.queues, pace)
         self.tables.on_turn = self.bots.start_turn
-        self.daily = Daily(storage, self.tables, self.people, self.precompiler, self.background)
+        self.replays = Replays(self.precompiler, self.queues)
+        self.daily = Daily(storage, self.tables, self.people, self.precompiler, self.background, self.queues)
 
     def start(self) -> None:
         """Start to compile, to watch the clocks, to find daily deals, and to listen to other processes."""
@@ -47,7 +51,7 @@ class Site:
     async def stop(self) -> None:
         """Close the connections, stop the bots, and store what is waiting."""
         self.background.stopping.now()
-        self.bots.stop()
+        self.queues.stop()
         for live in self.tables.live_tables():
             for connection in live.connections:
                 connection.close()
@@ -55,7 +59,7 @@ class Site:
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
-        self.bots.close()
+        self.queues.close()
         self.background.close()
         self.storage.close()
 
@@ -68,5 +72,5 @@ class Site:
             "moves_total": self.tables.moves,
             "tables_set_aside": len(self.tables.set_aside),
             "background_failures_total": self.background.failures,
-            **self.bots.counts(),
+            **self.queues.counts(),
         }

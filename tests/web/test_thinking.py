@@ -1,0 +1,272 @@
+"""Bots, hints, reviews and replays at a site: who has to wait, and what is computed at all."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from funkenflug.bots.review import judge
+from funkenflug.bots.search import Stop
+from funkenflug.web.app import create_app
+from funkenflug.web.messages.replay import position_at_ply
+from funkenflug.web.tables import replays
+from funkenflug.web.tables.bots import Slots
+from funkenflug.web.tables.live import LiveTable
+from funkenflug.web.tables.queues import FairQueue
+from funkenflug.web.tables.site import Site
+from tests.waiting import LONG, wait_until
+from tests.web.conftest import serving_app
+from tests.web.matches import table as table_of
+from tests.web.people import Person
+
+BOTS_ALONE = [{"kind": "bot", "level": "spark"}] * 2
+HERE = [{"kind": "me"}, {"kind": "me"}]
+
+
+class Served:
+    """A site, with what the process that serves it knows."""
+
+    def __init__(self, app: FastAPI, url: str) -> None:
+        self.url = url
+        self._app = app
+        self._end = threading.Event()
+
+    @property
+    def site(self) -> Site:
+        site: Site = self._app.state.site
+        return site
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._app.state.loop).result(LONG)
+
+    def live(self, table: str) -> LiveTable:
+        live: LiveTable = self.run(self.site.tables.get(table))
+        return live
+
+    def count(self, name: str) -> float:
+        return self.site.counts()[name]
+
+    def fill(self, queue: FairQueue, jobs: int) -> None:
+        """Let a queue be busy with jobs of others until `empty`."""
+
+        def wait(stop: Stop, seconds: float | None) -> None:
+            self._end.wait(LONG)
+
+        for number in range(jobs):
+            work = queue.run(wait, f"owner {number}", f"person {number}")
+            asyncio.run_coroutine_threadsafe(work, self._app.state.loop)
+        wait_until(lambda: self.count(f"{queue.name}_waiting") + self.count(f"{queue.name}_running") == jobs)
+
+    def empty(self) -> None:
+        self._end.set()
+
+
+@pytest.fixture(scope="module")
+def app_and_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FastAPI, str]]:
+    database: Path = tmp_path_factory.mktemp("thinking") / "site.sqlite"
+    app = create_app(f"sqlite:///{database}", 0.02)
+    with serving_app(app) as url:
+        yield app, url
+
+
+@pytest.fixture
+def served(app_and_url: tuple[FastAPI, str]) -> Iterator[Served]:
+    served = Served(*app_and_url)
+    yield served
+    served.empty()
+
+
+@pytest.fixture
+def ann(served: Served, person_at: Callable[..., Person]) -> Person:
+    return person_at(served.url, "Ann")
+
+
+def finished(person: Person) -> str:
+    """Return a table whose match is over, after a few moves."""
+    table = person.new_table("vulkan", seats=HERE)
+    for _ in range(4):
+        person.play(table)
+    person.do(table, "resign")
+    return table
+
+
+# Nobody watching, nobody thinking
+
+
+def test_bots_think_when_somebody_needs_them() -> None:
+    for who, clock, needed in (
+        (("ann", "ember"), "none", False),
+        (("ann", "ember"), "a day a move", True),
+        (("ember", "ember"), "5 minutes", False),
+    ):
+        live = LiveTable(table_of(who=who, clock=clock))
+        assert live.needs_bots() == needed, (who, clock)
+        live.elsewhere = frozenset({"eve"})
+        assert live.needs_bots(), "somebody watches at another process"
+
+
+def test_bots_wait_until_somebody_comes_back(served: Served, ann: Person) -> None:
+    table = ann.new_table("feuer-wasser", seats=BOTS_ALONE)
+    live = served.live(table)
+    number = forget(live)
+    assert live.table.to_move is not None, "the match goes on"
+    ann.see(table)
+    wait_until(lambda: live.table.number > number)
+    number = forget(live)
+    with ann.watch(table):
+        live.visited_at = float("-inf")
+        wait_until(lambda: live.table.number > number + 2)
+    forget(live)
+
+
+def forget(live: LiveTable) -> int:
+    """Let the last visit be long ago, wait until the bots have stopped, and return the number of the last event."""
+    wait_until(lambda: not live.connections)
+    live.visited_at = float("-inf")
+    wait_until(lambda: live.thinking is None)
+    return live.table.number
+
+
+def test_the_bots_of_one_host_share_a_pace() -> None:
+    slots = Slots(pace=0.8)
+    assert [round(slots.take("ann", 5.0), 3) for _ in range(4)] == [5.0, 5.1, 5.2, 5.3]
+    assert slots.take("ben", 5.0) == 5.0
+    assert slots.take("ann", 6.0) == 6.0
+
+
+def test_a_move_that_is_not_needed_any_more_is_not_computed(served: Served, ann: Person) -> None:
+    table = ann.new_table("feurio")
+    served.fill(served.site.queues.bots, 2)
+    while ann.see(table)["to_move"] == 0:
+        ann.play(table)
+    wait_until(lambda: served.count("bots_waiting") == 1)
+    ann.do(table, "resign")
+    wait_until(lambda: served.count("bots_waiting") == 0)
+
+
+# Hints
+
+
+def test_a_hint_is_dropped_when_its_reader_disconnects(
+    served: Served, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, stopped = threading.Event(), threading.Event()
+
+    class Slow:
+        def suggest(self, seconds: float, stop: Stop) -> list[Any]:
+            began.set()
+            while not stop.wanted:
+                stopped.wait(0.001)
+            stopped.set()
+            return []
+
+    monkeypatch.setattr("funkenflug.web.tables.bots.drafted", lambda *_: Slow())
+    table = ann.new_table("feurio")
+    leaving = threading.Thread(target=ask_and_leave, args=(ann, f"/api/tables/{table}/hint", began))
+    leaving.start()
+    assert stopped.wait(LONG)
+    leaving.join()
+    wait_until(lambda: served.count("hints_running") == 0)
+
+
+def ask_and_leave(person: Person, path: str, leave: threading.Event) -> None:
+    """Send a request, and disconnect before the answer."""
+
+    async def ask() -> None:
+        async with httpx.AsyncClient(base_url=person.base_url, cookies=person.cookies, timeout=LONG) as client:
+            request = asyncio.create_task(client.post(path))
+            await asyncio.to_thread(leave.wait, LONG)
+            request.cancel()
+            await asyncio.gather(request, return_exceptions=True)
+
+    asyncio.run(ask())
+
+
+def test_a_hint_that_waits_is_dropped_when_its_reader_disconnects(served: Served, ann: Person) -> None:
+    table = ann.new_table("feurio")
+    served.fill(served.site.queues.hints, 1)
+    leave = threading.Event()
+    leaving = threading.Thread(target=ask_and_leave, args=(ann, f"/api/tables/{table}/hint", leave))
+    leaving.start()
+    wait_until(lambda: served.count("hints_waiting") == 1)
+    assert ann.refused(429, table, "hint").startswith("One at a time")
+    leave.set()
+    wait_until(lambda: served.count("hints_waiting") == 0)
+    leaving.join()
+
+
+def test_whoever_asks_a_busy_site_for_a_hint_is_told_so(served: Served, ann: Person) -> None:
+    table = ann.new_table("feurio")
+    refused = served.count("hints_refused_total")
+    served.fill(served.site.queues.hints, 21)
+    answer = ann.post(f"/api/tables/{table}/hint", headers={"Accept-Language": "de"})
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "2"
+    assert answer.json()["error"].startswith("Gerade gibt es viel zu überlegen")
+    assert served.count("hints_refused_total") == refused + 1
+    assert f"funkenflug_hints_refused_total {refused + 1}" in ann.get("/metrics").text
+
+
+def test_bots_move_while_hints_reviews_and_replays_wait(served: Served, ann: Person) -> None:
+    queues = served.site.queues
+    for queue in (queues.hints, queues.reviews, queues.replays, queues.solving):
+        served.fill(queue, 20)
+    table = ann.new_table("feurio")
+    for _ in range(3):
+        ann.wait_for_turn(table)
+        ann.play(table)
+    assert served.count("hints_waiting") == 19
+
+
+# Looking back
+
+
+def test_a_replay_is_computed_once(served: Served, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[int] = []
+
+    def counted(position: Any, viewer: Any, ply: int, lines: Any) -> Any:
+        computed.append(ply)
+        return position_at_ply(position, viewer, ply, lines)
+
+    monkeypatch.setattr(replays, "position_at_ply", counted)
+    table = finished(ann)
+    answers = [ann.get(f"/api/tables/{table}/replay/{ply}") for ply in (2, 3, 2, 2)]
+    assert computed == [2, 3]
+    assert answers[0].json() == answers[2].json() != answers[1].json()
+    ann.do(table, "chat", text="Well played!")
+    known = {"If-None-Match": answers[0].headers["ETag"]}
+    again = ann.get(f"/api/tables/{table}/replay/2", headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert ann.get(f"/api/tables/{table}/replay/3", headers=known).status_code == 200
+    assert computed == [2, 3]
+    assert ann.get(f"/api/tables/{table}/replay/2", headers={"Accept-Language": "de"}).status_code == 200
+
+
+def test_a_decision_is_judged_once(served: Served, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[int] = []
+
+    def counted(game: Any, ply: int, seconds: float, stop: Stop) -> Any:
+        judged.append(ply)
+        return judge(game, ply, None, simulations=8, stop=stop)
+
+    monkeypatch.setattr(replays, "judge", counted)
+    table = finished(ann)
+    first, second = (ann.get(f"/api/tables/{table}/review/1").json() for _ in range(2))
+    assert first == second
+    assert len(judged) == 1
+
+
+def test_what_was_computed_is_forgotten_in_the_order_of_its_use() -> None:
+    cache: replays.Cache[str, int] = replays.Cache(2)
+    cache.keep("a", 1)
+    cache.keep("b", 2)
+    assert cache.get("a") == 1
+    cache.keep("c", 3)
+    assert [cache.get(key) for key in "abc"] == [1, None, 3]
