@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import cycle, product
 from typing import Any
 
 import msgspec
 import pytest
 
+from funkenflug.drawing import Drawing, Fragment
 from funkenflug.games.base import GameType
 from funkenflug.match.game import imagine
 from funkenflug.match.replay import at_ply
-from funkenflug.web.messages.drawings import difference
+from funkenflug.web.messages.drawings import difference, picture
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.preview import preview
 from funkenflug.web.messages.requests import PreviewRequest
@@ -18,6 +20,7 @@ from funkenflug.web.messages.snapshot import LiveState, snapshot, update
 from funkenflug.web.messages.words import encode
 from funkenflug.web.tables.events import Created, Entry
 from tests.web.matches import TestTable, table
+from tests.web.people import Screen
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("feurio", {"options": ["firebreak"]}),
@@ -106,6 +109,21 @@ def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[s
 def test_nothing_is_sent_for_a_drawing_that_stays() -> None:
     drawing = Position(table()).drawing(None)
     assert difference(drawing, drawing) == {"removed": [], "reshaped": {}, "inserted": {}, "shapes": {}}
+
+
+def test_differences_lead_from_any_drawing_to_any_other() -> None:
+    one, other = Fragment("<g/>", 1.04, 2), Fragment("<path/>", 3, 4, "a1")
+    drawings = [
+        Drawing("", box, dict(zip(ids, cycle(parts), strict=False)), "", "")
+        for ids in ("", "abc", "acb", "cde", "bxyc")
+        for parts in ((one, other), (other, one), (one, one))
+        for box in ((0, 0, 9, 9), (1, 1, 9, 9))
+    ]
+    for before, after in product(drawings, repeat=2):
+        screen = Screen(msgspec.json.decode(encode({"drawing": picture(before)})))
+        screen.apply(msgspec.json.decode(encode(difference(before, after))))
+        assert screen.shows(msgspec.json.decode(encode({"drawing": picture(after)})))
+        assert tuple(screen.box) == after.box
 
 
 @pytest.mark.parametrize(("game", "setup"), KINDS)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import cos, radians, sin, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from funkenflug.drawing import Fragment
 from funkenflug.drawing.pieces import coordinate, emblem
@@ -92,7 +92,15 @@ def top_down(cell: Hex) -> tuple[float, float]:
     return y, x
 
 
-@lru_cache(maxsize=8192)
+class Layers(NamedTuple):
+    """The fragments of a tile by layer: the pieces of all tiles lie above all grounds, and the badges above them."""
+
+    cell: Hex
+    ground: dict[str, Fragment]
+    pieces: dict[str, Fragment]
+    badge: dict[str, Fragment]
+
+
 def tile(
     cell: Hex,
     number: int,
@@ -121,6 +129,7 @@ def land(cell: Hex, number: int) -> str:
     return f'<use href="#ff-ground-{number}"/>{wood}<use href="#ff-fire-{number}"/>'
 
 
+@cache
 def _spaces(spaces: int, taken: int, room: int) -> str:
     ovals = []
     for index, (x, y) in enumerate(SLOTS[spaces]):
@@ -131,6 +140,7 @@ def _spaces(spaces: int, taken: int, room: int) -> str:
     return "".join(ovals)
 
 
+@cache
 def _open(edges: tuple[int, ...]) -> str:
     """Return a light line along the free edges, through which a fire can be extinguished."""
     lines = "".join(f"M{_polar(56.6, 60 * edge + 4)}L{_polar(56.6, 60 * edge + 56)}" for edge in sorted(edges))
@@ -145,7 +155,6 @@ def _polar(length: float, angle: float) -> str:
 VEIL: Final = f'<polygon class="veil" points="{hexagon(60.5)}"/>'
 
 
-@lru_cache(maxsize=4096)
 def badge(cell: Hex, number: int, kind: str = "badge") -> Fragment:
     """Return the badge with the number of a tile; `kind` lists its classes."""
     return on(cell, f'<g class="{kind}">{badge_face(number)}</g>')
@@ -187,7 +196,8 @@ def moved(cells: Iterable[Hex], start: Hex) -> tuple[Hex, ...]:
     return tuple((cell[0] - q, cell[1] - r) for cell in cells)
 
 
-def contour(cells: Iterable[Hex], inset: float, trim: float = 9) -> str:
+@lru_cache(maxsize=4096)
+def contour(cells: tuple[Hex, ...], inset: float, trim: float = 9) -> str:
     """Return the outline of connected cells as path data, `inset` from their edges, with rounded corners."""
     return "".join(_rounded(_inset(loop, inset), trim) for loop in _loops(frozenset(cells)))
 
@@ -372,18 +382,14 @@ def _around(x: float, y: float, wide: float) -> Box:
 
 def bounds(cells: Iterable[Hex], boxes: Iterable[Box] = (), margin: float = MARGIN) -> Box:
     """Return the view box that shows these cells and boxes with a margin."""
-    lefts, tops, rights, bottoms = zip(*(*map(_cell_box, cells), *boxes), strict=True)
+    across, down = zip(*map(centre, cells), strict=True)
+    forest = min(across) - RADIUS, min(down) - APOTHEM, max(across) + RADIUS, max(down) + APOTHEM
+    lefts, tops, rights, bottoms = zip(forest, *boxes, strict=True)
     left, top = min(lefts) - margin, min(tops) - margin
     width, height = max(rights) + margin - left, max(bottoms) + margin - top
     left -= max(0.0, LEAST_SIDE - width) / 2
     top -= max(0.0, LEAST_SIDE - height) / 2
     return round(left, 1), round(top, 1), round(max(width, LEAST_SIDE), 1), round(max(height, LEAST_SIDE), 1)
-
-
-@cache
-def _cell_box(cell: Hex) -> Box:
-    x, y = centre(cell)
-    return x - RADIUS, y - APOTHEM, x + RADIUS, y + APOTHEM
 
 
 def label_boxes(outlines: tuple[Outline, ...], places: tuple[Point, ...]) -> list[Box]:

@@ -31,6 +31,7 @@ FLAMES: Final = {
 """Positions of the flames of each number, back to front."""
 
 
+@cache
 def hexagon(size: float) -> str:
     """Return the corners of a flat-topped hexagon around (0, 0) as a `points` attribute."""
     return points(*((size * cos(radians(60 * turn)), size * sin(radians(60 * turn))) for turn in range(6)))

@@ -27,6 +27,7 @@ _COORDINATES: Final = 30
 """Width of the frame on the sides with letters and numbers."""
 _RAIL: Final = 14
 """Width of the frame on the other sides."""
+_CORNERS: Final = points(*((x * CELL / 2, y * CELL / 2) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))))
 
 
 def draw(
@@ -58,7 +59,7 @@ def draw(
         fragments=fragments,
         symbols=symbols(),
         style=stylesheet(*_STYLE),
-        cell=points(*((x * CELL / 2, y * CELL / 2) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))),
+        cell=_CORNERS,
     )
 
 

@@ -8,7 +8,7 @@ from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.drawing.pieces import mark, stylesheet
 from funkenflug.games import forest as woods
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
-from funkenflug.games.forest import Outline, name, on
+from funkenflug.games.forest import Layers, Outline, name, on
 from funkenflug.games.scenery import RADIUS, ground, hexagon, scenery
 from funkenflug.match.view import COLOURS, Hex
 
@@ -27,9 +27,10 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
     places = woods.label_places(labelled, forest)
 
     fragments: dict[str, Fragment] = {}
-    tiles = sorted(view.tiles, key=lambda tile: woods.top_down(tile.cell))
-    for tile in tiles:
-        fragments[name("tile", tile.cell)] = _tile(tile, held is not None and tile.cell not in held)
+    tiles = [_layers(tile, veiled=held is not None and tile.cell not in held) for tile in view.tiles]
+    tiles.sort(key=lambda layers: woods.top_down(layers.cell))
+    for layers in tiles:
+        fragments |= layers.ground
     for cell in spots:
         fragments[name("spot", cell)] = woods.spot(cell, view.heat)
     if preview:
@@ -37,15 +38,12 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
     fragments |= _last_turn(view.moves[-2:])
     for outline, lane in zip(outlines, woods.lanes(outlines), strict=True):
         fragments[f"region-{outline.place}"] = woods.outline_fragment(outline, lane)
-    for tile in tiles:
-        fragments |= _crews(tile.cell, tile.spaces, tile.crews)
+    for layers in tiles:
+        fragments |= layers.pieces
     if preview:
         fragments |= _sent(view, preview)
-    for tile in tiles:
-        if tile.number is not None:
-            veiled = held is not None and tile.cell not in held
-            kind = "badge secret" if tile.firebreak else "badge veiled" if veiled else "badge"
-            fragments[name("badge", tile.cell)] = woods.badge(tile.cell, tile.number, kind)
+    for layers in tiles:
+        fragments |= layers.badge
     for outline, (x, y) in zip(labelled, places, strict=True):
         fragments[f"label-{outline.place}"] = woods.label_fragment(outline, x, y)
     return Drawing(
@@ -63,18 +61,22 @@ def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
     return f"Feurio! {', '.join(seats)}"
 
 
-def _tile(tile: Tile, veiled: bool) -> Fragment:
+@lru_cache(maxsize=8192)
+def _layers(tile: Tile, veiled: bool) -> Layers:
+    cell, badge = tile.cell, {}
+    if tile.number is not None:
+        kind = "badge secret" if tile.firebreak else "badge veiled" if veiled else "badge"
+        badge[name("badge", cell)] = woods.badge(cell, tile.number, kind)
+    return Layers(cell, {name("tile", cell): _ground(tile, veiled)}, _crews(cell, tile.spaces, tile.crews), badge)
+
+
+def _ground(tile: Tile, veiled: bool) -> Fragment:
     if tile.firebreak or tile.number is None:
-        return _firebreak(tile.cell, veiled)
+        veil = woods.VEIL if veiled else ""
+        return on(tile.cell, f'<g class="tile firebreak"><use href="#ff-firebreak"/>{veil}</g>')
     return woods.tile(tile.cell, tile.number, tile.spaces, sum(tile.crews), tile.room, veiled=veiled)
 
 
-@lru_cache(maxsize=1024)
-def _firebreak(cell: Hex, veiled: bool) -> Fragment:
-    return on(cell, f'<g class="tile firebreak"><use href="#ff-firebreak"/>{woods.VEIL if veiled else ""}</g>')
-
-
-@lru_cache(maxsize=4096)
 def _crews(cell: Hex, spaces: int, crews: tuple[int, int, int, int]) -> dict[str, Fragment]:
     """Return the firefighters on a tile. Each has its own id, so that a page can animate a new one."""
     pieces: dict[str, Fragment] = {}

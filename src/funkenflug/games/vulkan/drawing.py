@@ -10,7 +10,7 @@ from math import atan2, cos, degrees, radians, sin
 from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.drawing.pieces import coordinate, mark, stylesheet
 from funkenflug.games import forest as woods
-from funkenflug.games.forest import Point, name, on
+from funkenflug.games.forest import Layers, Point, name, on
 from funkenflug.games.scenery import NUMBERS, RADIUS, hexagon, scenery
 from funkenflug.games.vulkan.art import VULKAN
 from funkenflug.games.vulkan.cards import CARD_GAP, CARD_WIDTH, Card, card_shape
@@ -31,10 +31,12 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
     fragments: dict[str, Fragment] = {}
     for cell, _ in view.layout:
         if cell not in standing:
-            fragments[name("gap", cell)] = _gap(cell)
-    tiles = sorted(view.tiles, key=lambda tile: woods.top_down(tile.cell))
-    for tile in tiles:
-        fragments[name("tile", tile.cell)] = _tile(tile, standing)
+            fragments |= _gap(cell)
+    free = _free_edges(standing)
+    tiles = [_layers(tile, free[tile.cell] if tile.open_side else ()) for tile in view.tiles]
+    tiles.sort(key=lambda layers: woods.top_down(layers.cell))
+    for layers in tiles:
+        fragments |= layers.ground
     if view.volcano:
         fragments["volcano"] = _volcano(view.volcano)
     for cell, number, _ in flight.rewards:
@@ -42,8 +44,9 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
     fragments |= _last_flight(view.moves[-1:])
     if flight.cells:
         fragments["flight"] = _row_outline(flight.cells)
-    for tile in tiles:
-        fragments |= _loads(tile.cell, tile.spaces, tile.loads)
+    for layers in tiles:
+        fragments |= layers.pieces
+    for tile in view.tiles:
         if tile.cell in flight.drops:
             place = woods.slot(tile.cell, tile.spaces, sum(tile.loads))
             fragments[name("ghost-load", tile.cell)] = _load("load ghost", flight.colour, place)
@@ -51,8 +54,8 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
         heading = _heading(flight.cells, standing)
         fragments["course"] = _course(flight.cells, heading)
         fragments["plane"] = _plane(flight.cells[0], heading, flight.colour)
-    for tile in tiles:
-        fragments[name("badge", tile.cell)] = woods.badge(tile.cell, tile.number)
+    for layers in tiles:
+        fragments |= layers.badge
     for cell, _, winner in flight.rewards:
         fragments[name("chip", cell)] = _chip(cell, view.colours[winner] if winner is not None else ())
     left, top, width, height = woods.bounds((cell for cell, _ in view.layout), margin=AIRSPACE)
@@ -110,16 +113,26 @@ def _flight(preview: Preview | None) -> _Flight:
 
 
 @lru_cache(maxsize=1024)
-def _gap(cell: Hex) -> Fragment:
-    return on(cell, f'<polygon class="gap" points="{hexagon(58)}"/>')
+def _gap(cell: Hex) -> dict[str, Fragment]:
+    return {name("gap", cell): on(cell, f'<polygon class="gap" points="{hexagon(58)}"/>')}
 
 
-def _tile(tile: Tile, standing: frozenset[Hex]) -> Fragment:
-    taken = sum(tile.loads)
-    edges: tuple[int, ...] = ()
-    if tile.open_side:
-        edges = tuple(edge for edge in range(6) if woods.neighbour(tile.cell, edge) not in standing)
-    return woods.tile(tile.cell, tile.number, tile.spaces, taken, tile.spaces - taken, edges)
+@lru_cache(maxsize=1024)
+def _free_edges(standing: frozenset[Hex]) -> dict[Hex, tuple[int, ...]]:
+    """Return for each cell the edges without a neighbour."""
+    return {cell: tuple(edge for edge in range(6) if woods.neighbour(cell, edge) not in standing) for cell in standing}
+
+
+@lru_cache(maxsize=8192)
+def _layers(tile: Tile, open_edges: tuple[int, ...]) -> Layers:
+    cell, taken = tile.cell, sum(tile.loads)
+    ground = woods.tile(cell, tile.number, tile.spaces, taken, tile.spaces - taken, open_edges)
+    return Layers(
+        cell,
+        {name("tile", cell): ground},
+        _loads(cell, tile.spaces, tile.loads),
+        {name("badge", cell): woods.badge(cell, tile.number)},
+    )
 
 
 @lru_cache(maxsize=256)
@@ -127,7 +140,6 @@ def _volcano(cell: Hex) -> Fragment:
     return on(cell, '<g class="volcano"><use href="#ff-volcano-art"/></g>')
 
 
-@lru_cache(maxsize=4096)
 def _loads(cell: Hex, spaces: int, loads: tuple[int, int, int, int]) -> dict[str, Fragment]:
     """Return the water loads on a tile. Each has its own id, so that a page can animate a new one."""
     drops: dict[str, Fragment] = {}
@@ -170,8 +182,8 @@ def _chip(cell: Hex, colours: tuple[str, ...]) -> Fragment:
 def _last_flight(moves: tuple[str, ...]) -> dict[str, Fragment]:
     match moves[0].split() if moves else ():
         case ["fly", colour, first, last]:
-            start = min(_cell(first), _cell(last))
-            path = woods.contour(woods.moved(_row(_cell(first), _cell(last)), start), 4.4)
+            start, end = sorted((_cell(first), _cell(last)))
+            path = woods.contour(woods.moved(_row(start, end), start), 4.4)
             lines = f'<path class="last-casing" d="{path}"/><path class="last-line" d="{path}"/>'
             return {"last-flight": Fragment(f'<g class="last-flight {colour}">{lines}</g>', *woods.centre(start))}
     return {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -25,13 +26,13 @@ def picture(drawing: Drawing) -> Picture:
 def difference(before: Drawing, after: Drawing) -> Difference:
     """Return how to make one drawing from another, with the shapes of all fragments that changed."""
     old, new = before.fragments, after.fragments
-    in_order = [id for id in old if id in new] == [id for id in new if id in old]
     changes = Difference(removed=[id for id in old if id not in new], reshaped={}, inserted={}, shapes={})
     if after.box != before.box:
         changes["box"] = after.box
+    staying = old if _in_order(old, new) else {}
     anchor = ""
     for id, fragment in new.items():
-        was = old.get(id) if in_order else None
+        was = staying.get(id)
         if was is fragment or was == fragment:
             anchor = id
             continue
@@ -43,6 +44,11 @@ def difference(before: Drawing, after: Drawing) -> Difference:
         else:
             changes["inserted"].setdefault(anchor, []).append(_placed(id, fragment))
     return changes
+
+
+def _in_order(old: Mapping[str, Fragment], new: Mapping[str, Fragment]) -> bool:
+    """Return whether the fragments of both drawings come in the same order in both."""
+    return list(filter(new.__contains__, old)) == list(filter(old.__contains__, new))
 
 
 @lru_cache(maxsize=16384)
