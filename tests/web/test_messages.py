@@ -51,7 +51,7 @@ def dealt_otherwise(here: TestTable, seat: int | None) -> TestTable:
 
 
 def state_of(here: TestTable) -> LiveState:
-    return LiveState(Position(here), frozenset(), compiling=False, now=5000.0, invitations={})
+    return LiveState(Position(here), frozenset(), now=5000.0, invitations={})
 
 
 def viewer(here: TestTable, seat: int | None) -> Viewer:

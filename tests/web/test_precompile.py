@@ -58,6 +58,22 @@ def test_the_game_that_somebody_waits_for_comes_first() -> None:
     in_a_loop(test)
 
 
+def test_a_game_that_somebody_needs_is_finished_before_another_begins() -> None:
+    async def test() -> None:
+        games = Precompiler(here, Stop())
+        going = asyncio.create_task(games.run())
+        await asyncio.sleep(0)
+        games.prefer("vulkan")
+        games.prefer("feuer-wasser")
+        await games.wait_for("bots", "vulkan")
+        assert not games.is_ready("bots", "feuer-wasser")
+        await games.wait_for("bots", "feuer-wasser")
+        assert not games.is_ready("bots", "feurio")
+        await going
+
+    in_a_loop(test)
+
+
 def test_what_was_compiled_is_not_compiled_again(tmp_path: Path, compiler: Path) -> None:
     compiler.unlink()
     for game in GAMES:

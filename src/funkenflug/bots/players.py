@@ -149,6 +149,15 @@ LEVEL_TITLES: MappingProxyType[str, Message] = MappingProxyType(
 """How pages call them."""
 
 
+def without_search(name: str) -> str:
+    """Return the level that plays instead of this one as long as its search is not compiled.
+
+    >>> without_search("spark"), without_search("inferno")
+    ('spark', 'ember')
+    """
+    return name if name in (RANDOM, "spark") else DEFAULT_LEVEL
+
+
 def level(name: str, seed: int = 0) -> Player:
     """Return the bot of a level, or `random`.
 

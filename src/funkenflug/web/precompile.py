@@ -1,4 +1,6 @@
-"""Compile the games when a site starts for the first time, in processes of their own, so that nothing else waits.
+"""Load the compiled games in the background; compile them first, in processes of their own, if they never were.
+
+Until a game is ready its rules run as plain Python, which is fast enough for tables but not for a search.
 
     python -m funkenflug.web.precompile GAME
 
@@ -9,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,7 +19,7 @@ from pathlib import Path
 from funkenflug.bots.players import DEFAULT_LEVEL, Clock, SearchPlayer, level
 from funkenflug.bots.search import Budget, Stop
 from funkenflug.games import GAMES
-from funkenflug.kernel import cache_folder
+from funkenflug.kernel import cache_folder, compiled_in_background, compiling_here
 from funkenflug.match.game import new
 
 Run = Callable[[Callable[[], None]], Awaitable[None]]
@@ -30,8 +33,8 @@ class Precompiler:
         self._ready = {(game, part): asyncio.Event() for game in GAMES for part in _PARTS}
         self._run = run
         self._stop = stop
-        self._wanted = ""
-        """The game that somebody waits for."""
+        self._wanted: list[str] = []
+        """The games that somebody needs, in order."""
         self._begun: dict[str, asyncio.Task[None]] = {}
 
     def is_ready(self, part: str, *games: str) -> bool:
@@ -39,24 +42,39 @@ class Precompiler:
         return all(self._ready[game, part].is_set() for game in games or GAMES)
 
     async def wait_for(self, part: str, game: str) -> None:
-        """Wait for a part of a game, which is compiled before all others from now on."""
-        if not self._ready[game, part].is_set() and self._wanted != game:
-            self._wanted = game
-            for other, task in self._begun.items():
-                if other != game:
-                    task.cancel()
+        """Wait for a part of a game, which is prepared before those that nobody needs."""
+        if not self.is_ready(part, game):
+            self.prefer(game)
         await self._ready[game, part].wait()
+
+    def prefer(self, game: str) -> None:
+        """Prepare a game before those that nobody needs."""
+        if game in self._wanted:
+            return
+        self._wanted.append(game)
+        for other, task in self._begun.items():
+            if other not in self._next():
+                task.cancel()
+
+    def _next(self) -> list[str]:
+        """Return which games to prepare now: the one that somebody has needed longest, or else all."""
+        missing = [game for game in GAMES if not self.is_ready("bots", game)]
+        return [game for game in self._wanted if game in missing][:1] or missing
 
     async def wait_for_all(self) -> None:
         """Wait for all parts of all games."""
         for ready in self._ready.values():
             await ready.wait()
 
+    async def use_plain_python(self) -> None:
+        """Let the rules run as plain Python where they are not ready, until all are. `run` may fail meanwhile."""
+        with compiled_in_background():
+            await self.wait_for_all()
+
     async def run(self) -> None:
-        """Compile all games: all at once, or first the one that somebody waits for."""
-        while missing := [game for game in GAMES if not self.is_ready("bots", game)]:
-            now = [self._wanted] if self._wanted in missing else missing
-            self._begun = {game: asyncio.create_task(self._prepare(game)) for game in now}
+        """Prepare all games."""
+        while games := self._next():
+            self._begun = {game: asyncio.create_task(self._prepare(game)) for game in games}
             for error in await asyncio.gather(*self._begun.values(), return_exceptions=True):
                 if isinstance(error, Exception):  # and not a cancellation
                     raise error
@@ -89,8 +107,14 @@ class Precompiler:
     async def _load(self, game: str, part: str) -> None:
         """Load a part into this process, from the cache if it is compiled already."""
         if not self._ready[game, part].is_set():
-            await self._run(lambda: _PARTS[part](game, self._stop))
+            await self._run(lambda: _use(part, game, self._stop))
             self._ready[game, part].set()
+
+
+def _use(part: str, game: str, stop: Stop) -> None:
+    """Use a part of a game, so that it is compiled or loaded."""
+    with compiling_here():
+        _PARTS[part](game, stop)
 
 
 def _use_rules(id: str, stop: Stop) -> None:
@@ -115,6 +139,8 @@ def _use_bots(id: str, stop: Stop) -> None:
 
 
 _PARTS = {"rules": _use_rules, "bots": _use_bots}
+_NICENESS = 5
+"""Compiling leaves the processor to the site, which plays meanwhile."""
 
 
 def _marker(game: str) -> Path:
@@ -124,11 +150,13 @@ def _marker(game: str) -> Path:
 
 def main(game: str) -> None:
     """Compile a game, and print the name of each part when it is done."""
-    for part, use in _PARTS.items():
-        use(game, Stop())
+    for part in _PARTS:
+        _use(part, game, Stop())
         print(part, flush=True)
     _marker(game).touch()
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
     main(sys.argv[1])

@@ -43,8 +43,6 @@ class LiveState:
 
     position: Position
     online: frozenset[str]
-    compiling: bool
-    """Whether the bots are not compiled yet."""
     now: float
     invitations: Mapping[int, str]
     """Links for the open seats; only the host gets them."""
@@ -185,9 +183,6 @@ def _task(state: LiveState, shared: SharedView) -> Message:
         if any(seat.kind == "open" for seat in table.seats):
             return Message("Waiting for somebody to sit down: {seats}", seats=waited)
         return Message("Waiting for {names} to come to the table", names=waited)
-    seat = table.seats[table.to_move]
-    if seat.kind == "bot" and state.compiling:
-        return Message("{name} is warming up…", name=seat.name)
     return shared.task
 
 

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Sequence
 from functools import partial
 
-from funkenflug.bots.players import Clock, level
+from funkenflug.bots.players import Clock, level, without_search
 from funkenflug.bots.search import Stop
 from funkenflug.match.game import Suggestion
 from funkenflug.match.words import Message
@@ -88,7 +88,6 @@ class Bots:
             self._background.start(self._play_turn(live, live.thinking))
 
     async def _play_turn(self, live: LiveTable, thinking: Thinking) -> None:
-        await self._precompiler.wait_for("bots", live.table.game.type.id)
         claim = partial(self._claim, live, thinking)
         while self._storage.cluster.shared and not await self._background.retry(claim):
             await asyncio.sleep(RETRY_SECONDS)  # another process is thinking, but it may end
@@ -115,13 +114,21 @@ class Bots:
 
     async def _choose(self, live: LiveTable, seat: int) -> str:
         table = live.table
-        bot = level(table.seats[seat].level or "", zlib.crc32(table.id.encode()))
+        bot = level(self._level(table, seat), zlib.crc32(table.id.encode()))
         view, moves = live.position.view(seat), table.game.legal_moves()
 
         def choose(stop: Stop, seconds: float | None) -> str:
             return str(bot.choose(view, moves, Clock(seconds_for_move=seconds, stop=stop)))
 
         return await self._queues.bots.run(choose, owner=table.host, is_urgent=live.is_watched)
+
+    def _level(self, table: Table, seat: int) -> str:
+        """Return the level that a bot plays at: until the search is compiled, it follows its instinct."""
+        name, game = table.seats[seat].level or "", table.game.type.id
+        if self._precompiler.is_ready("bots", game):
+            return name
+        self._precompiler.prefer(game)
+        return without_search(name)
 
     # Help for people
 

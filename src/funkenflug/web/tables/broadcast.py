@@ -17,7 +17,6 @@ from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.responses import DataSnapshot, Snapshot, Update
 from funkenflug.web.messages.snapshot import LiveState
 from funkenflug.web.messages.words import encode
-from funkenflug.web.precompile import Precompiler
 from funkenflug.web.tables.background import Background
 from funkenflug.web.tables.events import Played, Said
 from funkenflug.web.tables.live import LiveTable
@@ -75,9 +74,8 @@ def encode_message(kind: str, content: Mapping[str, Any]) -> Packet:
 class Broadcast:
     """Sends messages to the connections of live tables."""
 
-    def __init__(self, storage: Storage, precompiler: Precompiler, background: Background) -> None:
+    def __init__(self, storage: Storage, background: Background) -> None:
         self._storage = storage
-        self._precompiler = precompiler
         self._background = background
 
     # Connections
@@ -127,8 +125,8 @@ class Broadcast:
 
     def state(self, live: LiveTable) -> LiveState:
         """Return a position with everything else that may be shown of a table."""
-        now, compiling = time.time(), not self._precompiler.is_ready("bots", live.table.game.type.id)
-        return LiveState(live.position, live.online(), compiling, now, live.invitations(), live.seconds_until_bot(now))
+        now = time.time()
+        return LiveState(live.position, live.online(), now, live.invitations(), live.seconds_until_bot(now))
 
     def snapshot(self, live: LiveTable, viewer: Viewer) -> Snapshot:
         """Return everything that a viewer sees of a table."""

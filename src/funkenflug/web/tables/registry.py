@@ -147,7 +147,6 @@ class TableRegistry:
 
         `fair`: the match is dealt when every player has given a value.
         """
-        await self.precompiler.wait_for("rules", game.type.id)
         id = id or secrets.token_urlsafe(9)
         created = Created(
             game=game.type.id,

@@ -26,7 +26,6 @@ from funkenflug.web.tables.table import bot_name
 async def create_table(tables: TableRegistry, people: People, identity: str, request: NewTableRequest) -> LiveTable:
     """Create the table that somebody asks for."""
     who = hashed(identity)
-    await tables.precompiler.wait_for("rules", request.game)
     before = (await tables.get(request.after)).table.game if request.after else None
     game = await in_thread(new_match, request, before)
     places = places_for(request, game, who, await people.name_of(who))

@@ -27,7 +27,7 @@ class Site:
         self.background = Background()
         self.precompiler = Precompiler(self.background.run_chore, self.background.stopping)
         self.people = People(storage)
-        self.broadcast = Broadcast(storage, self.precompiler, self.background)
+        self.broadcast = Broadcast(storage, self.background)
         self.tables = TableRegistry(storage, self.precompiler, self.broadcast, self.background)
         self.queues = Queues()
         self.bots = Bots(storage, self.tables, self.precompiler, self.background, self.queues, pace)
@@ -37,6 +37,7 @@ class Site:
 
     def start(self) -> None:
         """Start to compile, to watch the clocks, to find daily deals, and to listen to other processes."""
+        self.background.start(self.precompiler.use_plain_python())
         self.background.supervise("the compiler", self.precompiler.run)
         self.background.supervise("the clocks", lambda: watch_clocks(self.storage, self.tables, self.background))
         self.background.supervise("the solitaire of the day", self.daily.find_deals)
