@@ -39,7 +39,7 @@ _REMARK_WIDTH = 100
 _LONG_WORD = re.compile(r"(\S{1000})(?=\S)")
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,30}) "((?:[^"\\]|\\["\\])*)"\]')
 _NUMBER = re.compile(r"[0-9]+\.\s*")
-_BETWEEN_MOVES = re.compile(r"\s+\+\s+")
+_BETWEEN_MOVES = re.compile(r"(?<=\S)\s+\+\s+")  # tried once for each gap, not for each space of it
 _SEATS = tuple(f"Seat{seat}" for seat in range(4))
 
 

@@ -1,0 +1,167 @@
+"""Read long foreign texts wherever texts are read. As a program it ends soon, unless something takes quadratic time.
+
+Each reader gets texts that repeat something many times, between beginnings and endings that make a match fail late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import os
+import resource
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pydantic import BaseModel
+from starlette.datastructures import Headers
+from starlette.types import Message, Scope
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+import funkenflug
+from funkenflug.games import list_games
+from funkenflug.locale.translate import preferred
+from funkenflug.match.words import printable
+from funkenflug.web.app import create_app
+from funkenflug.web.connections import is_listed
+from funkenflug.web.messages import requests
+from funkenflug.web.middleware.guard import same_origin
+from funkenflug.web.middleware.limits import address_group, is_own_machine
+
+LENGTH = 200_000
+BODY = 60_000
+SECONDS = 120
+"""About 6 are usual; what takes quadratic time needs hundreds for one of the texts."""
+REPEATED = [*' a1+"\\[({,;-=%.:\n', "0,", " + ", "a ", '",']  # fmt: skip
+AROUND = [("", ""), ("a", "!"), ("aa-a", "!"), ("tile ", " x"), ("bytes=0-", ""), ("a=", ";")]
+HEADERS = [
+    "accept-language",
+    "cookie",
+    "range",
+    "if-none-match",
+    "if-modified-since",
+    "content-type",
+    "host",
+    "origin",
+    "x-forwarded-for",
+    "x-forwarded-proto",
+    "x-request-id",
+    "sec-fetch-site",
+]
+
+
+def long_texts(length: int) -> list[str]:
+    """Return long texts that repeat something."""
+    return [
+        beginning + part * (length // len(part)) + end for part, (beginning, end) in itertools.product(REPEATED, AROUND)
+    ]
+
+
+def readers() -> dict[str, Callable[[str], object]]:
+    """Return everything that reads a text directly, by name."""
+    found: dict[str, Callable[[str], object]] = {
+        "a record": funkenflug.load,
+        "a tag": lambda text: funkenflug.load(f'[Game "feurio"]\n[Site "{text[:1900]}"]\n' * 20),
+        "a line of moves": lambda text: _play_line(text[:1900]),
+        "a language": lambda text: preferred(text, text),
+        "a text for a terminal": printable,
+        "an origin": lambda text: same_origin(Headers({"origin": text, "host": text})),
+        "an address": lambda text: (is_own_machine(text), address_group(text), is_listed(text, text)),
+    }
+    for game_type in list_games():
+        match = funkenflug.new(game_type.id, players=2, seed=1)
+        found[f"a move of {game_type.title}"] = match.play
+    for name, model in vars(requests).items():
+        if isinstance(model, type) and issubclass(model, BaseModel) and model.model_fields:
+            found[name] = _reader_of(model)
+    return found
+
+
+def _play_line(text: str) -> None:
+    head = funkenflug.new("feurio", players=2, seed=1).record().partition("\n\n")[0]
+    for _ in range(20):
+        with contextlib.suppress(ValueError):
+            funkenflug.load(f"{head}\n\n1. {text}\n")
+
+
+def _reader_of(model: type[BaseModel]) -> Callable[[str], object]:
+    fields = list(model.model_fields)
+
+    def read(text: str) -> None:
+        for content in (dict.fromkeys(fields, text), {field: [text] for field in fields}, {text: text}):
+            with contextlib.suppress(ValueError):
+                model.model_validate(content)
+
+    return read
+
+
+async def ask(app: Any, method: str, path: str, headers: dict[str, str], body: str = "") -> None:
+    """Send a request straight to the application."""
+    raw = [(name.encode(), value.replace("\n", "\t").encode("latin-1")) for name, value in headers.items()]
+    scope: Scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": raw,
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 2),
+    }
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body.encode(), "more_body": False}
+
+    async def send(message: Message) -> None:
+        pass
+
+    await ProxyHeadersMiddleware(app, "127.0.0.1")(scope, receive, send)
+
+
+async def ask_all() -> None:
+    """Send long headers and long bodies."""
+    os.environ["FUNKENFLUG_LIMITS"] = "off"
+    app = create_app("sqlite://")
+    app.state.site = None  # nothing gets so far
+    for text, name in itertools.product(long_texts(LENGTH), HEADERS):
+        await measured(f"header {name}", text, ask(app, "GET", "/static/table.js", {name: text}))
+    usual = {"content-type": "application/json"}
+    for text in [*long_texts(BODY), "[" * BODY, '{"a":' * (BODY // 5), "1" * BODY, "1e" + "9" * BODY]:
+        await measured("body", text, ask(app, "POST", "/api/tables", usual, text))
+        await measured("media type", text, ask(app, "POST", "/api/tables", {"content-type": text}, "{}"))
+
+
+slowest: list[tuple[float, str, str]] = []
+
+
+async def measured(name: str, text: str, work: Any) -> None:
+    """Await something, and note how long it took."""
+    print(f"\r{name}: {text[:20]!r}", end="", flush=True)
+    began = time.process_time()
+    await work
+    slowest.append((time.process_time() - began, name, text[:20]))
+
+
+def main() -> None:
+    """Read everything, and print what took longest; end at a limit of processor time that is far from usual."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    for name, read in readers().items():
+        for text in long_texts(LENGTH):
+            print(f"\r{name}: {text[:20]!r}", end="", flush=True)
+            began = time.process_time()
+            with contextlib.suppress(ValueError):
+                read(text)
+            slowest.append((time.process_time() - began, name, text[:20]))
+    asyncio.run(ask_all())
+    print()
+    for seconds, name, text in sorted(slowest, reverse=True)[:10]:
+        print(f"{seconds:.3f} s: {name}, {text!r}")
+
+
+if __name__ == "__main__":
+    main()
