@@ -120,7 +120,8 @@ async def ask(app: Any, method: str, path: str, headers: dict[str, str], body: s
     async def send(message: Message) -> None:
         pass
 
-    await ProxyHeadersMiddleware(app, "127.0.0.1")(scope, receive, send)
+    behind_proxy: Any = ProxyHeadersMiddleware(app, "127.0.0.1")
+    await behind_proxy(scope, receive, send)
 
 
 async def ask_all() -> None:
