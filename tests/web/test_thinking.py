@@ -22,7 +22,7 @@ from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.queues import FairQueue
 from funkenflug.web.tables.site import Site
 from tests.waiting import LONG, wait_until
-from tests.web.conftest import serving_app
+from tests.web.conftest import GENEROUS, serving_app
 from tests.web.matches import table as table_of
 from tests.web.people import Person
 
@@ -71,7 +71,7 @@ class Served:
 @pytest.fixture(scope="module")
 def app_and_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FastAPI, str]]:
     database: Path = tmp_path_factory.mktemp("thinking") / "site.sqlite"
-    app = create_app(f"sqlite:///{database}", 0.02)
+    app = create_app(f"sqlite:///{database}", 0.02, GENEROUS)
     with serving_app(app) as url:
         yield app, url
 
