@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import stat
 import threading
@@ -39,7 +40,7 @@ def inhabit(database: str) -> None:
 def keep(storage: Storage, id: str, here: TestTable) -> None:
     storage.create(id, here.entries[0], standing_of(here)).result(60)
     for entry in here.entries[1:]:
-        storage.append(id, entry, standing_of(here)).result(60)
+        asyncio.run(storage.append(id, entry, standing_of(here)))
 
 
 def content(database: str) -> dict[str, list[tuple[object, ...]]]:
@@ -146,7 +147,7 @@ def test_a_running_site_is_copied(tmp_path: Path) -> None:
     def write() -> None:
         while not end.is_set():
             entry = Entry(number=len(written) + 1, at=1.0, event=Said(who="ann", name="Ann", text="hello"))
-            storage.append("busy", entry, standing_of(here), False).result(60)
+            asyncio.run(storage.append("busy", entry, standing_of(here), False))
             written.append(entry)
 
     writing = threading.Thread(target=write)

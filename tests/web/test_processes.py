@@ -128,7 +128,7 @@ def test_what_is_told_while_a_table_is_loaded_is_not_forgotten(tmp_path: Path, m
         async def tell(*_: str) -> None:
             """Let another process store an event after the events of the table were read."""
             entry = Entry(number=1, at=1.0, event=Said(who="ann", name="Ann", text="hello"))
-            await asyncio.wrap_future(storage.append(here.id, entry, standing_of(here)))
+            await storage.append(here.id, entry, standing_of(here))
             site.tables.receive(Notification(tables={here.id: 1}))
 
         monkeypatch.setattr(site.precompiler, "wait_for", tell)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 import threading
@@ -35,7 +36,7 @@ def kept(storage: Storage, id: str = "test", here: TestTable | None = None) -> T
     here = here or table()
     storage.create(id, here.entries[0], standing_of(here)).result(60)
     for entry in here.entries[1:]:
-        storage.append(id, entry, standing_of(here)).result(60)
+        asyncio.run(storage.append(id, entry, standing_of(here)))
     return here
 
 
@@ -57,13 +58,15 @@ def test_events_come_back_as_they_were_also_after_closing(database: str) -> None
 
 def test_of_two_events_of_one_number_one_is_kept(storage: Storage) -> None:
     here = kept(storage)
-    first = storage.append("test", said(1, "first"), standing_of(here))
-    second = storage.append("test", said(1, "second"), standing_of(here))
-    other = storage.append("test", said(2), standing_of(here))
-    first.result(60)
-    with pytest.raises(Conflict):
-        second.result(60)
-    other.result(60)
+
+    async def append() -> list[BaseException | None]:
+        entries = (said(1, "first"), said(1, "second"), said(2))
+        appended = (storage.append("test", entry, standing_of(here)) for entry in entries)
+        return await asyncio.gather(*appended, return_exceptions=True)
+
+    first, second, other = asyncio.run(append())
+    assert first is other is None
+    assert isinstance(second, Conflict)
     assert [entry.event for entry in storage.entries("test").result(60)[1:]] == [said(1, "first").event, said(2).event]
 
 
@@ -74,7 +77,7 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
     def write() -> None:
         for number in range(1, 60):
             try:
-                storage.append("test", said(number), standing).result(60)
+                asyncio.run(storage.append("test", said(number), standing))
                 won.append(number)
             except Conflict:
                 pass
@@ -90,7 +93,7 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
 
 def test_an_acknowledged_event_is_there_for_others(storage: Storage, database: str) -> None:
     kept(storage)
-    storage.append("test", said(1), standing_of(table())).result(60)
+    asyncio.run(storage.append("test", said(1), standing_of(table())))
     engine = sa.create_engine(parse_url(database))
     with engine.connect() as other:
         assert other.execute(sa.text("select number from events order by number")).scalars().all() == [0, 1]
@@ -109,15 +112,15 @@ def test_lists_follow_the_events(storage: Storage) -> None:
     assert storage.held_by("bob", 10).result(60) == ["running"]
 
     waiting.do(commands.sit_down(waiting, "bob", 1, "Bob"))
-    storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(60)
+    asyncio.run(storage.append("waiting", waiting.entries[-1], standing_of(waiting)))
     assert storage.public("open", 10).result(60) == []
     assert set(storage.held_by("bob", 10).result(60)) == {"waiting", "running"}
     waiting.do(commands.leave(waiting, "bob", 1))
-    storage.append("waiting", waiting.entries[-1], standing_of(waiting)).result(60)
+    asyncio.run(storage.append("waiting", waiting.entries[-1], standing_of(waiting)))
     assert storage.held_by("bob", 10).result(60) == ["running"]
 
     running.do(commands.resign(running, "ann"))
-    storage.append("running", running.entries[-1], standing_of(running)).result(60)
+    asyncio.run(storage.append("running", running.entries[-1], standing_of(running)))
     assert storage.held_by("bob", 10).result(60) == []
 
 

@@ -13,7 +13,7 @@ import platform
 import secrets
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -22,6 +22,8 @@ from sqlalchemy.engine import Connection, Engine
 
 from funkenflug.web.db.engine import Collision, Unavailable, database_errors, in_transaction
 from funkenflug.web.db.schema import facts, presences, processes
+from funkenflug.web.errors import Unreadable
+from funkenflug.web.tables.events import Entry, decode_event
 
 _log = logging.getLogger(__name__)
 
@@ -32,6 +34,26 @@ _POLL = 0.2
 """Seconds between two looks at whether the listening thread shall end."""
 _RETRY = 1.0
 _CHANNEL = "funkenflug"
+_LONGEST = 7800
+"""Bytes of events in a notification; PostgreSQL takes fewer than 8000."""
+_FRAME = 90
+"""Bytes of an event in a notification besides its data: the id of the table, numbers and punctuation, at most."""
+
+
+class StoredEvent(msgspec.Struct, frozen=True, array_like=True, order=True):
+    """An event of a table as it is stored."""
+
+    table: str
+    number: int
+    at: float
+    data: str
+
+    def entry(self) -> Entry:
+        """Return the event; raise `Unreadable` if it is none."""
+        try:
+            return Entry(number=self.number, at=self.at, event=decode_event(self.data))
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+            raise Unreadable from error
 
 
 class Notification(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -39,8 +61,10 @@ class Notification(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
     sender: str = ""
     """The id of the process that wrote; it receives its own notifications too."""
+    events: list[StoredEvent] = []
+    """What was stored."""
     tables: dict[str, int] = {}
-    """By table: the number of its newest event."""
+    """By table: the number of an event that was stored and is too large for a notification."""
     presences: list[str] = []
     """The tables where somebody connected or disconnected."""
     missed: bool = False
@@ -48,6 +72,7 @@ class Notification(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 Listener = Callable[[Notification], None]
+_decoder = msgspec.json.Decoder(Notification)
 
 
 class Cluster:
@@ -67,7 +92,7 @@ class Cluster:
         """Return the ids of the processes that are alive."""
         return [self.process_id]
 
-    def notify(self, connection: Connection, tables: Mapping[str, int], presences: Collection[str]) -> None:
+    def notify(self, connection: Connection, stored: Sequence[StoredEvent], presences: Collection[str]) -> None:
         """Notify the other processes when the transaction commits."""
 
     def listen(self, listener: Listener) -> None:
@@ -141,12 +166,17 @@ class PostgreSQLCluster(Cluster):
 
     # Notifications
 
-    def notify(self, connection: Connection, tables: Mapping[str, int], presences: Collection[str]) -> None:
+    def notify(self, connection: Connection, stored: Sequence[StoredEvent], presences: Collection[str]) -> None:
         """Notify the other processes when the transaction commits."""
-        if tables or presences:
-            sent = Notification(sender=self.process_id, tables=dict(tables), presences=list(presences))
-            payload = msgspec.json.encode(sent).decode()
-            connection.execute(sa.select(sa.func.pg_notify(_CHANNEL, payload)))
+        notifications = [Notification(sender=self.process_id, **content) for content in _contents(stored)]
+        if presences:
+            notifications.append(Notification(sender=self.process_id, presences=list(presences)))
+        if notifications:
+            payloads = [msgspec.json.encode(one).decode() for one in notifications]
+            connection.exec_driver_sql(
+                "select pg_notify(%s, payload) from jsonb_array_elements_text(%s::jsonb) payload",
+                (_CHANNEL, msgspec.json.encode(payloads).decode()),
+            )
 
     def listen(self, listener: Listener) -> None:
         """Call `listener` from now on, in another thread, with the notifications of other processes."""
@@ -175,12 +205,30 @@ class PostgreSQLCluster(Cluster):
         connection.execute(f"listen {_CHANNEL}")
         listener(Notification(missed=True))
         while not self._end.is_set():
-            for received in connection.notifies(timeout=_POLL, stop_after=1):
-                notification = msgspec.json.decode(received.payload, type=Notification)
+            for received in connection.notifies(timeout=_POLL):
+                notification = _decoder.decode(received.payload)
                 if notification.sender != self.process_id:
                     listener(notification)
             if time.monotonic() >= self._next_heartbeat and self._heartbeat():
                 listener(Notification(missed=True))
+
+
+def _contents(stored: Sequence[StoredEvent]) -> Iterator[dict[str, Any]]:
+    """Divide events among as many notifications as PostgreSQL needs; of a large event only the number is told."""
+    events: list[StoredEvent] = []
+    size = 0
+    for event in stored:
+        length = len(msgspec.json.encode(event.data)) + _FRAME
+        if length > _LONGEST:
+            yield {"tables": {event.table: event.number}}
+            continue
+        if size + length > _LONGEST:
+            yield {"events": events}
+            events, size = [], 0
+        events.append(event)
+        size += length
+    if events:
+        yield {"events": events}
 
 
 def _machine() -> str:

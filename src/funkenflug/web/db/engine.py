@@ -38,7 +38,8 @@ class InUse(Exception):
 
 def in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
     """Call `work` in a transaction that may write, commit, and return its result."""
-    with database_errors(), writing(engine).connect() as connection:
+
+    def commit(connection: Connection) -> T:
         try:
             result = work(connection)
         except DBAPIError as error:
@@ -50,6 +51,21 @@ def in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
         except DBAPIError as error:
             raise Unavailable(error, full=_is_full(error), unsure=_is_unsure(error)) from error
         return result
+
+    return connected(writing(engine), commit)
+
+
+def connected(engine: Engine, work: Callable[[Connection], T]) -> T:
+    """Call `work` with a connection; again with a new one if that was closed before anything was committed."""
+    with database_errors():
+        try:
+            with engine.connect() as connection:
+                return work(connection)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        with engine.connect() as connection:
+            return work(connection)
 
 
 _ROLLED_BACK = ("40001", "40P01")
@@ -137,7 +153,7 @@ def create_engine(url: str) -> Engine:
     """Return an engine for a database; the directory of an SQLite file is created."""
     parsed = parse_url(url)
     if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed, pool_pre_ping=True, hide_parameters=True, connect_args=_POSTGRESQL_TIMEOUTS)
+        return sa.create_engine(parsed, hide_parameters=True, connect_args=_POSTGRESQL_TIMEOUTS)
     if parsed.database not in _IN_MEMORY:
         Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(

@@ -6,6 +6,7 @@ after the commit. Reading has its own threads.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import queue
 import threading
@@ -15,12 +16,12 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection, Engine
 
-from funkenflug.web.db.cluster import Cluster, PostgreSQLCluster
+from funkenflug.web.db.cluster import Cluster, PostgreSQLCluster, StoredEvent
 from funkenflug.web.db.engine import (
     Collision,
+    connected,
     create_engine,
     database_errors,
     in_transaction,
@@ -38,8 +39,7 @@ from funkenflug.web.db.schema import (
     standings,
     tables,
 )
-from funkenflug.web.errors import Unreadable
-from funkenflug.web.tables.events import Entry, decode_event, encode_event
+from funkenflug.web.tables.events import Entry, encode_event
 
 T = TypeVar("T")
 
@@ -74,15 +74,15 @@ class _Job(msgspec.Struct, Generic[T]):
 class _Append(msgspec.Struct):
     """An event to add; a batch of them is one statement."""
 
-    table: str
-    entry: Entry
+    event: StoredEvent
     standing: Standing
     seats_changed: bool
-    done: Future[None]
+    done: asyncio.Future[None]
+    """Belongs to an event loop, which is woken once for a batch."""
 
 
 class Storage:
-    """The database of a site. Every method returns a future at once."""
+    """The database of a site. Every method but `append` returns a future at once."""
 
     def __init__(self, url: str) -> None:
         self._engine = create_engine(url)
@@ -93,9 +93,7 @@ class Storage:
             is_postgresql = self._engine.dialect.name == "postgresql"
             self.cluster = PostgreSQLCluster(self._engine) if is_postgresql else Cluster()
             self._release = stack.pop_all()
-        self._insert_events, self._update_standings = (
-            _sql(self._engine, one) for one in (events.insert(), _UPDATE_STANDING)
-        )
+        self._store = _store_in_postgresql if is_postgresql else _store_in_sqlite
         self._queue: queue.SimpleQueue[_Job[Any] | _Append | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(_READER_THREADS, "storage-reader")
         self._writer = threading.Thread(target=self._write_all, name="storage-writer")
@@ -123,7 +121,7 @@ class Storage:
             while not self._queue.empty() and len(batch) < _MAX_BATCH:
                 batch.append(self._queue.get())
             ended = None in batch
-            wanted = [job for job in batch if job is not None and job.done.set_running_or_notify_cancel()]
+            wanted = [job for job in batch if isinstance(job, _Append) or (job and _begins(job))]
             if wanted:
                 self._write_batch(wanted)
 
@@ -136,30 +134,25 @@ class Storage:
                 for job in batch:
                     self._write_batch([job])
             elif isinstance(batch[0], _Append):
-                batch[0].done.set_exception(Conflict(str(collision)))
+                _finish(batch, [Conflict(str(collision))])
             else:
                 self._write_batch(batch)  # the next attempt sees what another process has written
         except Exception as error:
-            for job in batch:
-                job.done.set_exception(error)
+            _finish(batch, [error] * len(batch))
         else:
-            for job, result in zip(batch, results, strict=True):
-                job.done.set_result(result)
+            _finish(batch, results)
 
     def _run_batch(self, connection: Connection, batch: Sequence[_Job[Any] | _Append]) -> list[Any]:
         results = [None if isinstance(job, _Append) else job.work(connection) for job in batch]
         # sorted by table, so that two processes cannot deadlock
-        appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.table)
+        appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.event)
         if appends:
-            rows = [_event_row(job.table, job.entry) for job in appends]
-            changes = [_standing_row(job.entry, job.standing) | {"of_table": job.table} for job in appends]
-            connection.exec_driver_sql(self._insert_events, rows)
-            connection.exec_driver_sql(self._update_standings, changes)
+            self._store(connection, appends)
         for job in appends:
             if job.seats_changed:
-                _set_holders(connection, job.table, job.standing.holders)
+                _set_holders(connection, job.event.table, job.standing.holders)
         watched = [job.presence for job in batch if isinstance(job, _Job) and job.presence is not None]
-        self.cluster.notify(connection, {job.table: job.entry.number for job in appends}, watched)
+        self.cluster.notify(connection, [job.event for job in appends], watched)
         return results
 
     def create(self, table: str, entry: Entry, standing: Standing) -> Future[bool]:
@@ -169,18 +162,19 @@ class Storage:
             if connection.execute(sa.select(tables.c.id).where(tables.c.id == table)).one_or_none() is not None:
                 return False
             connection.execute(tables.insert().values(id=table, created=entry.at))
-            connection.execute(events.insert().values(_event_row(table, entry)))
-            connection.execute(standings.insert().values(table_id=table, **_standing_row(entry, standing)))
+            event = _stored(table, entry)
+            connection.execute(events.insert().values(_event_row(event)))
+            connection.execute(standings.insert().values(_standing_row(event, standing)))
             _set_holders(connection, table, standing.holders)
             return True
 
         return self._write(work)
 
-    def append(self, table: str, entry: Entry, standing: Standing, seats_changed: bool = True) -> Future[None]:
-        """Append an event to a table; the future raises `Conflict` if the number is taken."""
-        done: Future[None] = Future()
-        self._queue.put(_Append(table, entry, standing, seats_changed, done))
-        return done
+    async def append(self, table: str, entry: Entry, standing: Standing, seats_changed: bool = True) -> None:
+        """Append an event to a table, and return when it is stored; raise `Conflict` if the number is taken."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put(_Append(_stored(table, entry), standing, seats_changed, done))
+        await done
 
     def rename(self, who: str, name: str) -> Future[None]:
         """Store somebody's name."""
@@ -249,16 +243,14 @@ class Storage:
     # Reading
 
     def _read(self, work: Callable[[Connection], T]) -> Future[T]:
-        def job() -> T:
-            with database_errors(), self._engine.connect() as connection:
-                return work(connection)
-
-        return self._readers.submit(job)
+        return self._readers.submit(connected, self._engine, work)
 
     def entries(self, table: str, after: int = -1) -> Future[list[Entry]]:
         """Return the events of a table with numbers greater than `after`; the future may raise `Unreadable`."""
-        wanted = sa.select(events).where(events.c.table_id == table, events.c.number > after).order_by(events.c.number)
-        return self._read(lambda connection: [_entry(row) for row in connection.execute(wanted)])
+        of_event = (events.c.table_id, events.c.number, events.c.at, events.c.data)
+        wanted = sa.select(*of_event).where(events.c.table_id == table, events.c.number > after)
+        ordered = wanted.order_by(events.c.number)
+        return self._read(lambda connection: [StoredEvent(*row).entry() for row in connection.execute(ordered)])
 
     def newest(self, table: str) -> Future[int]:
         """Return the number of the last event of a table."""
@@ -344,34 +336,82 @@ def _tables_of(who: str) -> sa.Select[Any]:
     )
 
 
-def _entry(row: sa.Row[Any]) -> Entry:
-    try:
-        return Entry(number=row.number, at=row.at, event=decode_event(row.data))
-    except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
-        raise Unreadable from error
+def _begins(job: _Job[Any]) -> bool:
+    """Mark a job as running; return False if it was cancelled."""
+    return job.done.set_running_or_notify_cancel()
 
 
-def _event_row(table: str, entry: Entry) -> dict[str, Any]:
-    return {"table_id": table, "number": entry.number, "data": encode_event(entry.event), "at": entry.at}
+def _finish(batch: Sequence[_Job[Any] | _Append], results: Sequence[Any]) -> None:
+    """Give everybody who waits a result, or an exception as a result. An event loop is woken once for all."""
+    waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], Any]]] = {}
+    for job, result in zip(batch, results, strict=True):
+        if isinstance(job, _Append):
+            waiting.setdefault(job.done.get_loop(), []).append((job.done, result))
+        else:
+            _set(job.done, result)
+    for loop, futures in waiting.items():
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_set_all, futures)
 
 
-def _standing_row(entry: Entry, standing: Standing) -> dict[str, Any]:
-    row = msgspec.structs.asdict(standing) | {"changed": entry.at}
+def _set_all(futures: list[tuple[asyncio.Future[None], Any]]) -> None:
+    for future, result in futures:
+        if not future.done():  # nobody waits for a cancelled one
+            _set(future, result)
+
+
+def _set(future: Future[Any] | asyncio.Future[Any], result: Any) -> None:
+    if isinstance(result, Exception):
+        future.set_exception(result)
+    else:
+        future.set_result(result)
+
+
+def _stored(table: str, entry: Entry) -> StoredEvent:
+    return StoredEvent(table, entry.number, entry.at, encode_event(entry.event))
+
+
+def _event_row(event: StoredEvent) -> dict[str, Any]:
+    return {"table_id": event.table, "number": event.number, "data": event.data, "at": event.at}
+
+
+def _standing_row(event: StoredEvent, standing: Standing) -> dict[str, Any]:
+    row = msgspec.structs.asdict(standing) | {"table_id": event.table, "changed": event.at}
     del row["holders"]
     return row
 
 
-_UPDATE_STANDING = (
-    standings.update()
-    .where(standings.c.table_id == sa.bindparam("of_table"))
-    .values({name: sa.bindparam(name) for name in (*Standing.__struct_fields__, "changed") if name != "holders"})
-)
+# Every move needs these two statements. A batch is one execution of each.
 
 
-def _sql(engine: Engine, statement: sa.Insert | sa.Update) -> str:
-    """Compile a statement to SQL with named parameters. It is done once, because every move needs it."""
-    dialect = engine.dialect if engine.dialect.name == "postgresql" else sqlite.dialect(paramstyle="named")
-    return str(statement.compile(dialect=dialect))
+def _store_in_sqlite(connection: Connection, appends: Sequence[_Append]) -> None:
+    rows = [(event.table, event.number, event.data, event.at) for event in (job.event for job in appends)]
+    connection.exec_driver_sql("insert into events (table_id, number, data, at) values (?, ?, ?, ?)", rows)
+    connection.exec_driver_sql(
+        "update standings set state = ?, public = ?, deadline = ?, day = ?, won = ?, plies = ?, changed = ?"
+        " where table_id = ?",
+        [
+            (now.state, now.public, now.deadline, now.day, now.won, now.plies, event.at, event.table)
+            for now, event in ((job.standing, job.event) for job in appends)
+        ],
+    )
+
+
+def _store_in_postgresql(connection: Connection, appends: Sequence[_Append]) -> None:
+    rows = msgspec.json.encode([job.event for job in appends])
+    connection.exec_driver_sql(
+        "insert into events (table_id, number, at, data) select row->>0, (row->>1)::integer, (row->>2)::float8, row->>3"
+        " from jsonb_array_elements(%s::jsonb) row",
+        (rows.decode(),),
+    )
+    standings_now = {job.event.table: _standing_row(job.event, job.standing) for job in appends}
+    connection.exec_driver_sql(
+        "update standings set state = now.state, public = now.public, deadline = now.deadline, day = now.day,"
+        " won = now.won, plies = now.plies, changed = now.changed"
+        " from jsonb_to_recordset(%s::jsonb) as now(table_id text, state text, public boolean, deadline float8,"
+        " day text, won boolean, plies integer, changed float8) where standings.table_id = now.table_id",
+        (msgspec.json.encode(list(standings_now.values())).decode(),),
+    )
 
 
 def _set_holders(connection: Connection, table: str, people: Collection[str]) -> None:

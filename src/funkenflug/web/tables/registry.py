@@ -13,7 +13,7 @@ from functools import partial
 from funkenflug.games import GAMES
 from funkenflug.match.game import Game
 from funkenflug.match.words import Message
-from funkenflug.web.db.cluster import Notification
+from funkenflug.web.db.cluster import Notification, StoredEvent
 from funkenflug.web.db.storage import Conflict, Standing, Storage
 from funkenflug.web.errors import Refused, Unreadable
 from funkenflug.web.messages.position import Position
@@ -188,9 +188,8 @@ class TableRegistry:
                 table = live.table.copy()
                 table.add(entry)
                 seats_changed = not isinstance(event, Played) and table.people() != live.table.people()
-                stored = self._storage.append(table.id, entry, standing_of(table), seats_changed)
                 try:
-                    await asyncio.wrap_future(stored)
+                    await self._storage.append(table.id, entry, standing_of(table), seats_changed)
                 except BaseException as error:
                     live.stale = True
                     if isinstance(error, Conflict):
@@ -239,9 +238,12 @@ class TableRegistry:
     # Other processes
 
     def receive(self, notification: Notification) -> None:
-        """Read what other processes have stored for the tables in memory."""
+        """Show what other processes have stored for the tables in memory."""
         if self._background.stopping.wanted:
             return  # the storage is closing
+        for event in notification.events:
+            if (live := self._tables.get(event.table)) is not None:
+                self._add(live, event)
         for id, number in notification.tables.items():
             live = self._tables.get(id)
             if live is not None and number > live.table.number:
@@ -255,6 +257,20 @@ class TableRegistry:
                 self._start_reading_presence(live)
                 if live.connections:
                     self._broadcast.store_presence(live)
+
+    def _add(self, live: LiveTable, event: StoredEvent) -> None:
+        """Add an event that another process has stored; read the table if it is busy, or lacks earlier events."""
+        if event.number <= live.table.number:
+            return
+        if event.number > live.table.number + 1 or live.stale or live.lock.locked():
+            self._start_refreshing(live)
+            return
+        try:
+            with self._setting_aside(live.table.id):
+                table = _extend(live.table.copy(), [event.entry()])
+        except Unreadable:
+            return
+        self._show(live, table)
 
     def _start_refreshing(self, live: LiveTable) -> None:
         live.stale = True
