@@ -18,13 +18,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from funkenflug.web.messages.packets import Packet
 from funkenflug.web.middleware.costs import Metered, Payer, in_thread, payer
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.middleware.limits import _MOST_BUCKETS, Client, Limits, Rate, RateLimiter, address_group
 from funkenflug.web.middleware.metrics import log_to_stderr
-from funkenflug.web.routes.stream import send_all
-from funkenflug.web.tables.broadcast import Connection
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import MUCH, in_a_loop, serving
 from tests.web.people import BOTS, Person, hear
@@ -364,50 +361,6 @@ def test_connections_are_counted(guest: Callable[..., Person]) -> None:
         return False
 
     wait_until(can_watch_again)  # once the server has noticed that the others are gone
-
-
-def test_who_does_not_listen_is_let_go() -> None:
-    class Deaf:
-        async def send_text(self, text: str) -> None:
-            await asyncio.Event().wait()
-
-    async def wait() -> None:
-        connection = Connection("ann", "en")
-        connection.send_message("news")
-        await send_all(Deaf(), connection, 0.01)  # type: ignore[arg-type]
-
-    in_a_loop(wait)
-
-
-def test_what_had_to_wait_is_not_overtaken() -> None:
-    taken: list[str] = []
-    free = True
-
-    def post(packet: Packet) -> bool:
-        if free:
-            taken.append(packet.text.decode())
-        return free
-
-    class Slow:
-        async def send_text(self, text: str) -> None:
-            taken.append(text)
-
-        async def close(self, code: int) -> None:
-            pass
-
-    async def talk() -> None:
-        nonlocal free
-        connection = Connection("ann", "en", post=post)
-        for word in ("one", "two", "three", "four"):
-            connection.send_message(word)
-            free = word == "three"  # too late: two and three have to wait, and so has four
-        connection.close()
-        await send_all(Slow(), connection, 1)  # type: ignore[arg-type]
-        free = True
-        connection.send_message("five")
-
-    in_a_loop(talk)
-    assert taken == [f'{{"type":"{word}"}}' for word in ("one", "two", "three", "four", "five")]
 
 
 # Watching over it

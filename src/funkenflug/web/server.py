@@ -1,8 +1,8 @@
 """The server: Uvicorn, with a WebSocket protocol that can send one framed message to many connections.
 
 Uvicorn hands a connection over to `WebSocketProtocol` (its `ws` setting) when a client asks for a WebSocket. The
-protocol runs the application as ASGI describes, on top of the Sans-I/O API of `websockets`. Besides, it offers an ASGI
-extension that writes a `Packet` straight to the transport.
+protocol runs the application as ASGI describes, on top of the Sans-I/O API of `websockets`, but for one thing: messages
+are sent as packets, through an ASGI extension that writes them straight to the transport.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
+from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
@@ -31,6 +32,8 @@ from funkenflug.web.middleware.limits import Limits
 _log = logging.getLogger("uvicorn.error")
 
 _MAX_MESSAGE = 65536
+_MOST_UNREAD = 8
+"""Messages that the application has not taken yet; then no more are read."""
 _CLOSE_TIMEOUT = 10.0
 """Seconds that the other side has to close the connection after we did."""
 
@@ -63,21 +66,26 @@ class WebSocketProtocol(UpgradedProtocol):
         deflate = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
         extensions = [deflate] if config.ws_per_message_deflate else []
         self._protocol = ServerProtocol(extensions=extensions, max_size=config.ws_max_size, logger=_log)
-        self._events: asyncio.Queue[Message] = asyncio.Queue()
+        self._messages: list[Message] = []
+        """What was received, and not yet taken by the application."""
+        self._taker: asyncio.Future[None] | None = None
+        """Waits for the next message."""
         self._fragments: list[Frame] = []
         self._handshake: Response | None = None
         """The response that accepts the connection, until the application has decided."""
         self._denial: Message | None = None
         """The beginning of the response by which the application denies the connection."""
         self._compresses = False
-        self._writable = asyncio.Event()
-        self._writable.set()
+        self.writable = True
+        self.on_writable: Callable[[], None] = _do_nothing
+        self.send_timeout: float | None = None
         self._reading = True
         self._disconnected = False
         self._heard = True
         """Whether anything was received since the last ping."""
         self._ping_timer: asyncio.TimerHandle | None = None
         self._close_timer: asyncio.TimerHandle | None = None
+        self._slow_timer: asyncio.TimerHandle | None = None
 
     # The transport
 
@@ -90,25 +98,31 @@ class WebSocketProtocol(UpgradedProtocol):
         """Let the application know."""
         self.on_lost()
         self._server.connections.discard(self)
-        for timer in (self._ping_timer, self._close_timer):
+        for timer in (self._ping_timer, self._close_timer, self._slow_timer):
             if timer is not None:
                 timer.cancel()
         self._protocol.receive_eof()
         self._disconnect()
+        self.on_writable = _do_nothing  # it refers to the application, which refers to this
 
     def pause_writing(self) -> None:
-        """Stop sending, and reading too: answers to pings would pile up."""
-        self._writable.clear()
+        """Stop reading, too: answers would pile up. Close the connection if it takes too long."""
+        self.writable = False
         self._control_reading()
+        if self.send_timeout is not None:
+            self._slow_timer = self._loop.call_later(self.send_timeout, self._transport.abort)
 
     def resume_writing(self) -> None:
         """Send and read again."""
-        self._writable.set()
+        self.writable = True
+        if self._slow_timer is not None:
+            self._slow_timer.cancel()
         self._control_reading()
+        self.on_writable()
 
     def _control_reading(self) -> None:
-        """Read while the application keeps up with what it has received; after closing, to receive the answer."""
-        wanted = self._disconnected or (self._writable.is_set() and self._events.empty())
+        """Read while both sides keep up with what they have received; after closing, to receive the answer."""
+        wanted = self._disconnected or (self.writable and len(self._messages) < _MOST_UNREAD)
         if wanted != self._reading and not self._transport.is_closing():
             self._reading = wanted
             self._transport.resume_reading() if wanted else self._transport.pause_reading()
@@ -129,17 +143,16 @@ class WebSocketProtocol(UpgradedProtocol):
         """Tell the application, once, that the connection is closed."""
         if not self._disconnected:
             self._disconnected = True
-            self._writable.set()  # whoever waits to send is told, too
             received = self._protocol.close_rcvd
             code, reason = (CloseCode.ABNORMAL_CLOSURE, "") if received is None else (received.code, received.reason)
-            self._events.put_nowait({"type": "websocket.disconnect", "code": int(code), "reason": reason})
+            self._put({"type": "websocket.disconnect", "code": int(code), "reason": reason})
 
     def shutdown(self) -> None:
         """Close the connection because the server stops; Uvicorn calls this."""
         if self._protocol.state is State.CONNECTING:
             self._respond(HTTPStatus.SERVICE_UNAVAILABLE)
         else:
-            self._close(CloseCode.SERVICE_RESTART)
+            self.close(CloseCode.SERVICE_RESTART)
         self._transport.close()
 
     # Receiving
@@ -167,7 +180,7 @@ class WebSocketProtocol(UpgradedProtocol):
         # what is compressed for all needs the largest window
         windows = [one.local_max_window_bits for one in self._protocol.extensions if isinstance(one, PerMessageDeflate)]
         self._compresses = windows == [zlib.MAX_WBITS]
-        self._events.put_nowait({"type": "websocket.connect"})
+        self._put({"type": "websocket.connect"})
         task = self._loop.create_task(self._run(self._scope(request)))
         self._server.tasks.add(task)
         task.add_done_callback(self._server.tasks.discard)
@@ -191,7 +204,7 @@ class WebSocketProtocol(UpgradedProtocol):
             ],
             "subprotocols": [],
             "state": self._app_state.copy(),
-            "extensions": {"websocket.http.response": {}, EXTENSION: {"post": self.post}},
+            "extensions": {"websocket.http.response": {}, EXTENSION: {"transport": self}},
         }
 
     def _address(self, name: str) -> tuple[str, int] | None:
@@ -208,10 +221,10 @@ class WebSocketProtocol(UpgradedProtocol):
         if self._disconnected:
             return
         if not is_text:
-            self._events.put_nowait({"type": "websocket.receive", "bytes": data})
+            self._put({"type": "websocket.receive", "bytes": data})
             return
         try:
-            self._events.put_nowait({"type": "websocket.receive", "text": data.decode()})
+            self._put({"type": "websocket.receive", "text": data.decode()})
         except UnicodeDecodeError:
             self._protocol.fail(CloseCode.INVALID_DATA)
 
@@ -229,31 +242,32 @@ class WebSocketProtocol(UpgradedProtocol):
         if self._protocol.state is State.CONNECTING:
             self._respond(HTTPStatus.INTERNAL_SERVER_ERROR)
         elif self._protocol.state is State.OPEN:
-            self._close(code)
+            self.close(code)
 
     async def _receive(self) -> Message:
-        message = await self._events.get()
-        self._control_reading()
+        while not self._messages:
+            self._taker = self._loop.create_future()
+            await self._taker
+        message = self._messages.pop(0)
+        if not self._reading:
+            self._control_reading()
         return message
 
+    def _put(self, message: Message) -> None:
+        self._messages.append(message)
+        if self._taker is not None and not self._taker.done():
+            self._taker.set_result(None)
+
     async def _send(self, message: Message) -> None:
-        await self._writable.wait()
         if self._disconnected or self._transport.is_closing():
             raise Disconnected
         match message["type"]:
             case "websocket.accept":
                 self._accept(message)
-            case "websocket.send":
-                text = message.get("text")
-                if text is None:
-                    self._protocol.send_binary(message["bytes"])
-                else:
-                    self._protocol.send_text(text.encode())
-                self._flush()
             case "websocket.close" if self._protocol.state is State.CONNECTING:
                 self._respond(HTTPStatus.FORBIDDEN)
             case "websocket.close":
-                self._close(message.get("code", CloseCode.NORMAL_CLOSURE), message.get("reason") or "")
+                self.close(message.get("code", CloseCode.NORMAL_CLOSURE), message.get("reason") or "")
             case "websocket.http.response.start":
                 self._denial = message
             case "websocket.http.response.body":
@@ -279,11 +293,12 @@ class WebSocketProtocol(UpgradedProtocol):
             self._protocol.send_response(response)
             self._flush()
 
-    def _close(self, code: int, reason: str = "") -> None:
+    def close(self, code: int, reason: str = "") -> None:
         """Send a close frame; the other side answers, or else the connection ends after a while."""
         if self._protocol.state is State.OPEN:
             self._protocol.send_close(code, reason)
             self._flush()
+        self._messages.clear()  # nobody answers them any more
         self._disconnect()
         self._control_reading()
 
@@ -291,7 +306,7 @@ class WebSocketProtocol(UpgradedProtocol):
         """Ping the other side; if it has not answered the last ping, close the connection."""
         if self._protocol.state is not State.OPEN:
             return
-        if not self._heard and self._events.empty():
+        if not self._heard and not self._messages:
             self._protocol.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
             self._flush()
             self._disconnect()
@@ -301,9 +316,11 @@ class WebSocketProtocol(UpgradedProtocol):
         self._flush()
         self._ping_timer = self._loop.call_later(self._config.ws_ping_interval or 0.0, self._ping)
 
-    def post(self, packet: Packet) -> bool:
-        """Send a packet at once; return False if earlier messages are still waiting, or the connection is closed."""
-        if self._protocol.state is not State.OPEN or not self._writable.is_set() or self._transport.is_closing():
-            return False
-        self._transport.write(packet.compressed if self._compresses else packet.plain)
-        return True
+    def send_packet(self, packet: Packet) -> None:
+        """Send a packet, also if the other side does not keep up; do nothing if the connection is closed."""
+        if self._protocol.state is State.OPEN and not self._transport.is_closing():
+            self._transport.write(packet.compressed if self._compresses else packet.plain)
+
+
+def _do_nothing() -> None:
+    """Nobody has asked to be called."""

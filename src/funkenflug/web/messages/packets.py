@@ -5,12 +5,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from functools import cached_property
+from typing import Protocol
 
 from starlette.types import Scope
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
-EXTENSION = "funkenflug.post"
+EXTENSION = "funkenflug.packets"
 """The ASGI extension by which `web/server.py` offers to send packets."""
 _COMPRESS_FROM = 256
 """Bytes from which a text is worth compressing."""
@@ -43,11 +44,25 @@ _DEFLATE = PerMessageDeflate(
     compress_settings={"level": zlib.Z_BEST_SPEED},  # a sixth larger than the default, twice as fast
 )
 
-Post = Callable[[Packet], bool]
-"""Sends a packet at once; returns False if the connection is busy or closed, and nothing was sent."""
+
+class PacketTransport(Protocol):
+    """A WebSocket as our server offers it to the application."""
+
+    writable: bool
+    """Whether the other side keeps up with what it is sent."""
+    on_writable: Callable[[], None]
+    """Called when the other side keeps up again."""
+    send_timeout: float | None
+    """Seconds in which a slow reader has to catch up; then the connection is closed. None: it may take its time."""
+
+    def send_packet(self, packet: Packet) -> None:
+        """Send a packet, also if the other side does not keep up; do nothing if the connection is closed."""
+
+    def close(self, code: int) -> None:
+        """Close the connection after what was sent."""
 
 
-def post_of(scope: Scope) -> Post | None:
-    """Return the function that sends packets on a connection; None if another server than ours is used."""
-    post: Post | None = scope.get("extensions", {}).get(EXTENSION, {}).get("post")
-    return post
+def transport_of(scope: Scope) -> PacketTransport:
+    """Return what sends packets on a connection."""
+    transport: PacketTransport = scope["extensions"][EXTENSION]["transport"]
+    return transport

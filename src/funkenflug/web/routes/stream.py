@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket
 
 from funkenflug.kernel import MOST_SEATS
 from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused, TooManyRequests
-from funkenflug.web.messages.packets import post_of
+from funkenflug.web.messages.packets import transport_of
 from funkenflug.web.middleware.guard import client_of, same_origin
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.middleware.limits import RateLimiter
@@ -54,8 +54,11 @@ async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
         site.tables.visit(live)
         live.recognise_host(socket.state.identity)
         drawn = socket.query_params.get("as") != "data"
-        connection = Connection(person_of(socket), language_of(socket), drawn, post_of(socket.scope))
-        await _serve(socket, site, live, connection, limiter)
+        transport = transport_of(socket.scope)
+        transport.send_timeout = limiter.limits.seconds_to_send if limiter.limits else None
+        connection = Connection(person_of(socket), language_of(socket), drawn, transport)
+        transport.on_writable = partial(_catch_up, site, live, connection)
+        await _serve(socket, site, live, connection)
 
 
 def _check(socket: WebSocket, fits: bool) -> None:
@@ -66,35 +69,20 @@ def _check(socket: WebSocket, fits: bool) -> None:
         raise TooManyRequests(1)
 
 
-async def _serve(socket: WebSocket, site: Site, live: LiveTable, connection: Connection, limiter: RateLimiter) -> None:
-    """Send what happens and answer messages until either side closes the connection."""
+async def _serve(socket: WebSocket, site: Site, live: LiveTable, connection: Connection) -> None:
+    """Answer messages until either side closes the connection."""
     site.broadcast.connect(live, connection)
-    timeout = limiter.limits.seconds_to_send if limiter.limits else None
-    sending = asyncio.create_task(send_all(socket, connection, timeout))
     try:
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
+        while (message := await socket.receive())["type"] != "websocket.disconnect":
             await _answer(site, live, connection, message.get("text"))
-    except WebSocketDisconnect:
-        connection.close()
-        await asyncio.wait([sending], timeout=timeout)
     finally:
         site.broadcast.disconnect(live, connection)
-        sending.cancel()
 
 
-async def send_all(socket: WebSocket, connection: Connection, timeout: float | None) -> None:
-    """Send queued messages; give up on a connection that is gone, or takes nothing until the timeout."""
-    try:
-        while (message := await connection.messages.get()) is not None:
-            async with asyncio.timeout(timeout):
-                await socket.send_text(message.text.decode())
-            connection.waiting -= 1
-        await socket.close(connection.close_code)
-    except (TimeoutError, WebSocketDisconnect, RuntimeError):
-        return
+def _catch_up(site: Site, live: LiveTable, connection: Connection) -> None:
+    """Send the table to a connection that has read too slowly, instead of what was left out."""
+    if connection.behind:
+        site.broadcast.send_snapshot(live, connection)
 
 
 class _Ping(msgspec.Struct, tag_field="type", tag="ping"):
@@ -121,8 +109,8 @@ async def _answer(site: Site, live: LiveTable, connection: Connection, text: str
             raise ValueError("a message is a short text")
         message = _decode(text)
     except (ValueError, RecursionError):
-        connection.close_code = _POLICY_VIOLATION
-        raise WebSocketDisconnect(_POLICY_VIOLATION) from None
+        connection.close(_POLICY_VIOLATION)
+        return
     if isinstance(message, _Ping):
         connection.send_message("pong")
         return

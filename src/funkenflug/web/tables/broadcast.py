@@ -12,7 +12,7 @@ from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages import data, snapshot
-from funkenflug.web.messages.packets import Packet, Post
+from funkenflug.web.messages.packets import Packet, PacketTransport
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.responses import DataSnapshot, Snapshot, Update
 from funkenflug.web.messages.snapshot import LiveState
@@ -22,36 +22,35 @@ from funkenflug.web.tables.events import Played, Said
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.table import Table
 
-_MOST_WAITING = 200
-"""Messages that may wait for a slow connection before it is closed."""
 _SERVICE_RESTART = 1012
 
 
 class Connection:
     """A connection that follows a table."""
 
-    def __init__(self, who: str | None, language: str, drawn: bool = True, post: Post | None = None) -> None:
+    __slots__ = ("_transport", "behind", "drawn", "language", "position", "viewer", "who")
+
+    def __init__(self, who: str | None, language: str, drawn: bool, transport: PacketTransport) -> None:
         self.who = who
         self.language = language
         self.drawn = drawn
         """Whether it gets drawings and texts, or plain data."""
-        self._post = post
-        self.messages: asyncio.Queue[Packet | None] = asyncio.Queue()
-        self.waiting = 0
-        """How many messages have not been sent yet."""
+        self._transport = transport
+        self.behind = False
+        """Whether something was left out because the other side reads too slowly; it gets a snapshot later."""
         self.position: Position | None = None
         """The position that was sent last."""
         self.viewer: Viewer | None = None
         """The viewer for whom it was made."""
-        self.close_code = _SERVICE_RESTART
+
+    def keeps_up(self) -> bool:
+        """Return whether the other side takes what it is sent; if not, it will need a snapshot."""
+        self.behind = not self._transport.writable
+        return not self.behind
 
     def send(self, packet: Packet) -> None:
-        """Send a packet, or queue it; a connection with too long a queue is closed."""
-        if not self.waiting and self._post is not None and self._post(packet):
-            return
-        if self.waiting <= _MOST_WAITING:
-            self.waiting += 1
-            self.messages.put_nowait(packet if self.waiting <= _MOST_WAITING else None)
+        """Send a packet."""
+        self._transport.send_packet(packet)
 
     def send_message(self, kind: str, **content: Any) -> None:
         """Send a message to this connection alone."""
@@ -61,9 +60,9 @@ class Connection:
         """Say why a request was refused."""
         self.send_message("refused", error=say(words, self.language))
 
-    def close(self) -> None:
-        """Close the connection after the messages that wait."""
-        self.messages.put_nowait(None)
+    def close(self, code: int = _SERVICE_RESTART) -> None:
+        """Close the connection after what was sent."""
+        self._transport.close(code)
 
 
 def encode_message(kind: str, content: Mapping[str, Any]) -> Packet:
@@ -142,7 +141,9 @@ class Broadcast:
         return self.snapshot(live, viewer) if connection.drawn else data.snapshot(live.position, viewer, time.time())
 
     def send_snapshot(self, live: LiveTable, connection: Connection) -> None:
-        """Send the whole table."""
+        """Send the whole table, or later if the other side does not keep up."""
+        if not connection.keeps_up():
+            return
         connection.position, connection.viewer = live.position, live.viewer(connection.who)
         connection.send_message("snapshot", **self.snapshot_for(live, connection))
 
@@ -156,8 +157,9 @@ class Broadcast:
 
     def send_updates(self, live: LiveTable) -> None:
         """Send every connection what has changed; viewers who may know the same share one message."""
-        self._send_drawings(live, [connection for connection in live.connections if connection.drawn])
-        self._send_data(live, [connection for connection in live.connections if not connection.drawn])
+        ready = [connection for connection in live.connections if connection.keeps_up()]
+        self._send_drawings(live, [connection for connection in ready if connection.drawn])
+        self._send_data(live, [connection for connection in ready if not connection.drawn])
 
     def _send_drawings(self, live: LiveTable, connections: list[Connection]) -> None:
         if not connections:
@@ -201,7 +203,8 @@ class Broadcast:
 
     def _send_to_all(self, live: LiveTable, packet: Packet) -> None:
         for connection in live.connections:
-            connection.send(packet)
+            if connection.keeps_up():
+                connection.send(packet)
 
 
 def only_played(before: Table, now: Table) -> bool:

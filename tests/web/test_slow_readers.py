@@ -1,0 +1,107 @@
+"""Connections that do not read what they are sent: what waits for them is bounded, and they are closed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import uvicorn
+
+from funkenflug.web.db.storage import Storage
+from funkenflug.web.messages.packets import Packet
+from funkenflug.web.server import WebSocketProtocol
+from funkenflug.web.tables import commands
+from funkenflug.web.tables.broadcast import Connection
+from funkenflug.web.tables.registry import standing_of
+from funkenflug.web.tables.site import Site
+from tests.waiting import LONG
+from tests.web.conftest import in_a_loop
+from tests.web.matches import table
+
+
+class Receiver:
+    """A connection that takes what it is sent, or not."""
+
+    writable = True
+    on_writable: Callable[[], None] = staticmethod(lambda: None)
+    send_timeout: float | None = None
+
+    def __init__(self) -> None:
+        self.received: list[dict[str, Any]] = []
+
+    def send_packet(self, packet: Packet) -> None:
+        self.received.append(json.loads(packet.text))
+
+    def close(self, code: int) -> None:
+        """The site closes it in the end."""
+
+
+def test_who_reads_too_slowly_gets_one_snapshot_instead_of_what_was_left_out(tmp_path: Path) -> None:
+    slow, quick = Receiver(), Receiver()
+
+    async def play() -> None:
+        site = Site(Storage(f"sqlite:///{tmp_path / 'site.sqlite'}"))
+        here = table()
+        live = site.tables._enter(here)
+        await asyncio.wrap_future(site.storage.create(here.id, here.entries[0], standing_of(here)))
+        connections = [Connection(None, "en", False, receiver) for receiver in (slow, quick)]
+        for connection in connections:
+            site.broadcast.connect(live, connection)
+        slow.received.clear()
+        slow.writable = False
+        for text in ("one", "two", "three"):
+            await site.tables.execute(live, partial(commands.chat, who="ann", name="Ann", text=text))
+        site.broadcast.send_updates(live)
+        assert slow.received == []
+        assert [connection.behind for connection in connections] == [True, False]
+        slow.writable = True
+        site.broadcast.send_snapshot(live, connections[0])
+        assert not connections[0].behind
+        await site.stop()
+
+    in_a_loop(play)
+    assert [(message["type"], message["number"]) for message in slow.received] == [("snapshot", 3)]
+    assert [message["type"] for message in quick.received].count("chat") == 3
+
+
+class Line(asyncio.Transport):
+    """A transport whose other side takes nothing."""
+
+    aborted = False
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def is_closing(self) -> bool:
+        return self.aborted
+
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
+
+def test_who_does_not_listen_is_let_go() -> None:
+    async def wait() -> None:
+        async def app(*_: Any) -> None:
+            pass
+
+        protocol = WebSocketProtocol(uvicorn.Config(app), SimpleNamespace(connections=set(), tasks=set()), {})
+        slow, patient = Line(), Line()
+        for line, seconds in ((patient, LONG), (slow, 0.01)):
+            protocol.connection_made(line)
+            protocol.send_timeout = seconds
+            protocol.pause_writing()
+            if line is patient:
+                protocol.resume_writing()
+        while not slow.aborted:
+            await asyncio.sleep(0)
+        assert not patient.aborted
+
+    in_a_loop(wait)
