@@ -14,10 +14,10 @@ const SQUARE = "-44,-44 44,-44 44,44 -44,44";
 const SHAPES = { plain: "<g></g>", new: '<g class="new"></g>' };
 
 /** @param {Placed[]} fragments */
-const drawing = (...fragments) => received({ box: [0, 0, 9, 9], cell: SQUARE, symbols: "", shapes: SHAPES, fragments });
+const drawing = (...fragments) => received({ box: [0, 0, 9, 9], cell: SQUARE, shapes: SHAPES, fragments });
 /** @param {string} id @param {Partial<import("../../src/funkenflug/web/static/board.js").Fragment>} [traits] @returns {Placed} */
 const group = (id, { shape = "plain", x = 0, y = 0, cell = "" } = {}) => [id, shape, x, y, cell];
-const board = () => new Board(svg('<defs></defs><g class="fragments"></g><g class="fragments above"></g>'));
+const board = () => new Board(svg('<g class="fragments"></g><g class="fragments above"></g>'));
 /** @param {InstanceType<typeof Board>} shown */
 const ids = (shown) => [...shown.svg.querySelectorAll("[id]")].map(({ id }) => id);
 /** @param {Partial<import("../../src/funkenflug/web/static/messages.d.ts").Difference>} changes */

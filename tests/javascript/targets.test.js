@@ -11,9 +11,9 @@ const { Targets } = await import("../../src/funkenflug/web/static/targets.js");
 /** Return targets in a row, and what was picked and considered. @param {number} count @param {number} [most] */
 function row(count, most = Infinity) {
   const fragments = Array.from({ length: count }, (_, index) => /** @type {[string, string, number, number, string]} */ ([`c${index}`, "cell", 100 * index, 0, `${index}`]));
-  const holder = svg('<defs></defs><g class="fragments"></g><g class="fragments above"></g><g class="targets"></g>');
+  const holder = svg('<g class="fragments"></g><g class="fragments above"></g><g class="targets"></g>');
   const board = new Board(holder);
-  board.show(received({ box: [0, 0, 1, 1], cell: "-44,-44 44,-44 44,44 -44,44", symbols: "", shapes: { cell: "<g></g>" }, fragments }));
+  board.show(received({ box: [0, 0, 1, 1], cell: "-44,-44 44,-44 44,44 -44,44", shapes: { cell: "<g></g>" }, fragments }));
   /** @type {(string | null)[]} */
   const picked = [];
   const targets = new Targets(/** @type {SVGGElement} */ (holder.querySelector(".targets")), board, { most: () => most, pick: (token) => picked.push(token), consider: () => {} });

@@ -6,6 +6,7 @@ import datetime
 import re
 from collections.abc import Callable
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from pydantic import TypeAdapter
@@ -262,6 +263,20 @@ def test_texts_are_sent_as_words_or_in_a_language(person: People) -> None:
     text = ann.get(f"{address}/text").json()
     assert text["legend"] == translate(GAMES["vulkan"].legend, "de")
     assert text["text"]
+
+
+@pytest.mark.parametrize("site", ["sqlite"], indirect=True)
+def test_a_table_names_the_symbols_of_its_game_which_browsers_keep(person: People) -> None:
+    ann = person("Ann")
+    for game in GAMES:
+        page = ann.get(f"/t/{ann.new_table(game)}").text
+        link = re.search(r'<link rel="preload" as="fetch" crossorigin href="([^"]+)" id="symbols">', page)
+        assert link
+        answer = ann.get(link[1])
+        assert "immutable" in answer.headers["cache-control"]
+        ids = {element.get("id") for element in ElementTree.fromstring(answer.text).iter()}
+        shapes = ann.see(page.partition('data-table="')[2].partition('"')[0])["drawing"]["shapes"].values()
+        assert {name for shape in shapes for name in re.findall(r'href="#([^"]+)"', shape)} <= ids
 
 
 @pytest.mark.parametrize("site", ["sqlite"], indirect=True)

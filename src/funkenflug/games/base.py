@@ -282,6 +282,10 @@ class GameType:
         after = None if preview is None else tuple(self.cells(preview.after))
         return plain.draw(self.title, self.style_sheets, view, tuple(self.cells(view)), after)
 
+    def symbols(self) -> str:
+        """Return the gradients and symbols that the shapes of its drawings refer to."""
+        return ""
+
     def board(self, view: Any) -> str:
         """Return the board as text for a terminal."""
         return plain.board(view, tuple(self.cells(view)))

@@ -57,6 +57,7 @@ def scenery() -> str:
     return "".join(parts)
 
 
+@cache
 def ground(name: str) -> str:
     """Return an empty tile and its gradient."""
     return (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Final
 
 from funkenflug.drawing import Fragment
@@ -49,24 +48,9 @@ _WATER_SASH: Final = "M21,15.5C12,24.5-14,26.5-31,10.5C-27,26-8,32.5 4,31C13,29.
 _FIRE_TAIL: Final = "M-15,26C-8,31.5 8,31.5 22,21.5C19,33 8,38-3,41C0,37-12,35-15,26z"
 
 
-@cache
 def symbols() -> str:
     """Return all gradients, clips and symbols of the game, for `defs`."""
-    return "".join(
-        (
-            _fire_cell(),
-            _water_cell(),
-            *(_medallions(colour) + _rivet(colour) + _stone(colour) + _leaders(colour) for colour in COLOURS),
-            _plate("across", *DOMINO),
-            _plate("upright", *reversed(DOMINO)),
-            _crown(),
-            _elemental(),
-            _shields(),
-            _element_badges(),
-            _takeable(),
-            f'<g id="fw-gone">{_path("fw-hollow", "M-7.2,0a7.2,7.2 0 1 1 14.4,0a7.2,7.2 0 1 1-14.4,0z")}</g>',
-        )
-    )
+    return _SYMBOLS
 
 
 def use(symbol: str, x: float = 0, y: float = 0) -> str:
@@ -264,3 +248,20 @@ def _takeable() -> str:
         f'<g id="fw-take-half">{_box("fw-take-casing", 69.2, 69.2, 11)}{_box("fw-take-on", 69.2, 69.2, 11)}</g>'
         f'<g id="fw-take-piece">{_box("fw-take", 80, 80, 8)}</g>'
     )
+
+
+_SYMBOLS: Final = "".join(
+    (
+        _fire_cell(),
+        _water_cell(),
+        *(_medallions(colour) + _rivet(colour) + _stone(colour) + _leaders(colour) for colour in COLOURS),
+        _plate("across", *DOMINO),
+        _plate("upright", *reversed(DOMINO)),
+        _crown(),
+        _elemental(),
+        _shields(),
+        _element_badges(),
+        _takeable(),
+        f'<g id="fw-gone">{_path("fw-hollow", "M-7.2,0a7.2,7.2 0 1 1 14.4,0a7.2,7.2 0 1 1-14.4,0z")}</g>',
+    )
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.drawing.pieces import mark, stylesheet
@@ -50,7 +50,7 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
         title=_title(view.names, view.scores),
         box=woods.bounds(forest, woods.label_boxes(labelled, places)),
         fragments=fragments,
-        symbols=_symbols(),
+        symbols=symbols(),
         style=stylesheet("drawing/board.css", "games/forest.css", "games/feurio/drawing.css"),
         cell=hexagon(RADIUS),
     )
@@ -194,8 +194,8 @@ def _outline(region: Region, gain: str) -> Outline:
     )
 
 
-@cache
-def _symbols() -> str:
+def symbols() -> str:
+    """Return what shapes refer to."""
     return scenery() + _CREW + ground("ground-break") + _FIREBREAK + ground("ground-back") + _BACK
 
 

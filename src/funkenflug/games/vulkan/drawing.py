@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 
@@ -68,7 +68,7 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
         title=_title(view.names, view.scores),
         box=(left, top, width, height),
         fragments=fragments,
-        symbols=_symbols(),
+        symbols=symbols(),
         style=stylesheet("drawing/board.css", "games/forest.css", "games/vulkan/drawing.css"),
         cell=hexagon(RADIUS),
     )
@@ -79,8 +79,8 @@ def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
     return f"Vulkan! {', '.join(seats)}"
 
 
-@cache
-def _symbols() -> str:
+def symbols() -> str:
+    """Return what shapes refer to."""
     return scenery() + VULKAN
 
 

@@ -18,7 +18,6 @@ def picture(drawing: Drawing) -> Picture:
         box=drawing.box,
         fragments=[_placed(id, fragment) for id, fragment in fragments.items()],
         shapes={shape_name(fragment.shape): fragment.shape for fragment in fragments.values()},
-        symbols=drawing.symbols,
         cell=drawing.cell,
     )
 

@@ -41,15 +41,11 @@ Shapes = dict[str, str]
 
 
 class Picture(TypedDict):
-    """A drawing: its fragments in drawing order, and their shapes. `cell`: the corners of a cell.
-
-    `symbols`: gradients and symbols that shapes refer to.
-    """
+    """A drawing: its fragments in drawing order, and their shapes. `cell`: the corners of a cell."""
 
     box: Box
     fragments: list[Placed]
     shapes: Shapes
-    symbols: str
     cell: str
 
 

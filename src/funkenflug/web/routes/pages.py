@@ -81,6 +81,8 @@ def _static_of(game_types: tuple[GameType, ...]) -> Mapping[str, bytes]:
     for game_type in game_types:
         for file in filter(Path.is_file, (game_type.folder / name for name in _GAME_FILES)):
             found[f"games/{game_type.id}/{file.name}"] = file.read_bytes()
+        symbols = f'<svg xmlns="http://www.w3.org/2000/svg">{game_type.symbols()}</svg>'
+        found[f"games/{game_type.id}/symbols.svg"] = symbols.encode()
     sheets = dict.fromkeys(sheet for game_type in game_types for sheet in game_type.style_sheets)
     return found | {"boards.css": stylesheet(*sheets).encode()}
 
@@ -240,6 +242,7 @@ def _add_table(app: FastAPI) -> None:
             game=_card(game_type, language),
             page_script=_game_url(game_type, "page.js"),
             page_style=_game_url(game_type, "page.css"),
+            symbols=_game_url(game_type, "symbols.svg"),
             levels=_levels(language),
             default_level=DEFAULT_LEVEL,
         )

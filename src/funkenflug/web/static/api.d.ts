@@ -263,7 +263,6 @@ export interface Picture {
   box: [number, number, number, number];
   fragments: [string, string, number, number, string][];
   shapes: Record<string, string>;
-  symbols: string;
   cell: string;
 }
 

@@ -71,7 +71,6 @@ export class Board {
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
     this.svg = svg;
-    this.defs = /** @type {SVGDefsElement} */ (svg.querySelector("defs"));
     this.group = /** @type {SVGGElement} */ (svg.querySelector(".fragments"));
     /** @type {SVGGElement} so that nothing that may be chosen covers a numeral */
     this.above = /** @type {SVGGElement} */ (svg.querySelector(".fragments.above"));
@@ -79,7 +78,6 @@ export class Board {
     this.fragments = new Map();
     /** @type {Map<string, SVGGraphicsElement>} */
     this.elements = new Map();
-    this.symbols = "";
     /** @type {number[][]} the corners of a cell around its centre */
     this.corners = [];
   }
@@ -87,13 +85,6 @@ export class Board {
   /** How far a cell reaches to the left and to the right of its centre. */
   get reach() {
     return Math.max(0, ...this.corners.map(([x]) => x));
-  }
-
-  /** Take over what fragments refer to. @param {string} symbols */
-  learn(symbols) {
-    if (this.symbols === symbols) return;
-    this.symbols = symbols;
-    this.defs.innerHTML = symbols;
   }
 
   /**

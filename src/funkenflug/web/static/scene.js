@@ -25,6 +25,12 @@ const inspected = layer(".inspected");
 /** @type {import("./game.js").Scene} */
 const scene = { svg, flights: layer(".flights"), elements: board.elements, places: () => board.places() };
 
+/** Fetch the symbols that the shapes of the game refer to. */
+export async function loadSymbols() {
+  const answer = await fetch(/** @type {HTMLLinkElement} */ (one("#symbols")).href);
+  one("svg.board defs").innerHTML = await answer.text();
+}
+
 /** Show a drawing, and return what came and what went. @param {Drawing} drawing */
 export function show(drawing) {
   state.shown = drawing;

@@ -13,7 +13,7 @@ import { clearLog, showLog } from "./log.js";
 import { showMenu, tellDeal } from "./menu.js";
 import { complain, explain } from "./notices.js";
 import { showText } from "./reading.js";
-import { board, showStanding } from "./scene.js";
+import { loadSymbols, showStanding } from "./scene.js";
 import { showPresence, showSeats, waitForAway } from "./seats.js";
 import { state, table, wide } from "./state.js";
 import { open } from "./sync.js";
@@ -25,7 +25,6 @@ import { say } from "./words.js";
 function reset(snapshot) {
   restart();
   one(".loading").hidden = true;
-  board.learn(snapshot.drawing.symbols);
   clearLog();
   clearChat();
   showChat(snapshot.chat);
@@ -63,7 +62,7 @@ listeners.changed = showChoices;
 wide.addEventListener("change", showChoices);
 addEventListener("unhandledrejection", (event) => complain(event.reason)); // a page of rules, a step of the replay
 
-await loadPage();
+await Promise.all([loadPage(), loadSymbols()]);
 open({
   reset,
   render,
