@@ -43,6 +43,7 @@ _RATE = 1000.0
 """Moves a second at which delays are measured too."""
 _SHORTEST_MATCH = 25
 """Moves, about: it decides how many matches must be ready."""
+_LEAST_MOVES = 1000
 _BYTES_TABLES = 12
 _YARDSTICK = "boardgame.io"
 
@@ -116,7 +117,7 @@ async def _measure_one(
 ) -> Measured:
     """Have matches ready that last long enough at a speed, and play."""
     await pool.fill(tables + int(1.3 * speed * seconds / _SHORTEST_MATCH))
-    return await play(pool, tables, seconds, rate)
+    return await play(pool, tables, seconds, rate, _LEAST_MOVES)
 
 
 @asynccontextmanager

@@ -147,8 +147,13 @@ def quantile(values: Sequence[float], share: float) -> float:
     return sorted(values)[min(int(share * len(values)), len(values) - 1)]
 
 
-async def play(pool: MatchPool, tables: int, seconds: float, rate: float | None = None) -> Measured:
-    """Play at many tables at once: at `rate` moves a second, or each next move as soon as all have seen the last."""
+async def play(
+    pool: MatchPool, tables: int, seconds: float, rate: float | None = None, least_moves: int = 1
+) -> Measured:
+    """Play at many tables at once: at `rate` moves a second, or each next move as soon as all have seen the last.
+
+    On a busy machine it goes on after `seconds` until there are enough moves to measure.
+    """
     await pool.fill(tables)
     matches = [await pool.take() for _ in range(tables)]
     measured = Measured(tables, rate, len(matches[0].viewers))
@@ -161,9 +166,9 @@ async def play(pool: MatchPool, tables: int, seconds: float, rate: float | None 
     async def play_at(number: int) -> None:
         match = matches[number]
         due = begin + (number / rate if rate else 0.0)
-        while (now := time.perf_counter()) < end or not measured.delays:
+        while (now := time.perf_counter()) < end or len(measured.delays) < least_moves:
             if due > now:
-                await asyncio.sleep(min(due, end) - now)
+                await asyncio.sleep(due - now)
                 continue
             sizes = [viewer.bytes_received for viewer in match.viewers]
             sent[number] = time.perf_counter()
