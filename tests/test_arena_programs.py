@@ -66,6 +66,8 @@ BROKEN = {
         instead("os.fork() or time.sleep(1000); time.sleep(1000)"),
         "did not answer within 1 s",
     ),
+    "takes all memory": (instead("bytearray(1 << 40)"), "ended with status 1: MemoryError"),
+    "opens too many files": (instead("[os.dup(0) for _ in range(5000)]"), "Too many open files"),
     "does not greet": ("import time; time.sleep(1000)", "did not answer within 2 s"),
     "ends at once": ("", "ended with status 0"),
     "speaks first": ("import time; print('ready', flush=True); time.sleep(1000)", "did not answer|without being asked"),

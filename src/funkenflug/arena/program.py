@@ -6,6 +6,7 @@ import os
 import selectors
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,6 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+
+if sys.platform == "linux":
+    import resource
 
 from funkenflug.bots.players import Clock, Player
 from funkenflug.jobs.engine import at_exit
@@ -28,6 +32,11 @@ _MOST_STDERR = 1_000_000
 _STDERR_TAIL = 400
 _POLL_SECONDS = 0.1
 """Seconds between two checks whether an answer is still wanted."""
+_MOST_MEMORY = 4 * 2**30
+"""Bytes of data of a process."""
+_MOST_FILES = 256
+_MOST_CPU_SECONDS = 4 * 3600
+"""Processor time of a process. Programs that might reach it are started anew between two matches."""
 
 
 class Forfeit(Exception):
@@ -59,8 +68,15 @@ class Program(Player):
             )
         except OSError as error:
             raise Forfeit(f"cannot be started: {error.strerror}") from None
+        _limit(self._process.pid)
+        self._started = time.monotonic()
         for pipe in self._pipes():
             os.set_blocking(pipe.fileno(), False)
+
+    @property
+    def is_old(self) -> bool:
+        """Whether it might reach its limit of processor time in the next match."""
+        return (time.monotonic() - self._started) * (os.cpu_count() or 1) > _MOST_CPU_SECONDS / 2
 
     @property
     def ended(self) -> bool:
@@ -221,15 +237,31 @@ def _quoted(said: bytes) -> str:
     return clipped(said.decode(errors="replace"))
 
 
+def _limit(pid: int) -> None:
+    """Limit what a process and its children may use, each of them. Only Linux can do that from outside."""
+    if sys.platform != "linux":
+        return
+    for kind, most in (
+        (resource.RLIMIT_DATA, _MOST_MEMORY),
+        (resource.RLIMIT_NOFILE, _MOST_FILES),
+        (resource.RLIMIT_CPU, _MOST_CPU_SECONDS),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        with suppress(ProcessLookupError):  # it has ended
+            _, hard = resource.prlimit(pid, kind)
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.prlimit(pid, kind, (most, most))
+
+
 _running: dict[tuple[str, int], Program] = {}
 
 
 def running_program(key: tuple[str, int], command: Sequence[str], folder: Path, seconds: float) -> Program:
     """Return the running program of a key, or start it."""
     program = _running.get(key)
-    if program is None or program.ended:
+    if program is None or program.ended or program.is_old:
         if program is not None:
-            program.kill()  # and its child processes
+            program.quit()  # and its child processes
         _running[key] = program = Program(command, folder, seconds)
         program.greet()
     return program
