@@ -113,6 +113,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_said_so(tmp_path: Path) -> No
         ("site.sqlite", "not the address of a database"),
         ("postgresql://127.0.0.1:1/site", "The database does not answer: connection"),
         ("sqlite:////dev/null/site.sqlite", "/dev/null"),
+        ("sqlite:////proc/site.sqlite", "The database does not answer: /proc/site.sqlite: "),
     ],
 )
 def test_a_database_that_cannot_be_had_is_said_so(

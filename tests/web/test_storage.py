@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -42,6 +44,18 @@ def kept(storage: Storage, id: str = "test", here: TestTable | None = None) -> T
 
 def said(number: int, text: str = "hello") -> Entry:
     return Entry(number=number, at=1.0, event=Said(who="ann", name="Ann", text=text))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such modes")
+def test_only_the_owner_can_read_the_database(tmp_path: Path) -> None:
+    file = tmp_path / "site.sqlite"
+    for _ in range(2):
+        with contextlib.closing(Storage(f"sqlite:///{file}")) as storage:
+            kept(storage, f"test{time.monotonic_ns()}")
+            files = [one for one in tmp_path.iterdir() if ".lock" not in one.name]
+            assert {one.suffix for one in files} == {".sqlite", ".sqlite-wal", ".sqlite-shm"}
+            assert all(one.stat().st_mode & 0o777 == 0o600 for one in files)
+        file.chmod(0o644)  # as older versions left it
 
 
 def test_events_come_back_as_they_were_also_after_closing(database: str) -> None:

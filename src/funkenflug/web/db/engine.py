@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -150,18 +151,33 @@ def parse_url(url: str) -> URL:
 
 
 def create_engine(url: str) -> Engine:
-    """Return an engine for a database; the directory of an SQLite file is created."""
+    """Return an engine for a database; an SQLite file and its directory are created."""
     parsed = parse_url(url)
     if parsed.get_backend_name() == "postgresql":
         return sa.create_engine(parsed, hide_parameters=True, connect_args=_POSTGRESQL_TIMEOUTS)
     if parsed.database not in _IN_MEMORY:
-        Path(str(parsed.database)).parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(Path(str(parsed.database)))
     engine = sa.create_engine(
         parsed, hide_parameters=True, connect_args={"timeout": _SQLITE_TIMEOUT, "check_same_thread": False}
     )
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _keep_private(file: Path) -> None:
+    """Let only its owner read a database file, which is created if it is missing; SQLite's other files follow it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:  # it is not opened: closing it would release the locks of this process's connections
+        if not os.access(file, os.W_OK):
+            raise Unavailable(PermissionError(f"{file} cannot be written")) from None
+        if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
+            with contextlib.suppress(PermissionError):  # it belongs to another account, which decides
+                file.chmod(0o600)
+    except OSError as error:
+        raise Unavailable(OSError(f"{file}: {error.strerror}")) from error
 
 
 _IN_MEMORY = (None, "", ":memory:")
