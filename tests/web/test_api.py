@@ -50,6 +50,22 @@ def test_a_name_is_kept_with_a_cookie_that_nobody_can_guess(person: People) -> N
         assert stranger.get("/api/me").json()["name"] == ""
 
 
+@pytest.mark.parametrize(
+    "name", ["\u200b", "\u202e\u2066", "\u3164\u3164", "\u2800", "\u0301\u0301", "\ufe0f", "\u200d \u2060", "\u115f"]
+)
+def test_a_name_of_invisible_letters_is_refused(person: People, name: str) -> None:
+    mara = person("Mara")
+    answer = mara.post("/api/me", json={"name": name}, headers={"accept-language": "de"})
+    assert (answer.status_code, answer.json()["error"]) == (422, "Ein Name braucht sichtbare Zeichen")
+    assert mara.get("/api/me").json()["name"] == "Mara"
+
+
+def test_a_name_keeps_what_can_be_seen(person: People) -> None:
+    mara = person()
+    for name, kept in {"Ma\u3164ra\u202e": "Mara", "Zoe\u0308": "Zoe\u0308", "李": "李", "🔥": "🔥", "  ": ""}.items():
+        assert mara.post("/api/me", json={"name": name}).json()["name"] == kept
+
+
 def test_the_cookie_is_kept_from_scripts(person: People) -> None:
     answer = person().get("/api/me")
     assert "HttpOnly" in answer.headers["set-cookie"]

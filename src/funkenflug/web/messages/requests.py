@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal
 
@@ -21,6 +22,8 @@ from funkenflug.bots.players import DEFAULT_LEVEL, LEVELS
 from funkenflug.games import GAMES, list_games
 from funkenflug.kernel import MOST_SEATS
 from funkenflug.locale.translate import LANGUAGES
+from funkenflug.match.words import Message
+from funkenflug.web.errors import Refused
 from funkenflug.web.tables.events import ClockKind
 
 _JOINER = "\u200d"
@@ -33,8 +36,16 @@ def _visible(text: str) -> str:
     return seen.strip()
 
 
+_BLANK = str.maketrans("", "", "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and a symbol that leave an empty space: fillers of Hangul and Khmer, Braille without dots."""
+
+
 def _name(text: str) -> str:
-    return _visible(text.replace(_JOINER, ""))
+    """Return a name without invisible letters; refuse one that has no others. Marks alone (Mn …) are not letters."""
+    seen = _visible(text.replace(_JOINER, "").translate(_BLANK))
+    if text.strip() and not any(unicodedata.category(letter)[0] in "LNPS" for letter in seen):
+        raise Refused(422, Message("A name needs letters that can be seen"))
+    return seen
 
 
 def _chat_text(text: str) -> str:
