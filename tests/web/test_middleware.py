@@ -122,6 +122,8 @@ def test_what_another_site_sends_is_refused(guest: Callable[..., Person]) -> Non
         {"Origin": "https://elsewhere.example"},
         {"Origin": "http://["},
         {"Origin": "null"},
+        {"Origin": str(ann.base_url).rstrip("/").replace("http", "https")},
+        {"Origin": str(ann.base_url).rstrip("/"), "X-Forwarded-Proto": "https"},
         {"Sec-Fetch-Site": "cross-site"},
     ):
         answer = ann.post("/api/me", json={"name": "Eve"}, headers=headers)
@@ -129,8 +131,18 @@ def test_what_another_site_sends_is_refused(guest: Callable[..., Person]) -> Non
         assert ann.delete("/api/tables/abcdefgh/seats/0", headers=headers).status_code == 403
         assert ann.get("/api/me", headers=headers).json()["name"] == "Ann", "a link may lead here"
     own = str(ann.base_url).rstrip("/")
-    for headers in ({"Origin": own}, {"Sec-Fetch-Site": "same-origin"}):
+    for headers in (
+        {"Origin": own},
+        {"Origin": own.replace("http", "https"), "X-Forwarded-Proto": "https"},
+        {"Sec-Fetch-Site": "same-origin"},
+    ):
         assert ann.post("/api/me", json={"name": "Ann"}, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/", "/rules/feurio/", "/static", "/me/", "//elsewhere.example/"])
+def test_nothing_leads_to_another_host(guest: Callable[..., Person], path: str) -> None:
+    answer = guest().get(path, headers={"Host": "elsewhere.example"})
+    assert "elsewhere" not in answer.headers.get("location", "")
 
 
 @pytest.mark.parametrize("path", EVERY)

@@ -57,6 +57,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        redirect_slashes=False,  # the redirect would go to whatever the request calls its Host
         responses={
             status: {"model": ErrorResponse} for status in (400, 403, 404, 408, 409, 410, 413, 422, 429, 503, 507)
         },

@@ -6,7 +6,6 @@ import asyncio
 import re
 import secrets
 import time
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
@@ -110,7 +109,7 @@ def _method(scope: Scope) -> str:
 
 async def check(connection: HTTPConnection, paying: Payer) -> None:
     """Refuse requests from other sites, and of clients that cannot pay for them; those who soon can have to wait."""
-    if connection.scope.get("method") not in _SAFE and not same_origin(connection.headers):
+    if connection.scope.get("method") not in _SAFE and not same_origin(connection):
         raise Refused(403, Words("This came from another site"))
     if connection.scope["path"] in _FOR_OPERATORS and is_own_machine(address_of(connection)):
         return
@@ -119,14 +118,12 @@ async def check(connection: HTTPConnection, paying: Payer) -> None:
         raise TooManyRequests(missing)
 
 
-def same_origin(headers: Headers) -> bool:
+def same_origin(connection: HTTPConnection) -> bool:
     """Return whether a request comes from a page of this site, or from no page at all."""
-    origin = headers.get("origin")
-    if origin is not None:
-        try:
-            return urlsplit(origin).netloc == headers.get("host")
-        except ValueError:
-            return False
+    headers = connection.headers
+    if (origin := headers.get("origin")) is not None:
+        scheme = "https" if connection.scope["scheme"] in ("https", "wss") else "http"
+        return origin == f"{scheme}://{headers.get('host')}"
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 

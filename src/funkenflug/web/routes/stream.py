@@ -63,7 +63,7 @@ async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
 
 def _check(socket: WebSocket, fits: bool) -> None:
     """Refuse connections from pages of other sites, and more than the limits allow."""
-    if not same_origin(socket.headers):
+    if not same_origin(socket):
         raise Refused(403, Message("This came from another site"))
     if not fits:
         raise TooManyRequests(1)
