@@ -488,3 +488,14 @@ def test_there_are_examples_in_the_documentation() -> None:
         example for module in modules() for example in doctest.DocTestFinder().find(importlib.import_module(module))
     ]
     assert sum(len(example.examples) for example in found) > 20
+
+
+def test_the_outcome_of_a_position_is_computed_once() -> None:
+    game = funkenflug.new("feurio", players=2, seed=1)
+    assert game.outcome() is None
+    while not game.over:
+        game.play(game.legal_moves()[0])
+    assert game.outcome() is game.outcome()
+    assert game.copy().outcome() == pickle.loads(pickle.dumps(game)).outcome() == game.outcome()
+    game.undo()
+    assert game.outcome() is None

@@ -133,6 +133,7 @@ class Game:
         self._choices: dict[str, int] | None = None
         self._views: dict[Any, View] = {}
         self._known: dict[int | None, int] = {}
+        self._outcome: Outcome | None = None
 
     @property
     def over(self) -> bool:
@@ -272,7 +273,7 @@ class Game:
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
         other._state = copy_state(self._state)
-        other._views, other._known = {}, {}  # the copy may be dealt anew
+        other._views, other._known, other._outcome = {}, {}, None  # the copy may be dealt anew
         other._history = self._history.copy()
         other.tags = self.tags.copy()
         other.comments = self.comments.copy()
@@ -282,7 +283,7 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling: the game type by its id, without caches."""
-        caches = ("_choices", "_views", "_known")
+        caches = ("_choices", "_views", "_known", "_outcome")
         kept = {name: value for name, value in self.__dict__.items() if name not in caches}
         return kept | {"type": self.type.id}
 
@@ -349,7 +350,9 @@ class Game:
 
     def outcome(self) -> Outcome | None:
         """Return the outcome; None until the match is over."""
-        return self.type.outcome(self._state) if self.over else None
+        if self._outcome is None and self.over:
+            self._outcome = self.type.outcome(self._state)
+        return self._outcome
 
     def draw(self, seat: int | None = None, *, preview: str | None = None, **wishes: Any) -> Drawing:
         """Return the board as a drawing for a seat; see `svg`."""
