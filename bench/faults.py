@@ -2,19 +2,26 @@
 
     python -m bench.faults --minutes 5 --servers 2 --database postgresql://…
     python -m bench.faults --minutes 5 --postgresql
+    python -m bench.faults --everywhere
 
-`tests/web/faults.py` says what is broken and what is checked.
+`tests/web/faults.py` says what is broken and what is checked. `--everywhere` breaks nothing at random: it lets every
+write of a short evening fail, each in an evening of its own (`tests/web/every_fault.py`).
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
 import sys
 import tempfile
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
+from typing import Any, get_args
 
+from tests.web.every_fault import Plan, Result, cut_everywhere, fail_everywhere, lose_everywhere
 from tests.web.faults import run
+from tests.web.faulty_disk import Fault
 from tests.web.servers import PostgreSQL
 
 
@@ -26,7 +33,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", help="an empty database (default: SQLite in a temporary folder)")
     parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL, and kill it now and then")
+    parser.add_argument("--everywhere", action="store_true", help="let every write fail, each in its own evening")
     asked = parser.parse_args()
+    if asked.everywhere:
+        return everywhere()
     with contextlib.ExitStack() as stack:
         own = stack.enter_context(contextlib.closing(PostgreSQL())) if asked.postgresql else None
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -44,6 +54,33 @@ def main() -> int:
     print(f"{report.moves} moves acknowledged at {report.tables} tables, {dict(report.faults)}, {dict(report.answers)}")
     print(*(report.wrong or ["nothing lost"]), sep="\n")
     return 1 if report.wrong else 0
+
+
+EACH: Plan = (None, 0, 1)
+
+
+def everywhere() -> int:
+    """Let every write fail; return 1 if anything was lost or doubled."""
+    wrong: list[str] = []
+    with contextlib.ExitStack() as stack:
+        for name, evenings in _experiments(stack):
+            result = asyncio.run(evenings)
+            wrong += result.wrong
+            counts = f"{result.operations} operations, {result.evenings} evenings, {result.faults} faults"
+            print(f"{name}: {counts}, {result.repeated} requests repeated, {len(result.wrong)} wrong", flush=True)
+    print(*(wrong or ["nothing lost, nothing doubled"]), sep="\n")
+    return 1 if wrong else 0
+
+
+def _experiments(stack: contextlib.ExitStack) -> Iterator[tuple[str, Coroutine[Any, Any, Result]]]:
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+    for number, fault in enumerate(get_args(Fault)):
+        (folder / str(number)).mkdir()
+        yield f"SQLite, {fault}", fail_everywhere(folder / str(number), fault, EACH)
+    (folder / "guests").mkdir()
+    yield "connections of guests", lose_everywhere(folder / "guests", EACH)
+    postgresql = stack.enter_context(contextlib.closing(PostgreSQL()))
+    yield "connections to PostgreSQL", cut_everywhere(postgresql.new_database(), EACH)
 
 
 if __name__ == "__main__":
