@@ -9,7 +9,7 @@ from math import cos, radians, sin, sqrt
 from typing import Final, NamedTuple
 
 from funkenflug.drawing import Fragment
-from funkenflug.drawing.pieces import coordinate, emblem
+from funkenflug.drawing.pieces import coordinate, emblem, points
 from funkenflug.games.scenery import RADIUS, WOODS, hexagon
 from funkenflug.match.view import Hex
 
@@ -243,18 +243,26 @@ def _inward(start: Point, end: Point) -> Point:
 
 
 def _rounded(loop: list[Point], trim: float) -> str:
+    """Return the path data of a loop, in relative steps: they repeat from tile to tile, which compresses well."""
     parts = []
-    for index, (x, y) in enumerate(loop):
-        enter = _toward((x, y), loop[index - 1], trim)
-        leave = _toward((x, y), loop[(index + 1) % len(loop)], trim)
-        parts.append(f"{'L' if index else 'M'}{enter}Q{coordinate(x)},{coordinate(y)} {leave}")
+    leave = loop[0]
+    for index, corner in enumerate(loop):
+        enter = _toward(corner, loop[index - 1], trim)
+        parts.append(f"l{_step(leave, enter)}" if index else f"M{points(enter)}")
+        leave = _toward(corner, loop[(index + 1) % len(loop)], trim)
+        parts.append(f"q{_step(enter, corner)} {_step(enter, leave)}")
     return "".join(parts) + "z"
 
 
-def _toward(start: Point, end: Point, distance: float) -> str:
+def _toward(start: Point, end: Point, distance: float) -> Point:
     across, down = end[0] - start[0], end[1] - start[1]
     share = distance / sqrt(across * across + down * down)
-    return f"{coordinate(start[0] + share * across)},{coordinate(start[1] + share * down)}"
+    return start[0] + share * across, start[1] + share * down
+
+
+def _step(start: Point, end: Point) -> str:
+    """Format a relative step to a hundredth, so that errors do not add up to anything that is seen."""
+    return ",".join(f"{round(after - before, 2) + 0.0:g}" for before, after in zip(start, end, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
