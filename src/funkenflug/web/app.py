@@ -43,10 +43,9 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if (style := os.environ.get("FUNKENFLUG_LOG")) in ("text", "json"):
             log_to_stderr(style)
-        app.openapi()  # builds the routes, too: before there are threads, because it changes the filters of warnings
         storage = await asyncio.to_thread(Storage, database or default_database())
         app.state.site = Site(storage) if pace is None else Site(storage, pace)
-        app.state.site.start()
+        app.state.site.start(first_chore=app.openapi)  # it builds the routes, too
         yield
         await app.state.site.stop()
 
@@ -56,7 +55,7 @@ def create_app(
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # pages.py answers it
         redirect_slashes=False,  # the redirect would go to whatever the request calls its Host
         responses={
             status: {"model": ErrorResponse} for status in (400, 403, 404, 408, 409, 410, 413, 422, 429, 503, 507)
@@ -70,7 +69,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, handle_invalid)
     app.add_exception_handler(HTTPException, handle_http_error)
     app.add_exception_handler(Unavailable, handle_unavailable)
+    pages.mount(app)  # first: FastAPI builds the other routes when a request comes to them
     for subject in _ROUTERS:
         app.include_router(subject.router)
-    pages.mount(app)
     return app

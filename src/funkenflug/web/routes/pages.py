@@ -14,7 +14,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -305,11 +305,22 @@ def _anchor(heading: Token) -> str:
 
 
 def _add_api(app: FastAPI) -> None:
-    @app.get("/api/docs", include_in_schema=False)
+    async def document(request: Request) -> dict[str, Any]:
+        """Return the OpenAPI document.
+
+        Making it changes the filters of warnings. A compiler does, too, so both run in the thread for chores.
+        """
+        made: dict[str, Any] = await request.app.state.site.background.run_chore(app.openapi)
+        return made
+
+    @app.get("/api/openapi.json", include_in_schema=False)
     async def api(request: Request) -> Response:
-        """Return the OpenAPI document as a page."""
-        document = app.openapi()
-        return _page(request, "api.html", document=document, endpoints=_endpoints(document))
+        return JSONResponse(await document(request))
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def api_page(request: Request) -> Response:
+        shown = await document(request)
+        return _page(request, "api.html", document=shown, endpoints=_endpoints(shown))
 
 
 @dataclass(frozen=True, slots=True)

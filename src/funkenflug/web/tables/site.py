@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
+from functools import partial
 
 from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.storage import Storage
@@ -17,6 +19,9 @@ from funkenflug.web.tables.daily import Daily
 from funkenflug.web.tables.queues import Queues
 from funkenflug.web.tables.registry import TableRegistry
 from funkenflug.web.tables.replays import Replays
+
+_HEAD_START = 0.25
+"""Seconds for the first page, before chores compete for the processor."""
 
 
 class Site:
@@ -35,10 +40,13 @@ class Site:
         self.replays = Replays(self.precompiler, self.queues)
         self.daily = Daily(storage, self.tables, self.people, self.precompiler, self.background, self.queues)
 
-    def start(self) -> None:
-        """Start to compile, to watch the clocks, to find daily deals, and to listen to other processes."""
+    def start(self, first_chore: Callable[[], object] = lambda: None) -> None:
+        """Start to compile, to watch the clocks, to find daily deals, and to listen to other processes.
+
+        `first_chore` runs before anything is compiled.
+        """
         self.background.start(self.precompiler.use_plain_python())
-        self.background.supervise("the compiler", self.precompiler.run)
+        self.background.supervise("the compiler", partial(self._compile, first_chore))
         self.background.supervise("the clocks", lambda: watch_clocks(self.storage, self.tables, self.background))
         self.background.supervise("the solitaire of the day", self.daily.find_deals)
         loop = asyncio.get_running_loop()
@@ -48,6 +56,11 @@ class Site:
                 loop.call_soon_threadsafe(self.tables.receive, notification)
 
         self.storage.cluster.listen(receive)
+
+    async def _compile(self, first_chore: Callable[[], object]) -> None:
+        await asyncio.sleep(_HEAD_START)
+        await self.background.run_chore(first_chore)
+        await self.precompiler.run()
 
     async def stop(self) -> None:
         """Close the connections, stop the bots, and store what is waiting."""
