@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 import funkenflug
@@ -198,6 +199,7 @@ def test_a_page_says_the_same_as_the_server(language: str, all_told: list[Messag
         for count in counts
     ]
     strange = [Message("{name} wins with {points}", name="$& {points}", points=1.0), Message("no such text")]
+    strange += [Message("{a} {b} {c}", a=np.int64(3), b=True, c=None)]
     messages = [*all_told, *unnamed, *counted, *strange]
     given = {"language": language, "catalogue": msgspec.Raw(catalogue_of(language).content), "messages": messages}
     page = subprocess.run(

@@ -40,10 +40,10 @@ def wire(message: Any) -> str | list[Any]:
 
 
 def _value(value: Any) -> Any:
-    """Return a value as it can be encoded; other numbers than integers are formatted here."""
+    """Return a value that JSON has: a text, a message or an integer. Anything else is formatted here."""
     if isinstance(value, str):
         return _COLOUR_NAMES.get(value, value)
-    return value if type(value) is int else int(value) if hasattr(value, "__index__") else str(value)
+    return int(value) if hasattr(value, "__index__") and not isinstance(value, bool) else str(value)
 
 
 def read(words: Any) -> str:
