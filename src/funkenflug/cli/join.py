@@ -24,6 +24,7 @@ from funkenflug.cli.errors import UsageError
 from funkenflug.cli.terminal import coloured, grouped
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
+from funkenflug.locale.translate import SOURCE
 from funkenflug.match.game import Move
 from funkenflug.match.text import points_text
 from funkenflug.match.view import View
@@ -117,7 +118,7 @@ class _Guest:
         """The number of the last event whose log lines were shown."""
 
     def sit_down(self, name: str) -> None:
-        table = self._json(self._client.get(self._table()))
+        table = self._read_table()
         self._game_type = find_game(table["game"])
         if table["mine"]:
             self._give_value(table["fair"])
@@ -127,8 +128,8 @@ class _Guest:
             raise UsageError("no seat is free at this table")
         seat = open_seats[0] if self._link.seat is None else self._link.seat
         request = {"name": name} | ({"key": self._link.key} if self._link.key else {})
-        table = self._json(self._client.post(f"{self._table()}/seats/{seat}", json=request))
-        self._give_value(table["fair"])
+        self._json(self._client.post(f"{self._table()}/seats/{seat}", json=request))
+        self._give_value(self._read_table()["fair"])
 
     def _give_value(self, fair: dict[str, Any]) -> None:
         """Send a random value for the deal if the site waits for one, and print it for checking the deal afterwards."""
@@ -151,33 +152,38 @@ class _Guest:
         """Listen until the connection ends; return whether the match is over."""
         site = self._link.site.replace("http", "ws", 1)
         cookie = {"Cookie": f"who={self._client.cookies['who']}"}
-        with connect(f"{site}{self._table()}/events", additional_headers=cookie) as events:
+        with connect(f"{site}{self._table()}/events?as=data", additional_headers=cookie) as events:
             for message in events:
-                update = json.loads(message)
-                if update["type"] == "chat":
-                    self._say(f"{read(update['line']['name'])}: {update['line']['text']}")
-                elif update["type"] in ("snapshot", "update"):
-                    self._show_log(update)
-                    if update["outcome"] is not None:
-                        self._say(f"\n{self._board()}\n\n{read(update['outcome']['words'])}")
+                heard = json.loads(message)
+                if heard["type"] == "chat":
+                    self._say(f"{read(heard['line']['name'])}: {heard['line']['text']}")
+                elif heard["type"] == "snapshot" or (heard["type"] == "update" and heard["number"] > self._shown):
+                    table = self._read_table()
+                    self._show_log(table)
+                    if table["outcome"] is not None:
+                        self._say(f"\n{self._board()}\n\n{table['outcome']['words']}")
                         return True
-                    if update["choices"]:
-                        self._move(update)
+                    if table["choices"]:
+                        self._move(table)
         return False
 
-    def _show_log(self, update: dict[str, Any]) -> None:
-        for line in update["log"]:
+    def _show_log(self, table: dict[str, Any]) -> None:
+        for line in table["log"]:
             if line["number"] > self._shown:
-                self._say(read(line["text"]))
-        self._shown = update["number"]
+                self._say(line["text"])
+        self._shown = table["number"]
 
-    def _move(self, update: dict[str, Any]) -> None:
-        moves = list(map(Move, update["choices"]))
-        move = self._ask_move(update, moves) if self._bot is None else self._bot.choose(self._view(), moves, Clock())
-        request = {"number": update["number"], "seat": update["looking"], "moves": [str(move)]}
+    def _move(self, table: dict[str, Any]) -> None:
+        moves = list(map(Move, table["choices"]))
+        move = self._ask_move(table, moves) if self._bot is None else self._bot.choose(self._view(), moves, Clock())
+        request = {"number": table["number"], "seat": table["looking"], "moves": [str(move)]}
         response = self._client.post(f"{self._table()}/moves", json=request)
         if response.status_code not in (200, 409):  # 409: somebody was faster, and an update will follow
             self._json(response)
+
+    def _read_table(self) -> dict[str, Any]:
+        """Return everything that this seat may see, with texts in English."""
+        return self._json(self._client.get(self._table(), params={"words": SOURCE}))
 
     def _view(self) -> View:
         """Return the view of this seat, for a bot."""
@@ -185,10 +191,10 @@ class _Guest:
         self._json(response)
         return self._game_type.read_view(response.content)
 
-    def _ask_move(self, update: dict[str, Any], moves: list[Move]) -> str:
+    def _ask_move(self, table: dict[str, Any], moves: list[Move]) -> str:
         """Show the position, and ask until a legal move is typed."""
-        seats = [f"{read(seat['name'])}  {_points(seat)}{read(seat['holdings'])}" for seat in update["seats"]]
-        self._say("\n".join(("", self._board(), "", *seats, "", read(update["task"]))))
+        seats = [f"{seat['name']}  {_points(seat)}{seat['holdings']}" for seat in table["seats"]]
+        self._say("\n".join(("", self._board(), "", *seats, "", table["task"])))
         while True:
             typed = " ".join(input("? lists the moves> ").lower().split())
             if typed in moves:
