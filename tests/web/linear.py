@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import BaseModel
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.types import Message, Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -58,6 +59,10 @@ def long_texts(length: int) -> list[str]:
     ]
 
 
+def _request(headers: dict[str, str]) -> HTTPConnection:
+    return HTTPConnection({"type": "http", "scheme": "http", "headers": Headers(headers).raw})
+
+
 def readers() -> dict[str, Callable[[str], object]]:
     """Return everything that reads a text directly, by name."""
     found: dict[str, Callable[[str], object]] = {
@@ -66,7 +71,7 @@ def readers() -> dict[str, Callable[[str], object]]:
         "a line of moves": lambda text: _play_line(text[:1900]),
         "a language": lambda text: preferred(text, text),
         "a text for a terminal": printable,
-        "an origin": lambda text: same_origin(Headers({"origin": text, "host": text})),
+        "an origin": lambda text: same_origin(_request({"origin": text, "host": text})),
         "an address": lambda text: (is_own_machine(text), address_group(text), is_listed(text, text)),
     }
     for game_type in list_games():
