@@ -41,8 +41,7 @@ def draw(
     rows = len(view.board)
     frame = _frame_size(view.board)
     colours = tuple(led[0] for led in view.colours)
-    fragments = {"frame": _frame(view.board)}
-    fragments.update(_cells(view.board))
+    fragments = _board(view.board).copy()
     fragments.update(_pieces(view, colours, rows))
     fragments.update(_hints(view, rows))
     if preview is not None:
@@ -97,6 +96,11 @@ def _element(cell: str, board: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
+def _board(board: tuple[str, ...]) -> dict[str, Fragment]:
+    """Return the frame and the cells, without pieces."""
+    return {"frame": _frame(board), **dict(_cells(board))}
+
+
 def _frame(board: tuple[str, ...]) -> Fragment:
     columns, rows = len(board[0]), len(board)
     width, height = _frame_size(board)
@@ -117,15 +121,12 @@ def _frame(board: tuple[str, ...]) -> Fragment:
     )
 
 
-@lru_cache(maxsize=64)
-def _cells(board: tuple[str, ...]) -> tuple[Piece, ...]:
+def _cells(board: tuple[str, ...]) -> Iterator[Piece]:
     rows = len(board)
     names = {"F": "fire", "W": "water"}
-    return tuple(
-        _cell(f"{chr(ord('a') + column)}{rows - line}", names[element], rows)
-        for line, elements in enumerate(board)
-        for column, element in enumerate(elements)
-    )
+    for line, elements in enumerate(board):
+        for column, element in enumerate(elements):
+            yield _cell(f"{chr(ord('a') + column)}{rows - line}", names[element], rows)
 
 
 def _cell(cell: str, element: str, rows: int) -> Piece:
