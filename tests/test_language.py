@@ -29,7 +29,7 @@ from funkenflug.locale.translate import (
 from funkenflug.match.game import Game
 from funkenflug.match.text import outcome_text
 from funkenflug.match.words import Message, both, either, listed
-from funkenflug.web.catalogue import catalogue_of
+from funkenflug.web.catalogue import catalogue_of, is_sent
 from funkenflug.web.messages.words import encode
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
@@ -74,6 +74,14 @@ def test_everything_is_translated(language: str, found: set[Text]) -> None:
 @each_language
 def test_nothing_is_kept_that_nobody_says_any_more(language: str, found: set[Text]) -> None:
     assert set(translations(language)) - found == set(), "`python -m funkenflug.locale` drops what is gone"
+
+
+@each_language
+def test_pages_know_every_text_that_may_be_sent(language: str) -> None:
+    sent = {forms(text)[0] for text, files in texts().items() if any(map(is_sent, files))}
+    known = json.loads(catalogue_of(language).content)["messages"]
+    assert sent - known.keys() == set(), "`python -m funkenflug.locale` writes down where a text is said"
+    assert len(sent) > 100
 
 
 @each_language

@@ -55,10 +55,10 @@ def _messages(language: str) -> dict[str, Forms]:
     """Return the translations of all messages that may be sent, by the English text; in English there are none."""
     if language == SOURCE:
         return {}
-    sent = (message.id for message in catalogue(language) if any(_is_sent(file) for file, _ in message.locations))
+    sent = (message.id for message in catalogue(language) if any(is_sent(file) for file, _ in message.locations))
     return _translated({text if isinstance(text, str) else text[0]: text for text in sent}, language)
 
 
-def _is_sent(file: str) -> bool:
+def is_sent(file: str) -> bool:
     """Return whether the texts of a source file become part of messages."""
     return file.startswith(("games/", "match/", "web/messages/", "web/tables/")) and not file.endswith("__init__.py")
