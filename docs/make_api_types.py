@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from funkenflug.web.app import create_app
-from funkenflug.web.messages.responses import Update
+from funkenflug.web.messages.responses import Own, Update
 
 TARGET = Path(__file__).parents[1] / "src" / "funkenflug" / "web" / "static" / "api.d.ts"
 _HEAD = """\
@@ -23,7 +23,7 @@ _HEAD = """\
 export type Words = string | [id: string, values?: Record<string, Words | number>, plural?: string];
 
 """
-_STREAM = (Update,)
+_STREAM = (Update, Own)
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 

@@ -94,25 +94,66 @@ def inserted(difference: dict[str, Any]) -> list[str]:
 
 
 class Screen:
-    """What a browser shows: a drawing to which differences are applied."""
+    """A page that follows a table: it knows the table as the stream has told it."""
 
-    def __init__(self, snapshot: dict[str, Any]) -> None:
-        self.fragments: list[list[Any]] = snapshot["drawing"]["fragments"]
-        self.box = snapshot["drawing"]["box"]
-        self.shapes: dict[str, str] = dict(snapshot["drawing"]["shapes"])
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        self._shapes: dict[str, str] = {}
+        self._own: dict[str, Any] = {}
+        self.table = self.hear()
 
-    def apply(self, difference: dict[str, Any]) -> None:
+    def hear(self) -> dict[str, Any]:
+        """Read up to the next update or snapshot, and return the table after it."""
+        while True:
+            message: dict[str, Any] = json.loads(self._connection.recv(timeout=LONG))
+            match message.pop("type"):
+                case "snapshot":
+                    self.table = message
+                    self._keep_shapes(message["drawing"].pop("shapes"))
+                    return self.table
+                case "own":
+                    self._own = message
+                case "update":
+                    self._apply(message)
+                    return self.table
+                case "presence":
+                    for seat, online in zip(self.table["seats"], message["seats"], strict=True):
+                        seat["online"] = online
+
+    def _apply(self, update: dict[str, Any]) -> None:
+        self._change_drawing(update.pop("difference"))
+        del update["events"]
+        scores, holdings = update.pop("scores"), update.pop("holdings", None)
+        for seat in self.table["seats"]:
+            seat["score"] = scores[seat["seat"]] if scores else None
+            seat["holdings"] = holdings[seat["seat"]] if holdings else seat["holdings"]
+            seat["to_move"] = seat["seat"] == update["to_move"]
+        self.table["panel"] |= update.pop("panel")
+        self.table["log"] += update.pop("log")
+        self.table |= {"choices": [], "draftable": False} | update
+        if self._own.get("number") == update["number"]:
+            self.table |= self._own
+
+    def _change_drawing(self, difference: dict[str, Any]) -> None:
         runs: dict[str, list[list[Any]]] = difference["inserted"]
         gone = {*difference["removed"], *inserted(difference)}
-        before, self.fragments = self.fragments, [*runs.get("", ())]
+        drawing = self.table["drawing"]
+        before, drawing["fragments"] = drawing["fragments"], [*runs.get("", ())]
         for id, shape, *place in before:
             if id not in gone:
-                self.fragments.append([id, difference["reshaped"].get(id, shape), *place])
-                self.fragments += runs.get(id, ())
-        self.box = difference.get("box", self.box)
-        self.shapes |= difference["shapes"]
-        assert {shape for _, shape, *_ in self.fragments} <= self.shapes.keys()
+                drawing["fragments"].append([id, difference["reshaped"].get(id, shape), *place])
+                drawing["fragments"] += runs.get(id, ())
+        drawing["box"] = difference.get("box", drawing["box"])
+        self._keep_shapes(difference["shapes"])
+        assert {shape for _, shape, *_ in drawing["fragments"]} <= self._shapes.keys()
 
-    def shows(self, snapshot: dict[str, Any]) -> bool:
-        drawing = snapshot["drawing"]
-        return bool(self.fragments == drawing["fragments"] and drawing["shapes"].items() <= self.shapes.items())
+    def _keep_shapes(self, shapes: dict[str, str]) -> None:
+        assert not shapes.keys() & self._shapes.keys(), "a shape is sent once"
+        self._shapes |= shapes
+
+    def shows(self, viewer: Person) -> bool:
+        """Return whether it shows what somebody sees who comes now."""
+        fresh = viewer.get(f"/api/tables/{self.table['id']}").json()
+        assert fresh["drawing"].pop("shapes").items() <= self._shapes.items()
+        passing = "patience", "clock"
+        return bool(all(fresh[name] == self.table[name] for name in fresh if name not in passing))

@@ -156,7 +156,7 @@ def test_the_seal_is_shown_first_and_the_secret_last(person: People) -> None:
     with ann.watch(table) as connection:
         hear(connection, "snapshot")
         dealt = ann.do(table, "value", value=ANN)
-        assert hear(connection, "update")["fair"] == dealt["fair"]
+        assert hear(connection, "snapshot")["fair"] == dealt["fair"]
     assert dealt["state"] == "running"
     assert dealt["fair"] == {"kind": "together", "seal": seal, "wanted": False, "values": [ANN, None]}
     ann.play(table)

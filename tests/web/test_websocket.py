@@ -33,45 +33,42 @@ def test_whoever_watches_sees_what_a_snapshot_shows(two: tuple[Person, Person, s
     ann, bob, table = two
     with contextlib.ExitStack() as stack:
         viewers = [(who, stack.enter_context(who.watch(table))) for who in (ann, bob, person("Eve"))]
-        screens = [Screen(hear(connection, "snapshot")) for _, connection in viewers]
+        screens = [Screen(connection) for _, connection in viewers]
         for place in range(20):
             mover = (ann, bob)[ann.see(table)["to_move"]]
             number = mover.play(table, place * 5)["number"]
-            for (who, connection), screen in zip(viewers, screens, strict=True):
-                update = hear(connection, "update")
-                assert update["number"] == number
-                screen.apply(update["difference"])
-                snapshot = who.see(table)
-                assert screen.shows(snapshot)
-                assert update["choices"] == snapshot["choices"]
-                assert update["panel"] == snapshot["panel"]
+            for (who, _), screen in zip(viewers, screens, strict=True):
+                assert screen.hear()["number"] == number
+                assert screen.shows(who)
 
 
 def test_only_the_seat_to_move_knows_the_tile_it_drew(two: tuple[Person, Person, str]) -> None:
     ann, bob, table = two
     with ann.watch(table) as anns, bob.watch(table) as bobs:
-        assert hear(anns, "snapshot")["panel"]["drawn"] is not None
-        assert hear(bobs, "snapshot")["panel"]["drawn"] is None
+        ann_sees, bob_sees = Screen(anns), Screen(bobs)
+        assert ann_sees.table["panel"]["drawn"] is not None
+        assert bob_sees.table["panel"]["drawn"] is None
         ann.play(table)
-        assert hear(bobs, "update")["choices"] == []
+        assert bob_sees.hear()["choices"] == []
         ann.do(table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"])
-        hear(anns, "update")
-        assert hear(anns, "update")["panel"]["drawn"] is None
-        assert hear(bobs, "update")["panel"]["drawn"] is not None
+        ann_sees.hear()
+        assert ann_sees.hear()["panel"]["drawn"] is None
+        assert bob_sees.hear()["panel"]["drawn"] is not None
 
 
 def test_the_covered_screen_is_sent_nothing_hidden_until_it_is_ready(person: People) -> None:
     ann = person("Ann")
     table = ann.new_table(seats=HERE, options=["firebreak"])
     with ann.watch(table) as connection:
-        assert hear(connection, "snapshot")["cover"]
+        screen = Screen(connection)
+        assert screen.table["cover"]
         ann.do(table, "ready", seat=0)
-        shown = hear(connection, "snapshot")
+        shown = screen.hear()
         assert (shown["cover"], shown["looking"]) == (False, 0)
         ann.play(table)
         ann.do(table, "moves", number=2, seat=0, moves=["pass"])
-        hear(connection, "update")
-        covered = hear(connection, "update")
+        screen.hear()
+        covered = screen.hear()
         assert (covered["cover"], covered["looking"], covered["panel"]["drawn"]) == (True, None, None)
 
 
@@ -99,15 +96,14 @@ def test_how_long_others_wait_for_somebody_who_is_away_in_their_turn(two: tuple[
 def test_talk_is_heard_and_does_not_disturb_the_drawing(two: tuple[Person, Person, str]) -> None:
     ann, bob, table = two
     with bob.watch(table) as bobs:
-        screen = Screen(hear(bobs, "snapshot"))
+        screen = Screen(bobs)
         ann.do(table, "chat", text="now")
         heard = hear(bobs, "chat")
         assert (heard["line"]["name"], heard["line"]["text"]) == ("Ann", "now")
         ann.play(table)
-        update = hear(bobs, "update")
-        assert update["number"] == heard["number"] + 1
-        screen.apply(update["difference"])
-        assert screen.shows(bob.see(table))
+        assert screen.hear()["number"] == heard["number"] + 1
+        screen.table["chat"].append(heard["line"])
+        assert screen.shows(bob)
 
 
 def test_a_lost_connection_shows_what_was_missed(two: tuple[Person, Person, str]) -> None:
@@ -124,16 +120,12 @@ def test_bots_are_seen_to_move(person: People) -> None:
     ann = person("Ann")
     table = ann.new_table("vulkan", 3, [{"kind": "me"}, *[{"kind": "bot", "level": "spark"}] * 2])
     with ann.watch(table) as connection:
-        screen = Screen(hear(connection, "snapshot"))
+        screen = Screen(connection)
         ann.wait_for_turn(table)
         ann.play(table)
-        update = hear(connection, "update")
-        while True:
-            screen.apply(update["difference"])
-            if update["choices"] and update["plies"] > 1:
-                break
-            update = hear(connection, "update")
-        assert screen.shows(ann.see(table))
+        while not (screen.table["choices"] and screen.table["plies"] > 1):
+            screen.hear()
+        assert screen.shows(ann)
 
 
 def test_a_ping_is_answered(person: People) -> None:

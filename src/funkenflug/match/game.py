@@ -365,9 +365,23 @@ class Game:
 
     def preview(self, move: str, seat: int | None = None) -> Preview:
         """Return the effect of a move, as far as a seat can know it; hidden things that it would reveal are made up."""
-        guess = imagine(self.view(seat))
+        guess = self.imagined(seat)
         events = guess.play(move)
         return Preview(guess.moves[-1], events, guess.view(seat))
+
+    def imagined(self, seat: int | None = None) -> Game:
+        """Return a copy in which what a seat does not know is made up: trying something out there reveals nothing.
+
+        >>> game = new("feurio", players=3, seed=7)
+        >>> game.imagined(1).view(1) == game.view(1)
+        True
+        """
+        copy = _imagined_start(self.view(seat))
+        for ply in self._history:
+            self.type.rules.play(copy._state, ply.number)
+        copy._history, copy._moves = self._history.copy(), self._moves
+        copy._position_changed()
+        return copy
 
     def svg(self, seat: int | None = None, *, preview: str | None = None, theme: Theme = "auto", **wishes: Any) -> str:
         """Return the board as SVG, as a seat may know it.
@@ -447,11 +461,15 @@ def imagine(view: View) -> Game:
     >>> imagine(game.view(1)).view(1) == game.view(1)
     True
     """
-    words = find_game(view.game).imagine(view)
-    game = new(view.game, players=view.players, mode=view.mode, options=view.options, names=view.names, seed=0, **words)
+    game = _imagined_start(view)
     for move in view.moves:
         game.play(move)
     return game
+
+
+def _imagined_start(view: View) -> Game:
+    words = find_game(view.game).imagine(view)
+    return new(view.game, players=view.players, mode=view.mode, options=view.options, names=view.names, seed=0, **words)
 
 
 def _check_limits(seconds: float | None, simulations: int | None, threads: int) -> None:

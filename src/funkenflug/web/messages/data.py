@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 import msgspec
 
 from funkenflug.match.view import Event
@@ -11,7 +9,7 @@ from funkenflug.web.messages.outcome import result
 from funkenflug.web.messages.packets import Packet
 from funkenflug.web.messages.position import Position, Viewer, chooses
 from funkenflug.web.messages.responses import ClockState, DataSnapshot, DataState
-from funkenflug.web.tables.table import Table
+from funkenflug.web.tables.table import Line, Table
 
 
 def snapshot(position: Position, viewer: Viewer, now: float) -> DataSnapshot:
@@ -70,8 +68,15 @@ def _state(position: Position, now: float) -> DataState:
 
 def events_since(table: Table, since: int) -> list[Event]:
     """Return the events of the game since an event of the table."""
-    lines = takewhile(lambda line: line.number > since, reversed(table.log))
-    return [line.event for line in lines if line.event is not None and line.undone_at < 0][::-1]
+    return [line.event for line in lines_since(table, since) if line.event is not None and line.undone_at < 0]
+
+
+def lines_since(table: Table, since: int) -> list[Line]:
+    """Return the new lines of the log since an event of the table."""
+    first = len(table.log)
+    while first and table.log[first - 1].number > since:
+        first -= 1
+    return table.log[first:]
 
 
 def clock_state(table: Table, now: float) -> ClockState:

@@ -12,7 +12,7 @@ import msgspec
 from funkenflug.drawing import Drawing
 from funkenflug.games import follow_ups
 from funkenflug.games.base import FollowUp, GameType, Goal
-from funkenflug.match.game import Game, imagine
+from funkenflug.match.game import Game
 from funkenflug.match.view import View
 from funkenflug.match.words import Message
 from funkenflug.web.tables import commands
@@ -31,36 +31,43 @@ class Viewer(NamedTuple):
 
 
 class SharedView:
-    """What everybody sees who knows the same: made once, from a view without a seat."""
+    """What everybody sees who knows the same, each part made when it is first needed."""
 
-    def __init__(self, game_type: GameType, view: View) -> None:
-        self.type = game_type
-        self.view = view
+    def __init__(self, position: Position, seat: int | None) -> None:
+        self.position = position
+        view = position.view(seat)
+        self.view = view if position.type.own_hints else msgspec.structs.replace(view, seat=None)
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """The drawing for a page, with the final account if the match is over."""
+        game_type = self.position.type
+        return self.position.if_dealt(game_type.draw(self.view, **self.position.closing(), **game_type.on_pages))
 
     @cached_property
     def board_text(self) -> str:
-        """The board as text, for screen readers and terminals."""
-        return self.type.board(self.view)
+        """The board as text, for screen readers and terminals; empty before the deal."""
+        return self.position.type.board(self.view) if self.position.table.dealt_at >= 0 else ""
 
     @cached_property
     def task(self) -> Message:
         """What the seat to move has to decide."""
-        return self.type.task(self.view)
+        return self.position.type.task(self.view)
 
     @cached_property
     def holdings(self) -> tuple[Message, ...]:
         """For each seat the pieces it has left."""
-        return self.type.holdings(self.view)
+        return self.position.type.holdings(self.view)
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
         """The goals and their progress."""
-        return self.type.goals(self.view)
+        return self.position.type.goals(self.view)
 
     @cached_property
     def panel(self) -> dict[str, Any]:
         """What is shown beside the board."""
-        return panel(self.type, self.view)
+        return panel(self.position.type, self.view)
 
 
 class Position:
@@ -70,51 +77,32 @@ class Position:
         self.table = table
         self.game = table.game
         self.type: GameType = table.game.type
-        self._views: dict[int | None, View] = {}
         self._shared_views: dict[int | None, SharedView] = {}
-        self._drawings: dict[int | SharedView | None, Drawing] = {}
-        self._imagined: dict[int | None, Game] = {}
         self._undo: dict[str | None, Any] = {}
         self._draftable: bool | None = None
 
     def view(self, seat: int | None) -> View:
         """Return what a seat, or a spectator, may know."""
-        if seat not in self._views:
-            self._views[seat] = self.game.view(seat)
-        return self._views[seat]
+        return self.game.view(seat)
 
     def shared_view(self, seat: int | None) -> SharedView:
-        """Return what is the same for everybody who knows the same."""
-        if seat not in self._shared_views:
-            seen = msgspec.structs.replace(self.view(seat), seat=None)
-            alike = (shared for shared in self._shared_views.values() if shared.view == seen)
-            self._shared_views[seat] = next(alike, None) or SharedView(self.type, seen)
-        return self._shared_views[seat]
-
-    def drawing(self, seat: int | None) -> Drawing:
-        """Return the drawing for a page, with the final account if the match is over."""
-        sharing = seat if self.type.own_hints else self.shared_view(seat)
-        if sharing not in self._drawings:
-            drawing = self.type.draw(self.view(seat), **self._closing(), **self.type.on_pages)
-            self._drawings[sharing] = self._if_dealt(drawing)
-        return self._drawings[sharing]
+        """Return what is the same for everybody who knows the same as a seat, or a spectator."""
+        key = seat if self.type.own_hints else self.game.known(seat)
+        if key not in self._shared_views:
+            self._shared_views[key] = SharedView(self, seat)
+        return self._shared_views[key]
 
     def picture(self, seat: int | None) -> Drawing:
         """Return the drawing for a file, with the pieces of the seats."""
-        return self._if_dealt(self.type.draw(self.view(seat), **self._closing()))
+        return self.if_dealt(self.type.draw(self.view(seat), **self.closing()))
 
-    def _if_dealt(self, drawing: Drawing) -> Drawing:
+    def if_dealt(self, drawing: Drawing) -> Drawing:
         """Return a drawing, empty before the deal."""
         return drawing if self.table.dealt_at >= 0 else replace(drawing, fragments={})
 
-    def _closing(self) -> Mapping[str, Any]:
+    def closing(self) -> Mapping[str, Any]:
+        """Return flags for `draw`, if the match is over."""
         return self.type.closing if self.game.over else {}
-
-    def imagined(self, seat: int | None) -> Game:
-        """Return a match that looks the same to a seat: trying something out there reveals nothing."""
-        if seat not in self._imagined:
-            self._imagined[seat] = imagine(self.view(seat))
-        return self._imagined[seat].copy()
 
     def draftable(self) -> bool:
         """Return whether some move continues the turn and reveals nothing."""
@@ -138,8 +126,10 @@ class Position:
         return self._undo[who]
 
     def differs(self, seats: Collection[int]) -> bool:
-        """Return whether one of these seats knows something that another does not."""
-        return len({self.shared_view(seat) for seat in seats}) > 1
+        """Return whether one of these seats sees something that another does not."""
+        views = [self.view(seat) for seat in {self.game.known(seat): seat for seat in seats}.values()]
+        first = msgspec.structs.replace(views[0], seat=None)
+        return any(msgspec.structs.replace(view, seat=None) != first for view in views[1:])
 
 
 def viewer_of(position: Position, who: str | None, ready: int | None) -> Viewer:

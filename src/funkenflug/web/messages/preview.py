@@ -17,7 +17,7 @@ from funkenflug.web.tables.table import require_same_turn
 def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> PreviewResponse:
     """Return the drawing after a draft with the preview of a move, and the choices after the draft.
 
-    It is tried out in a match that is imagined from the view of the seat.
+    It is tried out on a copy, in which everything that the seat does not know is made up.
     """
     if request.number < position.table.decided_at:
         raise OutOfDate
@@ -34,7 +34,7 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
         words = game_type.tell(ahead.events[0], view.names)  # the first event only: the others may be imagined
     drawing = game_type.draw(view, preview=ahead, **game_type.on_pages)
     return PreviewResponse(
-        difference=difference(position.drawing(seat), drawing),
+        difference=difference(position.shared_view(seat).drawing, drawing),
         choices=list(game.choices()) if move is None else [],
         gain=gain,
         words=words,
@@ -48,7 +48,7 @@ def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> Mess
     if request.draft and request.seat is not None:
         game = drafted(position, viewer, request.seat, request.draft)
     else:
-        game = position.imagined(viewer.seat)
+        game = position.game.imagined(viewer.seat)
     return game.explain(request.move)
 
 
@@ -63,7 +63,7 @@ def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str])
         raise Refused(403, Message("This is not your seat"))
     if position.table.to_move != seat:
         raise Refused(409, Message("It is not your turn"))
-    game = position.imagined(seat)
+    game = position.game.imagined(seat)
     for move in draft:
         try:
             game.play(move)

@@ -100,7 +100,7 @@ class LogLine(TypedDict):
     seat: int | None
     text: Words
     cells: list[str]
-    undone: bool
+    undone: NotRequired[bool]
 
 
 class GoalState(TypedDict):
@@ -173,34 +173,6 @@ class Outcome(TypedDict):
     lines: tuple[Words, ...]
 
 
-class TableState(TypedDict):
-    """The part of a table that any event may change."""
-
-    number: int
-    state: Literal["open", "running", "over"]
-    plies: int
-    mine: tuple[int, ...]
-    looking: int | None
-    cover: bool
-    to_move: int | None
-    patience: float | None
-    """Seconds until a bot may play for the person to move, if they are away.
-
-    Before a fair deal: until the host may open the seat of a guest who has not given a value."""
-    clock: ClockState
-    seats: list[SeatState]
-    task: Words
-    panel: dict[str, Any]
-    goals: list[GoalState]
-    log: list[LogLine]
-    choices: list[str]
-    draftable: bool
-    can: Can
-    wishes: PendingRequests
-    outcome: Outcome | None
-    follow_ups: list[FollowUpOffer]
-
-
 class FairDeal(TypedDict):
     """How the deal is made. `kind`: from the values of all players, by the site alone, or given. `wanted`: the table
     waits for the viewer's value. `values`: one for each seat, after the deal. `secret`, `seed`: after the end only.
@@ -214,7 +186,39 @@ class FairDeal(TypedDict):
     seed: NotRequired[str]
 
 
-class Snapshot(TableState):
+class MatchState(TypedDict):
+    """What any event may change, the same for everybody who knows the same."""
+
+    number: int
+    state: Literal["open", "running", "over"]
+    plies: int
+    to_move: int | None
+    patience: float | None
+    """Seconds until a bot may play for the person to move, if they are away.
+
+    Before a fair deal: until the host may open the seat of a guest who has not given a value."""
+    clock: ClockState
+    task: Words
+    panel: dict[str, Any]
+    goals: list[GoalState]
+    log: list[LogLine]
+    outcome: Outcome | None
+    follow_ups: list[FollowUpOffer]
+
+
+class OwnState(TypedDict):
+    """What is one viewer's own: their seats, the seat they see for, and what they may do."""
+
+    mine: tuple[int, ...]
+    looking: int | None
+    cover: bool
+    choices: list[str]
+    """The legal moves, if the viewer is to move."""
+    draftable: bool
+    can: Can
+
+
+class Snapshot(MatchState, OwnState):
     """Everything that a viewer sees of a table. `clicks`: how to choose a move on the page, see `GameType.clicks`."""
 
     id: str
@@ -225,19 +229,43 @@ class Snapshot(TableState):
     players: int
     public: bool
     day: str | None
+    seats: list[SeatState]
+    wishes: PendingRequests
     drawing: Picture
     clicks: dict[str, tuple[str, ...]]
     chat: list[ChatLine]
     fair: FairDeal
 
 
-class Update(TableState):
-    """What has changed since an event. `log`: the lines from the first one that is new or newly taken back."""
+class Update(TypedDict):
+    """What moves have changed, the same for everybody who knows the same. What is missing stays as it was.
 
-    difference: Difference
+    `panel`: the parts that have changed. `log`: the new lines.
+    """
+
+    number: int
+    state: Literal["running", "over"]
+    plies: int
+    to_move: int | None
+    patience: float | None
+    clock: NotRequired[ClockState]
+    task: Words
+    scores: tuple[int, ...]
+    holdings: NotRequired[tuple[Words, ...]]
+    panel: dict[str, Any]
+    goals: NotRequired[list[GoalState]]
+    log: list[LogLine]
     events: list[Any]
+    difference: Difference
+    outcome: NotRequired[Outcome | None]
+    follow_ups: NotRequired[list[FollowUpOffer]]
     fair: NotRequired[FairDeal]
-    """Sent before the first move and after the last."""
+
+
+class Own(OwnState):
+    """What has changed for one viewer only. It is sent before the update of that number."""
+
+    number: int
 
 
 class DataState(TypedDict):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import dropwhile
 
-from funkenflug.drawing import Drawing
 from funkenflug.games import GAMES
+from funkenflug.games.base import Goal
 from funkenflug.locale.translate import translate
 from funkenflug.match import fair
 from funkenflug.match.words import Message, both
-from funkenflug.web.messages.data import clock_state, events_since
+from funkenflug.web.messages.data import clock_state, events_since, lines_since
 from funkenflug.web.messages.drawings import difference, picture
 from funkenflug.web.messages.outcome import closing_words, outcome
 from funkenflug.web.messages.position import Position, SharedView, Viewer, chooses, may_have_record
@@ -22,11 +21,12 @@ from funkenflug.web.messages.responses import (
     FollowUpOffer,
     GoalState,
     LogLine,
+    MatchState,
+    OwnState,
     PendingRequests,
     PendingUndo,
     SeatState,
     Snapshot,
-    TableState,
     TextResponse,
     Update,
 )
@@ -53,8 +53,10 @@ class LiveState:
 def snapshot(state: LiveState, viewer: Viewer) -> Snapshot:
     """Return everything that a viewer sees."""
     position, table = state.position, state.position.table
+    shared = position.shared_view(viewer.seat)
     return Snapshot(
-        **_table_state(state, viewer, -1),
+        **_match_state(state, shared),
+        **own_state(position, viewer),
         id=table.id,
         game=position.type.id,
         title=position.type.title,
@@ -63,40 +65,88 @@ def snapshot(state: LiveState, viewer: Viewer) -> Snapshot:
         players=position.game.players,
         public=table.public,
         day=table.day,
-        drawing=picture(position.drawing(viewer.seat)),
+        seats=[_seat(state, viewer, shared, seat) for seat in range(table.game.players)],
+        wishes=_pending_requests(table, viewer),
+        drawing=picture(shared.drawing),
         clicks=dict(position.type.clicks),
         chat=list(map(chat_line, table.chat[-_LONGEST_CHAT:])),
-        fair=fair_deal(position, viewer),
+        fair=fair_deal(position, viewer.who),
     )
 
 
-def update(state: LiveState, viewer: Viewer, since: int, before: Drawing) -> Update:
-    """Return what has changed for a viewer since an event, when they saw the drawing `before`."""
+def _match_state(state: LiveState, shared: SharedView) -> MatchState:
     table = state.position.table
-    changes = Update(
-        **_table_state(state, viewer, since),  # type: ignore[typeddict-item]  # it has no `fair`
-        difference=difference(before, state.position.drawing(viewer.seat)),
-        events=events_since(table, since),
+    return MatchState(
+        number=table.number,
+        state=table.state,
+        plies=len(table.players_of),
+        to_move=table.to_move,
+        patience=state.seconds_until_bot,
+        clock=clock_state(table, state.now),
+        task=_task(state, shared),
+        panel=shared.panel,
+        goals=list(map(_goal, shared.goals)),
+        log=list(map(_log_line, table.log)),
+        outcome=outcome(state.position),
+        follow_ups=_follow_ups(state.position),
     )
-    if table.state == "over" or table.dealt_at < 0 or since < table.dealt_at:
-        changes["fair"] = fair_deal(state.position, viewer)
+
+
+def own_state(position: Position, viewer: Viewer) -> OwnState:
+    """Return what is a viewer's own."""
+    choosing = chooses(position, viewer)
+    return OwnState(
+        mine=viewer.mine,
+        looking=viewer.seat,
+        cover=viewer.cover,
+        choices=list(position.game.choices()) if choosing else [],
+        draftable=choosing and position.draftable(),
+        can=_can(position, viewer),
+    )
+
+
+def update(state: LiveState, before: SharedView, after: SharedView) -> Update:
+    """Return what moves have changed, for everybody who saw the one view and now sees the other."""
+    position, table, since = state.position, state.position.table, before.position.table.number
+    over = table.state == "over"
+    changes = Update(
+        number=table.number,
+        state="over" if over else "running",
+        plies=len(table.players_of),
+        to_move=table.to_move,
+        patience=state.seconds_until_bot,
+        task=_task(state, after),
+        scores=after.view.scores,
+        panel={name: value for name, value in after.panel.items() if before.panel[name] != value},
+        log=list(map(_log_line, lines_since(table, since))),
+        events=events_since(table, since),
+        difference=difference(before.drawing, after.drawing),
+    )
+    if table.clock != "none":
+        changes["clock"] = clock_state(table, state.now)
+    if after.holdings != before.holdings:
+        changes["holdings"] = after.holdings
+    if after.goals:
+        changes["goals"] = list(map(_goal, after.goals))
+    if over:
+        changes["outcome"], changes["follow_ups"] = outcome(position), _follow_ups(position)
+        changes["fair"] = fair_deal(position, None)
     return changes
 
 
 def board_text(position: Position, viewer: Viewer, language: str) -> TextResponse:
     """Return the board as text, for screen readers and terminals; empty before the deal."""
-    dealt = position.table.dealt_at >= 0
-    text = position.shared_view(viewer.seat).board_text if dealt else ""
+    text = position.shared_view(viewer.seat).board_text
     return TextResponse(number=position.table.number, text=text, legend=translate(position.type.legend, language))
 
 
-def fair_deal(position: Position, viewer: Viewer) -> FairDeal:
-    """Return how the deal is made, as far as the viewer may know."""
+def fair_deal(position: Position, who: str | None) -> FairDeal:
+    """Return how the deal is made, as far as it may be known."""
     table, game = position.table, position.game
     deal = FairDeal(
         kind="together" if table.secret else "given" if table.given else "site",
         seal=fair.seal(table.secret) if table.secret else None,
-        wanted=any(table.seats[seat].who == viewer.who for seat in table.seats_without_value()),
+        wanted=who is not None and any(table.seats[seat].who == who for seat in table.seats_without_value()),
         values=fair.values_of(game.tags, game.players),
     )
     if table.state == "over" and table.secret:
@@ -104,34 +154,8 @@ def fair_deal(position: Position, viewer: Viewer) -> FairDeal:
     return deal
 
 
-def _table_state(state: LiveState, viewer: Viewer, since: int) -> TableState:
-    position, table = state.position, state.position.table
-    shared, choosing = position.shared_view(viewer.seat), chooses(position, viewer)
-    return TableState(
-        number=table.number,
-        state=table.state,
-        plies=len(position.game.moves),
-        mine=viewer.mine,
-        looking=viewer.seat,
-        cover=viewer.cover,
-        to_move=table.to_move,
-        patience=state.seconds_until_bot,
-        clock=clock_state(table, state.now),
-        seats=[_seat(state, viewer, shared, seat) for seat in range(table.game.players)],
-        task=_task(state, shared),
-        panel=shared.panel,
-        goals=[
-            GoalState(text=goal.words, reached=goal.reached, wanted=goal.wanted, colours=goal.colours)
-            for goal in shared.goals
-        ],
-        log=[_log_line(line) for line in dropwhile(lambda line: _seen(line, since), table.log)],
-        choices=list(position.game.choices()) if choosing else [],
-        draftable=choosing and position.draftable(),
-        can=_can(position, viewer),
-        wishes=_pending_requests(table, viewer),
-        outcome=outcome(position),
-        follow_ups=_follow_ups(position),
-    )
+def _goal(goal: Goal) -> GoalState:
+    return GoalState(text=goal.words, reached=goal.reached, wanted=goal.wanted, colours=goal.colours)
 
 
 def _follow_ups(position: Position) -> list[FollowUpOffer]:
@@ -141,18 +165,10 @@ def _follow_ups(position: Position) -> list[FollowUpOffer]:
     ]
 
 
-def _seen(line: Line, since: int) -> bool:
-    return max(line.number, line.undone_at) <= since
-
-
 def _log_line(line: Line) -> LogLine:
-    return LogLine(
-        number=line.number,
-        seat=line.seat,
-        text=line.words,
-        cells=[] if line.event is None else list(GAMES[line.game].event_cells(line.event)),
-        undone=line.undone_at >= 0,
-    )
+    cells = [] if line.event is None else list(GAMES[line.game].event_cells(line.event))
+    told = LogLine(number=line.number, seat=line.seat, text=line.words, cells=cells)
+    return told if line.undone_at < 0 else told | {"undone": True}
 
 
 def _seat(state: LiveState, viewer: Viewer, shared: SharedView, number: int) -> SeatState:

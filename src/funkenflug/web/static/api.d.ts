@@ -192,7 +192,7 @@ export interface LogLine {
   seat: number | null;
   text: Words;
   cells: string[];
-  undone: boolean;
+  undone?: boolean;
 }
 
 export interface ModeDescription {
@@ -242,6 +242,16 @@ export interface Outcome {
   words: Words;
   lines: Words[];
   [key: string]: unknown;
+}
+
+export interface Own {
+  mine: number[];
+  looking: number | null;
+  cover: boolean;
+  choices: string[];
+  draftable: boolean;
+  can: Can;
+  number: number;
 }
 
 export interface PendingRequests {
@@ -345,23 +355,21 @@ export interface Snapshot {
   number: number;
   state: "open" | "running" | "over";
   plies: number;
-  mine: number[];
-  looking: number | null;
-  cover: boolean;
   to_move: number | null;
   patience: number | null;
   clock: ClockState;
-  seats: SeatState[];
   task: Words;
   panel: Record<string, unknown>;
   goals: GoalState[];
   log: LogLine[];
+  outcome: Outcome | null;
+  follow_ups: FollowUpOffer[];
+  mine: number[];
+  looking: number | null;
+  cover: boolean;
   choices: string[];
   draftable: boolean;
   can: Can;
-  wishes: PendingRequests;
-  outcome: Outcome | null;
-  follow_ups: FollowUpOffer[];
   id: string;
   game: string;
   title: string;
@@ -370,6 +378,8 @@ export interface Snapshot {
   players: number;
   public: boolean;
   day: string | null;
+  seats: SeatState[];
+  wishes: PendingRequests;
   drawing: Picture;
   clicks: Record<string, string[]>;
   chat: ChatLine[];
@@ -404,27 +414,21 @@ export interface UndoRequest {
 
 export interface Update {
   number: number;
-  state: "open" | "running" | "over";
+  state: "running" | "over";
   plies: number;
-  mine: number[];
-  looking: number | null;
-  cover: boolean;
   to_move: number | null;
   patience: number | null;
-  clock: ClockState;
-  seats: SeatState[];
+  clock?: ClockState;
   task: Words;
+  scores: number[];
+  holdings?: Words[];
   panel: Record<string, unknown>;
-  goals: GoalState[];
+  goals?: GoalState[];
   log: LogLine[];
-  choices: string[];
-  draftable: boolean;
-  can: Can;
-  wishes: PendingRequests;
-  outcome: Outcome | null;
-  follow_ups: FollowUpOffer[];
-  difference: Difference;
   events: unknown[];
+  difference: Difference;
+  outcome?: Outcome | null;
+  follow_ups?: FollowUpOffer[];
   fair?: FairDeal;
 }
 

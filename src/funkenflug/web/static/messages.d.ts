@@ -1,6 +1,6 @@
 // The types of the API under the names that the browser code uses, and the messages of the stream.
 
-import type { Acknowledgement, ChatLine, Endpoints, Snapshot, Update } from "./api.d.ts";
+import type { Acknowledgement, ChatLine, Endpoints, Own, Snapshot, Update } from "./api.d.ts";
 
 export type {
   ChatLine,
@@ -15,6 +15,7 @@ export type {
   NewTableRequest,
   OptionDescription,
   Outcome,
+  Own,
   Picture,
   PreviewResponse as Preview,
   ReviewResponse as Review,
@@ -42,6 +43,7 @@ export interface GameEvent {
 
 export type StreamMessage =
   | ({ type: "snapshot" } & Snapshot)
+  | ({ type: "own" } & Own)
   | ({ type: "update" } & Update)
   | { type: "presence"; seats: boolean[]; patience: number | null }
   | { type: "chat"; number: number; line: ChatLine }

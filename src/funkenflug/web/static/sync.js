@@ -19,7 +19,7 @@ import { id, playedSeat, state, table } from "./state.js";
  * @property {(table: Table) => void} reset begin with a whole table: the log and the chat come again
  * @property {(events: GameEvent[]) => void} render show the table after these events
  * @property {(lines: LogLine[]) => void} log add lines to the log
- * @property {(message: Exclude<StreamMessage, {type: "snapshot"} | {type: "update"}>) => void} other show any other message
+ * @property {(message: Exclude<StreamMessage, {type: "snapshot"} | {type: "own"} | {type: "update"}>) => void} other show any other message
  * @property {() => void} news another player has moved
  * @property {() => void} quiet plan no more previews: a command is about to be sent
  */
@@ -31,6 +31,8 @@ let stream;
 /** @type {Set<Promise<unknown>>} previews that are not answered yet: a command that overtakes them would make them late */
 const previews = new Set();
 let giving = false;
+/** @type {import("./messages.d.ts").Own | null} what is the viewer's own after the update that follows */
+let own = null;
 
 /** Milliseconds after which a stream that has not told of a stored command is taken to be lost. */
 const LOST = 5000;
@@ -52,6 +54,7 @@ export const reload = () => stream.again();
 /** @param {StreamMessage} message */
 function hear(message) {
   if (message.type === "snapshot") begin(message);
+  else if (message.type === "own") own = message;
   else if (message.type === "update") apply(message);
   else renderers.other(message);
   if (message.type === "chat") table().number = message.number;
@@ -101,8 +104,17 @@ async function giveValue() {
 /** @param {Update} update */
 function apply(update) {
   const { to_move: mover } = table();
+  const { scores, holdings, panel, ...rest } = update;
   state.standing = changed(state.standing, update.difference);
-  state.table = { ...table(), ...update };
+  state.table = {
+    ...table(),
+    choices: [],
+    draftable: false,
+    ...rest,
+    ...(own?.number === update.number ? own : {}),
+    panel: { ...table().panel, ...panel },
+    seats: table().seats.map((seat, place) => ({ ...seat, score: scores[place] ?? null, holdings: holdings?.[place] ?? seat.holdings, to_move: place === update.to_move })),
+  };
   renderers.render(/** @type {GameEvent[]} */ (update.events));
   renderers.log(update.log);
   giveValue();

@@ -7,14 +7,13 @@ import time
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from funkenflug.drawing import Drawing
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages import data, snapshot
 from funkenflug.web.messages.packets import Packet, PacketTransport
-from funkenflug.web.messages.position import Position, Viewer
-from funkenflug.web.messages.responses import DataSnapshot, Snapshot, Update
+from funkenflug.web.messages.position import Position, SharedView, Viewer
+from funkenflug.web.messages.responses import OwnState, Snapshot, Update
 from funkenflug.web.messages.snapshot import LiveState
 from funkenflug.web.messages.words import encode
 from funkenflug.web.tables.background import Background
@@ -28,7 +27,7 @@ _SERVICE_RESTART = 1012
 class Connection:
     """A connection that follows a table."""
 
-    __slots__ = ("_transport", "behind", "drawn", "language", "position", "viewer", "who")
+    __slots__ = ("_transport", "behind", "drawn", "language", "own", "position", "shapes", "shown", "viewer", "who")
 
     def __init__(self, who: str | None, language: str, drawn: bool, transport: PacketTransport) -> None:
         self.who = who
@@ -42,6 +41,12 @@ class Connection:
         """The position that was sent last."""
         self.viewer: Viewer | None = None
         """The viewer for whom it was made."""
+        self.shown: SharedView | None = None
+        """What was drawn last."""
+        self.own: OwnState | None = None
+        """What was sent last of what is the viewer's own."""
+        self.shapes: frozenset[str] = frozenset()
+        """The names of the shapes that were sent."""
 
     def keeps_up(self) -> bool:
         """Return whether the other side takes what it is sent; if not, it will need a snapshot."""
@@ -131,21 +136,21 @@ class Broadcast:
         """Return everything that a viewer sees of a table."""
         return snapshot.snapshot(self.state(live), viewer)
 
-    def update(self, live: LiveTable, viewer: Viewer, since: int, before: Drawing) -> Update:
-        """Return what has changed for a viewer since an event, when they saw that drawing."""
-        return snapshot.update(self.state(live), viewer, since, before)
-
-    def snapshot_for(self, live: LiveTable, connection: Connection) -> Snapshot | DataSnapshot:
-        """Return the whole table as a connection gets it."""
-        viewer = live.viewer(connection.who)
-        return self.snapshot(live, viewer) if connection.drawn else data.snapshot(live.position, viewer, time.time())
-
     def send_snapshot(self, live: LiveTable, connection: Connection) -> None:
-        """Send the whole table, or later if the other side does not keep up."""
+        """Send the whole table, without the shapes that it has, or later if the other side does not keep up."""
         if not connection.keeps_up():
             return
         connection.position, connection.viewer = live.position, live.viewer(connection.who)
-        connection.send_message("snapshot", **self.snapshot_for(live, connection))
+        if not connection.drawn:
+            connection.send_message("snapshot", **data.snapshot(live.position, connection.viewer, time.time()))
+            return
+        whole = self.snapshot(live, connection.viewer)
+        shapes = whole["drawing"]["shapes"]
+        whole["drawing"]["shapes"] = {name: shape for name, shape in shapes.items() if name not in connection.shapes}
+        connection.shown = live.position.shared_view(connection.viewer.seat)
+        connection.own = snapshot.own_state(live.position, connection.viewer)
+        connection.shapes = connection.shapes.union(shapes)
+        connection.send_message("snapshot", **whole)
 
     def send_snapshots(self, live: LiveTable, people: Collection[str]) -> None:
         """Send the whole table to these people."""
@@ -162,23 +167,28 @@ class Broadcast:
         self._send_data(live, [connection for connection in ready if not connection.drawn])
 
     def _send_drawings(self, live: LiveTable, connections: list[Connection]) -> None:
-        if not connections:
-            return
-        state = self.state(live)
-        known = {live.table.host, *live.table.people(), *live.table.replaced_people()}
-        packets: dict[Any, Packet] = {}
+        groups: dict[tuple[SharedView, SharedView], list[Connection]] = {}
         for connection in connections:
-            viewer = live.viewer(connection.who)
-            assert connection.position is not None
-            assert connection.viewer is not None
-            person = viewer.who if viewer.who in known else None
-            shown = connection.position.drawing(connection.viewer.seat)
-            key = (person, viewer.seat, viewer.cover, connection.position, id(shown))
-            if key not in packets:
-                update = snapshot.update(state, viewer, connection.position.table.number, shown)
-                packets[key] = encode_message("update", update)
-            connection.position, connection.viewer = live.position, viewer
-            connection.send(packets[key])
+            if connection.shown is None or not only_played(connection.shown.position.table, live.table):
+                self.send_snapshot(live, connection)
+                continue
+            connection.viewer = live.viewer(connection.who)
+            self._send_own(live, connection, connection.viewer)
+            after = live.position.shared_view(connection.viewer.seat)
+            groups.setdefault((connection.shown, after), []).append(connection)
+        state = self.state(live) if groups else None
+        for (before, after), group in groups.items():
+            assert state is not None
+            update = snapshot.update(state, before, after)
+            _send_to_group(update, after, group)
+
+    def _send_own(self, live: LiveTable, connection: Connection, viewer: Viewer) -> None:
+        """Send what is the viewer's own, if it has changed: before the update, which the page then shows at once."""
+        if viewer.mine or live.table.state == "over":
+            own = snapshot.own_state(live.position, viewer)
+            if own != connection.own:
+                connection.own = own
+                connection.send_message("own", number=live.table.number, **own)
 
     def _send_data(self, live: LiveTable, connections: list[Connection]) -> None:
         updates: dict[Position, data.DataUpdate | None] = {}
@@ -207,6 +217,22 @@ class Broadcast:
                 connection.send(packet)
 
 
+def _send_to_group(update: Update, after: SharedView, group: list[Connection]) -> None:
+    """Send an update to connections that saw the same, with the shapes that one of them lacks."""
+    shapes = update["difference"]["shapes"]
+    ledgers = {connection.shapes for connection in group}
+    had = frozenset.intersection(*ledgers)
+    update["difference"]["shapes"] = {name: shape for name, shape in shapes.items() if name not in had}
+    packet = encode_message("update", update)
+    extended = {ledger: ledger.union(shapes) for ledger in ledgers}
+    for connection in group:
+        connection.position, connection.shown = after.position, after
+        connection.shapes = extended[connection.shapes]
+        connection.send(packet)
+
+
 def only_played(before: Table, now: Table) -> bool:
-    """Return whether only moves and chat messages have happened between two states of a table."""
+    """Return whether an update tells all: only moves and chat messages have happened, and nobody's wish has ended."""
+    if before.undo_proposal is not None:
+        return False
     return all(isinstance(entry.event, Played | Said) for entry in now.entries[before.number + 1 :])
