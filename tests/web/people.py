@@ -93,6 +93,18 @@ def inserted(difference: dict[str, Any]) -> list[str]:
     return [id for run in difference["inserted"].values() for id, *_ in run]
 
 
+def changed(drawing: dict[str, Any], difference: dict[str, Any]) -> dict[str, Any]:
+    """Return the box and the fragments of a drawing after a difference."""
+    runs: dict[str, list[list[Any]]] = difference["inserted"]
+    gone = {*difference["removed"], *inserted(difference)}
+    fragments = [*runs.get("", ())]
+    for id, shape, *place in drawing["fragments"]:
+        if id not in gone:
+            fragments.append([id, difference["reshaped"].get(id, shape), *place])
+            fragments += runs.get(id, ())
+    return {"box": difference.get("box", drawing["box"]), "fragments": fragments}
+
+
 class Screen:
     """A page that follows a table: it knows the table as the stream has told it."""
 
@@ -121,7 +133,10 @@ class Screen:
                         seat["online"] = online
 
     def _apply(self, update: dict[str, Any]) -> None:
-        self._change_drawing(update.pop("difference"))
+        difference = update.pop("difference")
+        self.table["drawing"] |= changed(self.table["drawing"], difference)
+        self._keep_shapes(difference["shapes"])
+        assert {shape for _, shape, *_ in self.table["drawing"]["fragments"]} <= self._shapes.keys()
         del update["events"]
         scores, holdings = update.pop("scores"), update.pop("holdings", None)
         for seat in self.table["seats"]:
@@ -133,19 +148,6 @@ class Screen:
         self.table |= {"choices": [], "draftable": False} | update
         if self._own.get("number") == update["number"]:
             self.table |= self._own
-
-    def _change_drawing(self, difference: dict[str, Any]) -> None:
-        runs: dict[str, list[list[Any]]] = difference["inserted"]
-        gone = {*difference["removed"], *inserted(difference)}
-        drawing = self.table["drawing"]
-        before, drawing["fragments"] = drawing["fragments"], [*runs.get("", ())]
-        for id, shape, *place in before:
-            if id not in gone:
-                drawing["fragments"].append([id, difference["reshaped"].get(id, shape), *place])
-                drawing["fragments"] += runs.get(id, ())
-        drawing["box"] = difference.get("box", drawing["box"])
-        self._keep_shapes(difference["shapes"])
-        assert {shape for _, shape, *_ in drawing["fragments"]} <= self._shapes.keys()
 
     def _keep_shapes(self, shapes: dict[str, str]) -> None:
         assert not shapes.keys() & self._shapes.keys(), "a shape is sent once"

@@ -20,7 +20,7 @@ from funkenflug.web.messages.snapshot import LiveState, snapshot, update
 from funkenflug.web.messages.words import encode
 from funkenflug.web.tables.events import Created, Entry
 from tests.web.matches import TestTable, table
-from tests.web.people import Screen
+from tests.web.people import changed
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("feurio", {"options": ["firebreak"]}),
@@ -122,10 +122,8 @@ def test_differences_lead_from_any_drawing_to_any_other() -> None:
         for box in ((0, 0, 9, 9), (1, 1, 9, 9))
     ]
     for before, after in product(drawings, repeat=2):
-        screen = Screen(msgspec.json.decode(encode({"drawing": picture(before)})))
-        screen.apply(msgspec.json.decode(encode(difference(before, after))))
-        assert screen.shows(msgspec.json.decode(encode({"drawing": picture(after)})))
-        assert tuple(screen.box) == after.box
+        told = msgspec.json.decode(encode([picture(before), difference(before, after), picture(after)]))
+        assert changed(told[0], told[1]) == {part: told[2][part] for part in ("box", "fragments")}
 
 
 @pytest.mark.parametrize(("game", "setup"), KINDS)

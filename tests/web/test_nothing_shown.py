@@ -295,7 +295,7 @@ def _play(
                 moves=[str(played)],
             )
             assert answer.status_code == 200, answer.text
-            onlooker.hear(connection, "update")
+            onlooker.hear(connection, "update", "snapshot")
         onlooker.look_at_everything(id, cookie, eyes, str(move))
 
 
@@ -323,7 +323,7 @@ def _wait_for_players(onlooker: Onlooker, id: str, kind: Kind, cookie: str, seat
         for _ in range(2):
             for method, path in (("DELETE", f"{table}/seats/0"), ("POST", f"{table}/seats/0")):
                 assert onlooker.ask(COOKIES[0], method, path, keep=seat == 0).status_code == 200
-                onlooker.hear(connection, "update")
+                onlooker.hear(connection, "update", "snapshot")
         onlooker.ask(cookie, "POST", f"{table}/moves", number=4, seat=0, moves=["pass"])
         onlooker.ask(cookie, "POST", f"{table}/undo", number=4)
         lists = onlooker.ask(cookie, "GET", "/api/tables", keep=False).json()
@@ -450,9 +450,14 @@ class Evening(NamedTuple):
                 self.take_back(onlooker, connection)
             move = self.legal(onlooker)[0] if self.table(onlooker).to_move == self.eyes else "pass"
             onlooker.look_at_everything(self.id, cookie, self.eyes, move)
-            look = {"type": "look", "number": self.table(onlooker).number, "seat": self.eyes or 0, "draft": [move]}
-            connection.send(json.dumps(look))
-            onlooker.hear(connection, "look", "refused")
+            play = {
+                "type": "play",
+                "number": self.table(onlooker).number,
+                "seat": self.eyes or 0,
+                "moves": ["tile 9,9"],
+            }
+            connection.send(json.dumps(play))
+            onlooker.hear(connection, "refused")
 
     def people(self) -> list[int]:
         return [seat for seat in range(self.kind.players) if seat not in self.bots]
@@ -468,9 +473,9 @@ class Evening(NamedTuple):
         path = f"/api/tables/{self.id}/{what}"
         answer = onlooker.ask(COOKIES[seat], "POST", path, keep=seat == self.eyes, **asked)
         if answer.status_code == 200:
-            told = onlooker.hear(connection, "update")
+            told = onlooker.hear(connection, "update", "snapshot")
             while told["number"] < answer.json()["number"] or told["to_move"] in self.bots:
-                told = onlooker.hear(connection, "update")
+                told = onlooker.hear(connection, "update", "snapshot")
             game = self.table(onlooker).game
             self.seen.extend(game.view(eyes) for eyes in (self.eyes, *self.bots))
 
