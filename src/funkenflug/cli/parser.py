@@ -17,6 +17,7 @@ COMMANDS = {
     "serve": "play in the browser",
     "export": "write a whole site to a file, to move it",
     "import": "bring an exported site into an empty database",
+    "site": "look after a site: mute, ban, close a table, see who uses much",
     "backup": "copy the database of a site, also while it is running",
     "join": "sit down at a table of a site, with its link",
     "play": "play in the terminal",

@@ -21,6 +21,7 @@ from funkenflug.web.middleware.guard import GuardMiddleware
 from funkenflug.web.middleware.identity import IdentityMiddleware
 from funkenflug.web.middleware.limits import Limits, RateLimiter, default_limits
 from funkenflug.web.middleware.metrics import Metrics, log_to_stderr
+from funkenflug.web.restrictions import store_usage
 from funkenflug.web.routes import daily, health, pages, people, play, replay, requests, seats, stream, tables
 from funkenflug.web.routes.errors import handle_http_error, handle_invalid, handle_refused, handle_unavailable
 from funkenflug.web.tables.site import Site
@@ -45,7 +46,10 @@ def create_app(
             log_to_stderr(style)
         storage = await asyncio.to_thread(Storage, database or default_database())
         app.state.site = Site(storage) if pace is None else Site(storage, pace)
+        await app.state.site.restrictions.read()
         app.state.site.start(first_chore=app.openapi)  # it builds the routes, too
+        background = app.state.site.background
+        background.supervise("what people use", lambda: store_usage(storage, app.state.limiter, background))
         yield
         await app.state.site.stop()
 

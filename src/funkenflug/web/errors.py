@@ -22,6 +22,13 @@ class Unreadable(Refused):
         super().__init__(410, Message("This table is damaged and cannot be read"))
 
 
+class Closed(Refused):
+    """A table that whoever runs the site has closed."""
+
+    def __init__(self) -> None:
+        super().__init__(410, Message("This table was closed by whoever runs the site"))
+
+
 class OutOfDate(Refused):
     """A command for a position that is no longer the present one."""
 

@@ -21,12 +21,12 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from funkenflug.web.db.engine import Collision, database_errors, in_transaction, parse_url
-from funkenflug.web.db.schema import VERSION, events, facts, metadata, presences, processes, tables
+from funkenflug.web.db.schema import VERSION, events, facts, metadata, presences, processes, tables, usage
 from funkenflug.web.tables.events import Entry, decode_event
 from funkenflug.web.tables.table import Table
 
 _FORMAT = "a site of Funkenflug"
-_OF_PROCESSES = (facts, processes, presences)
+_OF_PROCESSES = (facts, processes, presences, usage)
 """What is stored about the processes that serve a site, not about the site."""
 _BATCH = 500
 
@@ -87,6 +87,12 @@ def _lines(connection: Connection, kind: sa.Table) -> Iterator[str]:
 def _events(connection: Connection, id: str) -> list[_Line]:
     wanted = sa.select(events).where(events.c.table_id == id).order_by(events.c.number)
     return [_Line(row.number, row.at, msgspec.Raw(row.data.encode())) for row in connection.execute(wanted)]
+
+
+def read_table(connection: Connection, id: str) -> Table | None:
+    """Return a table, or None if there is none with that id."""
+    lines = _events(connection, id)
+    return _table(id, lines) if lines else None
 
 
 def _table(id: str, lines: list[_Line]) -> Table:

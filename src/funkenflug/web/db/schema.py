@@ -95,7 +95,25 @@ presences = sa.Table(
     sa.Column("people", sa.Text, nullable=False),
 )
 
-VERSION = "3"
+restrictions = sa.Table(
+    "restrictions",
+    metadata,
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("subject", sa.String(64), primary_key=True),
+    sa.Column("since", sa.Float, nullable=False),
+)
+
+usage = sa.Table(
+    "usage",
+    metadata,
+    sa.Column("process_id", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("subject", sa.String(64), primary_key=True),
+    sa.Column("at", sa.Float, primary_key=True),
+    sa.Column("seconds", sa.Float, nullable=False),
+)
+
+VERSION = "4"
 """The newest migration."""
 
 _FIRST = "1"

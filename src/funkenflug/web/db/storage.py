@@ -18,6 +18,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
+from funkenflug.web.db import restrictions
 from funkenflug.web.db.cluster import Cluster, PostgreSQLCluster, StoredEvent
 from funkenflug.web.db.engine import (
     Collision,
@@ -28,6 +29,7 @@ from funkenflug.web.db.engine import (
     server_lock,
     writing,
 )
+from funkenflug.web.db.restrictions import Restriction, Usage
 from funkenflug.web.db.schema import (
     days,
     events,
@@ -204,6 +206,14 @@ class Storage:
 
         return self._write(work)
 
+    def restrict(self, restriction: Restriction) -> Future[None]:
+        """Store something that is forbidden from now on."""
+        return self._write(lambda connection: restrictions.add(connection, restriction))
+
+    def keep_usage(self, used: Sequence[Usage]) -> Future[None]:
+        """Store what people and addresses have used at this process."""
+        return self._write(lambda connection: restrictions.add_usage(connection, self.cluster.process_id, used))
+
     def keep_day(self, day: str, game: str, seed: str) -> Future[None]:
         """Store the solitaire of a day, unless there is one."""
 
@@ -291,6 +301,10 @@ class Storage:
     def _ids(self, wanted: sa.Select[Any], most: int) -> Future[list[str]]:
         ordered = wanted.order_by(standings.c.changed.desc()).limit(most)
         return self._read(lambda connection: list(connection.execute(ordered).scalars()))
+
+    def restrictions(self) -> Future[frozenset[Restriction]]:
+        """Return everything that is forbidden."""
+        return self._read(restrictions.read)
 
     def name_of(self, who: str) -> Future[str | None]:
         """Return somebody's name, or None."""

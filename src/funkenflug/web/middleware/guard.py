@@ -41,6 +41,7 @@ _HEADERS = {
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _FOR_OPERATORS = frozenset({"/healthz", "/readyz", "/metrics"})
 """Paths that are always answered to the machine itself."""
+_POLICY_VIOLATION = 1008
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
@@ -64,7 +65,14 @@ class GuardMiddleware:
     async def _follow(self, scope: Scope, receive: Receive, send: Send, paying: Payer) -> None:
         """Serve a WebSocket; read nothing from it while its client has nothing left to pay with."""
 
+        connection = HTTPConnection(scope)
+        person, address = person_of(connection), address_of(connection)
+
         async def receive_paid() -> Message:
+            try:
+                connection.app.state.site.restrictions.check(person, address)
+            except Refused:
+                return {"type": "websocket.disconnect", "code": _POLICY_VIOLATION}
             paying.charge(REQUEST_COST)
             await paying.limiter.wait_for_allowance(paying.client)
             return await receive()
@@ -113,6 +121,7 @@ async def check(connection: HTTPConnection, paying: Payer) -> None:
         raise Refused(403, Words("This came from another site"))
     if connection.scope["path"] in _FOR_OPERATORS and is_own_machine(address_of(connection)):
         return
+    connection.app.state.site.restrictions.check(person_of(connection), address_of(connection))
     paying.charge(REQUEST_COST)
     if missing := await paying.limiter.wait_for_allowance(paying.client):
         raise TooManyRequests(missing)

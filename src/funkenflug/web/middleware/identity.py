@@ -30,9 +30,11 @@ class IdentityMiddleware:
             await self.app(scope, receive, send)
             return
         known = _known_identity(HTTPConnection(scope))
+        if known is not None and scope["app"].state.site.restrictions.has("ended", hashed(known)):
+            known = None
         state = scope.setdefault("state", {})
         state["known"] = known is not None
-        state["identity"] = known or (secrets.token_hex(16) if scope["type"] == "http" else None)
+        state["identity"] = known or (new_identity() if scope["type"] == "http" else None)
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and state["identity"] != known and _wants_cookie(scope):
@@ -51,6 +53,11 @@ def _wants_cookie(scope: Scope) -> bool:
 def _known_identity(connection: HTTPConnection) -> str | None:
     identity = connection.cookies.get("who", "").partition(".")[0]  # older versions added a signature
     return identity if _IDENTITY.fullmatch(identity) else None
+
+
+def new_identity() -> str:
+    """Return a new secret identity."""
+    return secrets.token_hex(16)
 
 
 def person_of(connection: HTTPConnection) -> str | None:

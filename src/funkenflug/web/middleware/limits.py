@@ -10,7 +10,7 @@ import asyncio
 import ipaddress
 import os
 import time
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -131,6 +131,7 @@ class RateLimiter:
         self.limits = limits
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._used: defaultdict[tuple[str, str], float] = defaultdict(float)
         self._connected: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
         self._turns: dict[str, asyncio.Lock] = {}
@@ -143,6 +144,14 @@ class RateLimiter:
         """Let a client pay for processor time."""
         for bucket in self._allowances(client):
             bucket.charge(seconds)
+        self._used["address", client.address] += seconds
+        if client.person is not None:
+            self._used["person", client.person] += seconds
+
+    def take_usage(self) -> dict[tuple[str, str], float]:
+        """Return the processor time of each person and address since the last call."""
+        used, self._used = self._used, defaultdict(float)
+        return used
 
     def seconds_in_debt(self, client: Client) -> float:
         """Return the seconds until a client has something left to pay with."""

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from funkenflug.web.messages.requests import LinkRequest, NameRequest
 from funkenflug.web.messages.responses import NameResponse, PrivateLink, ProfileResponse
 from funkenflug.web.middleware.guard import enforce_limit
-from funkenflug.web.middleware.identity import hashed
+from funkenflug.web.middleware.identity import hashed, new_identity
 from funkenflug.web.routes.dependencies import IdentityDep, LanguageDep, PersonDep, SiteDep
 from funkenflug.web.routes.errors import json_response
 
@@ -32,6 +32,15 @@ async def link_me(request: Request, site: SiteDep, identity: IdentityDep) -> Res
     """Return a private link that moves your identity to another device. It works once, within an hour."""
     enforce_limit(request, "links")
     return json_response(PrivateLink(url=f"/me#{await site.people.create_link(identity)}"))
+
+
+@router.post("/api/me/end", responses={200: {"model": NameResponse}})
+async def end(request: Request, site: SiteDep, person: PersonDep) -> Response:
+    """End your identity on all devices. Nobody can play on in your name; this device starts anew."""
+    enforce_limit(request, "links")
+    await site.restrictions.add("ended", person)
+    request.state.identity = new_identity()  # the middleware sends it as a cookie
+    return json_response(NameResponse(name=""))
 
 
 @router.post("/api/me/arrive", responses={200: {"model": NameResponse}})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from funkenflug.match.words import Message
+from funkenflug.web.errors import Refused
 from funkenflug.web.messages.requests import ChatRequest, UndoAnswerRequest, UndoRequest
 from funkenflug.web.messages.responses import Acknowledgement, TableLink
 from funkenflug.web.middleware.guard import enforce_limit
@@ -47,5 +49,7 @@ async def rematch(request: Request, at: TableDep, identity: IdentityDep) -> Resp
 async def chat(request: Request, at: TableDep, body: ChatRequest) -> Response:
     """Post a chat message at the table."""
     enforce_limit(request, "chat")
+    if at.site.restrictions.has("mute", at.person):
+        raise Refused(403, Message("You may no longer chat on this site"))
     name = await at.site.people.name_of(at.person)
     return await at.execute(lambda table: commands.chat(table, at.person, name, body.text, body.id))

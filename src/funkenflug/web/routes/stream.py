@@ -13,7 +13,7 @@ from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused, TooManyRequests
 from funkenflug.web.messages.packets import transport_of
-from funkenflug.web.middleware.guard import client_of, same_origin
+from funkenflug.web.middleware.guard import address_of, client_of, same_origin
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.middleware.limits import RateLimiter
 from funkenflug.web.routes.dependencies import SiteDep
@@ -65,6 +65,7 @@ def _check(socket: WebSocket, fits: bool) -> None:
     """Refuse connections from pages of other sites, and more than the limits allow."""
     if not same_origin(socket):
         raise Refused(403, Message("This came from another site"))
+    socket.app.state.site.restrictions.check(person_of(socket), address_of(socket))
     if not fits:
         raise TooManyRequests(1)
 

@@ -439,6 +439,7 @@ export interface Endpoints {
   "GET /api/me": { response: ProfileResponse };
   "POST /api/me": { body: NameRequest; response: NameResponse };
   "POST /api/me/arrive": { body: LinkRequest; response: NameResponse };
+  "POST /api/me/end": { response: NameResponse };
   "POST /api/me/link": { response: PrivateLink };
   "GET /api/tables": { response: TableLists };
   "POST /api/tables": { body: NewTableRequest; response: TableLink };

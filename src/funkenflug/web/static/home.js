@@ -315,6 +315,17 @@ one(".link", naming).addEventListener("click", async () => {
   }
 });
 
+const endButton = one(".end", naming);
+endButton.addEventListener("click", async () => {
+  if (!confirm(endButton.dataset.warning)) return;
+  try {
+    await ask("POST /api/me/end", {});
+    location.reload();
+  } catch (error) {
+    complain(error);
+  }
+});
+
 called("");
 ask("GET /api/me", {}).then((me) => called(me.name)).catch(complain);
 lists().catch(complain);

@@ -8,7 +8,7 @@ import time
 from functools import partial
 
 from funkenflug.web.db.storage import Storage
-from funkenflug.web.errors import Unreadable
+from funkenflug.web.errors import Closed, Unreadable
 from funkenflug.web.tables import commands
 from funkenflug.web.tables.background import Background
 from funkenflug.web.tables.registry import TableRegistry
@@ -29,7 +29,7 @@ async def watch_clocks(storage: Storage, tables: TableRegistry, background: Back
         if paused.get(id, 0.0) > time.monotonic():
             return
         try:
-            with contextlib.suppress(Unreadable):  # logged already
+            with contextlib.suppress(Unreadable, Closed):  # logged already, or meant so
                 await background.retry(partial(check, id))
             paused.pop(id, None)
         except Exception as error:

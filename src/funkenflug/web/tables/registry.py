@@ -15,7 +15,7 @@ from funkenflug.match.game import Game
 from funkenflug.match.words import Message
 from funkenflug.web.db.cluster import Notification, StoredEvent
 from funkenflug.web.db.storage import Conflict, Standing, Storage
-from funkenflug.web.errors import Refused, Unreadable
+from funkenflug.web.errors import Closed, Refused, Unreadable
 from funkenflug.web.messages.position import Position
 from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.identity import hashed
@@ -52,6 +52,8 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.set_aside: set[str] = set()
         """Tables whose events cannot be read: they are not tried again."""
+        self.is_closed: Callable[[str], bool] = lambda id: False
+        """Whether whoever runs the site has closed a table."""
         self.on_turn: Callable[[LiveTable], None] = lambda live: None
         """Called when a table is loaded, and when the decision to make may have changed."""
         self.moves = 0
@@ -69,6 +71,8 @@ class TableRegistry:
             raise Refused(404, Message("There is no such table"))
         if id in self.set_aside:
             raise Unreadable
+        if self.is_closed(id):
+            raise Closed
         live = self._tables.get(id)
         if live is not None:
             if self._cluster.shared and await asyncio.wrap_future(self._storage.newest(id)) > live.table.number:
@@ -112,13 +116,17 @@ class TableRegistry:
                 self.set_aside.add(id)
                 name = table_hash(id)
                 _log.error("table %s cannot be read: set aside", name, exc_info=error, extra={"facts": {"table": name}})
-            if (live := self._tables.pop(id, None)) is not None:
-                for connection in live.connections:
-                    connection.close()
-                if live.thinking is not None:
-                    live.thinking.end()
-                    live.thinking = None
+            self.drop(id)
             raise
+
+    def drop(self, id: str) -> None:
+        """Remove a table from memory, disconnect everybody who is there, and end what its bots think."""
+        if (live := self._tables.pop(id, None)) is not None:
+            for connection in live.connections:
+                connection.close()
+            if live.thinking is not None:
+                live.thinking.end()
+                live.thinking = None
 
     def _enter(self, table: Table) -> LiveTable:
         if (known := self._tables.get(table.id)) is not None:

@@ -11,6 +11,7 @@ from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.people import People
 from funkenflug.web.precompile import Precompiler
+from funkenflug.web.restrictions import Restrictions
 from funkenflug.web.tables.background import Background
 from funkenflug.web.tables.bots import DEFAULT_PACE, Bots
 from funkenflug.web.tables.broadcast import Broadcast
@@ -32,8 +33,11 @@ class Site:
         self.background = Background()
         self.precompiler = Precompiler(self.background.run_chore, self.background.stopping)
         self.people = People(storage)
+        self.restrictions = Restrictions(storage, self.background)
+        self.restrictions.on_change = self._enforce_restrictions
         self.broadcast = Broadcast(storage, self.background)
         self.tables = TableRegistry(storage, self.precompiler, self.broadcast, self.background)
+        self.tables.is_closed = partial(self.restrictions.has, "table")
         self.queues = Queues()
         self.bots = Bots(storage, self.tables, self.precompiler, self.background, self.queues, pace)
         self.tables.on_turn = self.bots.start_turn
@@ -49,6 +53,7 @@ class Site:
         self.background.supervise("the compiler", partial(self._compile, first_chore))
         self.background.supervise("the clocks", lambda: watch_clocks(self.storage, self.tables, self.background))
         self.background.supervise("the solitaire of the day", self.daily.find_deals)
+        self.background.supervise("the restrictions", self.restrictions.watch)
         loop = asyncio.get_running_loop()
 
         def receive(notification: Notification) -> None:
@@ -76,6 +81,15 @@ class Site:
         self.queues.close()
         self.background.close()
         self.storage.close()
+
+    def _enforce_restrictions(self) -> None:
+        """Disconnect whoever may no longer be connected."""
+        for live in self.tables.live_tables():
+            if self.tables.is_closed(live.table.id):
+                self.tables.drop(live.table.id)
+            for connection in live.connections:
+                if self.restrictions.excludes(connection.who):
+                    connection.close()
 
     def counts(self) -> dict[str, float]:
         """Return metrics of this process."""

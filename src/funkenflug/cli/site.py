@@ -1,0 +1,120 @@
+"""`funkenflug site`: look after a site, also while it is running."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from funkenflug.cli.database import add_database_option, existing_site, open_database, usage_errors
+from funkenflug.cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Engine
+
+    from funkenflug.web.db.restrictions import Restriction
+
+_PERSON = re.compile("[0-9a-f]{40}")
+_MOST_HEAVY = 20
+
+_ACTIONS = {
+    "people": ("TABLE", "list who sits or chats at a table"),
+    "heavy": (None, "list who has used most processor time in the last ten minutes"),
+    "list": (None, "list everything that is forbidden"),
+    "mute": ("PERSON", "let a person no longer chat"),
+    "unmute": ("PERSON", "let a person chat again"),
+    "ban": ("PERSON or ADDRESS", "refuse every request of a person, an address or a network"),
+    "unban": ("PERSON or ADDRESS", "lift a ban"),
+    "close": ("TABLE", "close a table: nobody can see it or play on"),
+    "reopen": ("TABLE", "open a closed table again"),
+}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    actions = parser.add_subparsers(metavar="ACTION", required=True, dest="action")
+    for name, (subject, summary) in _ACTIONS.items():
+        action = actions.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        if subject is not None:
+            action.add_argument("subject", metavar=subject.replace(" or ", "|"))
+        add_database_option(action)
+
+
+def run(arguments: Namespace, console: Console) -> None:
+    """Do it. A running site follows within seconds."""
+    with usage_errors(), open_database(existing_site(arguments.database)) as engine:
+        if arguments.action == "people":
+            _list_people(engine, arguments.subject, console)
+        elif arguments.action == "heavy":
+            _list_heavy(engine, console)
+        elif arguments.action == "list":
+            _list_restrictions(engine, console)
+        else:
+            _restrict(engine, arguments.action, arguments.subject, console)
+
+
+def _list_people(engine: Engine, id: str, console: Console) -> None:
+    from funkenflug.web.db.engine import database_errors
+    from funkenflug.web.db.export import read_table
+    from funkenflug.web.tables.events import Said
+
+    with database_errors(), engine.connect() as connection:
+        table = read_table(connection, id)
+    if table is None:
+        raise UsageError(f"there is no table {id}")
+    said = [entry.event for entry in table.entries if isinstance(entry.event, Said)]
+    known = {seat.who: seat.name for seat in table.seats} | {one.who: one.name for one in said}
+    for who, name in known.items():
+        if who:
+            console.print(f"{who}  {name}")
+
+
+def _list_heavy(engine: Engine, console: Console) -> None:
+    from funkenflug.web.db.engine import database_errors
+    from funkenflug.web.db.restrictions import heaviest
+
+    with database_errors(), engine.connect() as connection:
+        for used in heaviest(connection, _MOST_HEAVY):
+            console.print(f"{used.seconds:8.1f} s  {used.kind:7}  {used.subject}")
+
+
+def _list_restrictions(engine: Engine, console: Console) -> None:
+    from funkenflug.web.db.engine import database_errors
+    from funkenflug.web.db.restrictions import read
+
+    words = {"mute": "muted", "person": "banned", "address": "banned", "table": "closed"}
+    with database_errors(), engine.connect() as connection:
+        for kind, subject in sorted(read(connection)):
+            if kind in words:
+                console.print(f"{words[kind]}  {subject}")
+
+
+def _restrict(engine: Engine, action: str, subject: str, console: Console) -> None:
+    from funkenflug.web.db import restrictions
+    from funkenflug.web.db.engine import in_transaction
+
+    wanted = _restriction(action.removeprefix("un").replace("reopen", "close"), subject)
+    if action in ("mute", "ban", "close"):
+        in_transaction(engine, lambda connection: restrictions.add(connection, wanted))
+    elif not in_transaction(engine, lambda connection: restrictions.remove(connection, wanted)):
+        raise UsageError(f"{subject} is not forbidden anything of that kind; see funkenflug site list")
+    console.print("Done. A running site follows within seconds")
+
+
+def _restriction(action: str, subject: str) -> Restriction:
+    from funkenflug.web.db.restrictions import Restriction
+
+    if action == "close":
+        return Restriction("table", subject)
+    if _PERSON.fullmatch(subject):
+        return Restriction("mute" if action == "mute" else "person", subject)
+    if action == "ban":
+        try:
+            return Restriction("address", str(ipaddress.ip_network(subject, strict=False)))
+        except ValueError:
+            pass
+    expected = "a person has 40 digits, as funkenflug site people shows them"
+    raise UsageError(f"“{subject}” is neither a person nor an address; {expected}")
