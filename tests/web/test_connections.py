@@ -138,6 +138,17 @@ def test_a_request_that_is_too_large_ends_its_connection(site: str, sent: bytes)
     assert closed(site, "large") > before
 
 
+def test_nonsense_is_counted_and_does_not_fill_the_log(site: str, caplog: pytest.LogCaptureFixture) -> None:
+    before = closed(site, "invalid")
+    for sent in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\nUpgrade: nothing\r\nConnection: upgrade, close\r\n\r\n"):
+        with contextlib.closing(dialled(site)) as connection, contextlib.suppress(ConnectionError):
+            connection.sendall(sent)
+            while connection.recv(65536):
+                pass
+    assert closed(site, "invalid") == before + 1
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("uvicorn")] == []
+
+
 def test_usual_heads_are_not_too_large(site: str) -> None:
     with contextlib.closing(Person(site, "Ann")) as ann:
         many = {f"X-{number}": "y" * 100 for number in range(80)}

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import time
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -23,9 +24,12 @@ _RESERVED_FILES = 256
 _USUAL_FILES = 1024
 _SWEEP_SECONDS = 1.0
 
-Reason = Literal["address", "total", "silent", "slow", "large"]
+_log = logging.getLogger("uvicorn.error.http")
+_log.setLevel(logging.ERROR)  # whoever sends nonsense must not fill the log; it is counted
+
+Reason = Literal["address", "total", "silent", "slow", "large", "invalid"]
 """Why a connection was closed: too many of its address, too many in all, silent when others needed its place, too slow,
-too large a request."""
+too large a request, no HTTP."""
 
 
 def raise_file_limit() -> int:
@@ -161,12 +165,15 @@ class HttpProtocol(HttpToolsProtocol):
 
     def __init__(self, connections: Connections, **settings: Any) -> None:
         super().__init__(**settings)
+        self.logger = _log
         self._all = connections
         self._release: Callable[[], None] | None = None
         """Counts the connection no more; None: it is not counted."""
         self._in_head = self._in_request = False
         self._received = self._head = 0
         """Bytes of the present request, and of its head as far as it was read."""
+        self._reason: Reason = "invalid"
+        """Why the parser may stop."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin, unless there are too many connections."""
@@ -227,12 +234,21 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def _count(self, size: int) -> None:
-        """Count bytes of the head. An exception ends the parsing, and Uvicorn answers 400."""
+        """Count bytes of the head."""
         self._head += size
         limits = self._all.limits
         if limits is not None and (self._head > limits.head or len(self.headers) >= limits.headers):
-            self._all.report("large")
-            raise TooLarge
+            self._too_large()
+
+    def _too_large(self) -> NoReturn:
+        """End the parsing; Uvicorn answers 400."""
+        self._reason = "large"
+        raise TooLarge
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer a request that the parser does not take, and close the connection."""
+        self._all.report(self._reason)
+        super().send_400_response(msg)
 
     # Too slow
 
@@ -244,8 +260,7 @@ class HttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Wait for the body. A client that sends more requests than it awaits answers is not served."""
         if self._all.limits is not None and len(self.pipeline) >= self._all.limits.pipelined:
-            self._all.report("large")
-            raise TooLarge
+            self._too_large()
         self._in_head = False
         self._all.wait_for(self)
         super().on_headers_complete()
