@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 
@@ -410,3 +411,26 @@ def test_a_rematch_begins_with_another() -> None:
     here.do(commands.resign(here, "ann"))
     assert [place.who for place in commands.rematch_places(here, "bob")] == ["bob", "ann"]
     assert refused(403, lambda: commands.rematch_places(here, "eve")) == "You have no seat at this table"
+
+
+def test_a_repetition_costs_the_same_however_long_the_match() -> None:
+    def calls_for_repeating(moves: int) -> int:
+        here = table()
+        here.play_on(moves)
+        last = here.entries[-1].event
+        assert isinstance(last, Played)
+        count = 0
+
+        def seen(frame: object, event: str, argument: object) -> None:
+            nonlocal count
+            count += event in ("call", "c_call")
+
+        sys.setprofile(seen)
+        try:
+            repeated = commands.play(here, here.seats[last.seat].who or "", here.number - 1, last.seat, last.moves)
+        finally:
+            sys.setprofile(None)
+        assert repeated is None
+        return count
+
+    assert calls_for_repeating(2) == calls_for_repeating(20)
