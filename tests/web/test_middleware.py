@@ -103,7 +103,7 @@ def test_what_is_not_yours_is_refused(guest: Callable[..., Person]) -> None:
     assert ann.do(table, "moves", seat=0, **move)["plies"] == 1
     late = ann.post(f"/api/tables/{table}/moves", json={"number": 0, "seat": 0, "moves": ["pass"]})
     assert (late.status_code, late.json()["error"]) == (409, "Something has happened at the table meanwhile")
-    assert late.json()["snapshot"]["plies"] == 1
+    assert late.json().keys() == {"error"}, "the stream tells the rest"
     assert ann.refused(422, table, "moves", number=999, seat=0, moves=["pass"])
     bob.do(table, "resign")
     assert (
@@ -322,6 +322,9 @@ def test_who_asks_too_much_waits_and_is_then_refused(tmp_path: Path) -> None:
         assert answer.status_code == 429
         assert answer.json()["error"] == "Das war sehr viel auf einmal. Warte einen Moment"
         assert 1 <= int(answer.headers["retry-after"]) <= 501
+        told = bob.get("/metrics").text
+        assert 'funkenflug_refused_total{why="cost"} 1.0' in told
+        assert "funkenflug_slowed_total 0.0" not in told
         assert bob.get("/api/me").status_code == 200
         assert ann.get("/healthz").status_code == 200
 
@@ -456,7 +459,7 @@ def test_logs_tell_what_was_asked_and_no_secret(log: io.StringIO, tmp_path: Path
         ann.get(f"/t/{table}")
         bob.do(table, "seats/1", key=key)
         ann.do(table, "chat", text="a word in confidence")
-        ann.refused(422, table, "moves", number=0, seat=0, moves=["tile 99,99"])
+        ann.refused(422, table, "moves", number=ann.see(table)["number"], seat=0, moves=["tile 99,99"])
         with ann.watch(table) as connection:
             hear(connection, "snapshot")
             ann.play(table)

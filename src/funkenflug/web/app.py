@@ -66,7 +66,7 @@ def create_app(
         },
     )
     app.state.limiter = RateLimiter(default_limits() if limits == "usual" else limits)
-    app.state.metrics = Metrics(lambda: app.state.site.counts())
+    app.state.metrics = Metrics(lambda: {**app.state.site.counts(), "slowed_total": app.state.limiter.slowed})
     app.add_middleware(GuardMiddleware)
     app.add_middleware(IdentityMiddleware)
     app.add_exception_handler(Refused, handle_refused)

@@ -101,7 +101,8 @@ class GuardMiddleware:
             await check(connection, paying)
             await self.app(scope, await _with_body(scope, receive), send_with_headers)
         except Refused as refused:
-            metrics.refused.labels(why=str(refused.status)).inc()
+            if not isinstance(refused, TooManyRequests):
+                metrics.refused.labels(why=str(refused.status)).inc()
             await _answer(connection, refused, send_with_headers)
         finally:
             route = route_of(scope)
@@ -124,6 +125,7 @@ async def check(connection: HTTPConnection, paying: Payer) -> None:
     connection.app.state.site.restrictions.check(person_of(connection), address_of(connection))
     paying.charge(REQUEST_COST)
     if missing := await paying.limiter.wait_for_allowance(paying.client):
+        connection.app.state.metrics.refused.labels(why="cost").inc()
         raise TooManyRequests(missing)
 
 
@@ -139,8 +141,8 @@ def same_origin(connection: HTTPConnection) -> bool:
 def enforce_limit(connection: HTTPConnection, kind: Kind) -> None:
     """Count a request of a kind against the rate limit; refuse it if it is over the limit."""
     limiter: RateLimiter = connection.app.state.limiter
-    wait = limiter.wait(kind, client_of(connection))
-    if wait:
+    if wait := limiter.wait(kind, client_of(connection)):
+        connection.app.state.metrics.refused.labels(why=kind).inc()
         raise TooManyRequests(wait)
 
 
@@ -163,7 +165,7 @@ async def _with_body(scope: Scope, receive: Receive) -> Receive:
     length = Headers(scope=scope).get("content-length", "0")
     if length.isdecimal() and int(length) > limits.body:
         raise _too_large()
-    body, more = b"", True
+    body, more = bytearray(), True  # not bytes: they would be copied for each of many small parts
     try:
         async with asyncio.timeout(limits.seconds_to_send):
             while more:
@@ -176,7 +178,7 @@ async def _with_body(scope: Scope, receive: Receive) -> Receive:
                     raise _too_large()
     except TimeoutError:
         raise Refused(408, Words("This took too long to arrive")) from None
-    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+    waiting: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
     async def again() -> Message:
         return waiting.pop() if waiting else await receive()

@@ -129,6 +129,8 @@ class RateLimiter:
 
     def __init__(self, limits: Limits | None, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
+        self.slowed = 0
+        """How many requests and messages had to wait."""
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
         self._used: defaultdict[tuple[str, str], float] = defaultdict(float)
@@ -168,6 +170,7 @@ class RateLimiter:
         missing = self.seconds_in_debt(client)
         if self.limits is None or not missing or self._waiting[client.address] >= self.limits.waiting:
             return missing
+        self.slowed += 1
         self._waiting[client.address] += 1
         try:
             await asyncio.sleep(min(missing, self.limits.seconds_to_wait))
