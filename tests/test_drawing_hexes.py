@@ -260,8 +260,8 @@ def test_positions_that_differ_in_a_hidden_number_look_the_same() -> None:
 def test_spaces_are_ovals_as_far_as_there_is_room() -> None:
     tile = forest_tile((0, 0), 6, (1, 0, 0, 0), room=1)
     fragment = feurio.draw(feurio_match(tiles=(tile,), regions=())).fragments["tile-0-0"].shape
-    assert fragment.count('class="space"') == 1
-    assert fragment.count('class="closed"') == 1
+    assert fragment.count('href="#ff-space"') == 1
+    assert fragment.count('href="#ff-closed"') == 1
 
 
 def test_hints_are_shown_only_while_a_tile_is_laid() -> None:

@@ -124,9 +124,8 @@ def tile(
 def land(cell: Hex, number: int) -> str:
     """Return the ground of a tile with its firs, water and flames."""
     q, r = cell
-    mirrored = ' transform="scale(-1 1)"' if (q * 5 + r * 3) % 2 else ""
-    wood = f'<use href="#ff-wood-{(q + 2 * r) % WOODS}"{mirrored}/>'
-    return f'<use href="#ff-ground-{number}"/>{wood}<use href="#ff-fire-{number}"/>'
+    wood = (q + 2 * r) % (WOODS // 2) + (WOODS // 2 if (q + r) % 2 else 0)
+    return f'<use href="#ff-ground-{number}"/><use href="#ff-wood-{wood}"/><use href="#ff-fire-{number}"/>'
 
 
 @cache
@@ -134,9 +133,9 @@ def _spaces(spaces: int, taken: int, room: int) -> str:
     ovals = []
     for index, (x, y) in enumerate(SLOTS[spaces]):
         if index >= taken + room:
-            ovals.append(f'<ellipse class="closed" cx="{x:g}" cy="{y:g}" rx="7" ry="4.6"/>')
+            ovals.append(f'<use href="#ff-closed" x="{x:g}" y="{y:g}"/>')
         elif index >= taken:
-            ovals.append(f'<ellipse class="space" cx="{x:g}" cy="{y:g}" rx="10" ry="6.8"/>')
+            ovals.append(f'<use href="#ff-space" x="{x:g}" y="{y:g}"/>')
     return "".join(ovals)
 
 

@@ -17,8 +17,13 @@ RADIUS: Final = 62
 """From the centre of a cell to its corners."""
 
 NUMBERS: Final = range(1, 7)
-WOODS: Final = 3
-"""Number of different rows of firs; mirroring doubles it."""
+WOODS: Final = 6
+"""Number of different rows of firs; the second half mirrors the first."""
+_SPACES: Final = (
+    '<ellipse id="ff-space" class="ff-space" rx="10" ry="6.8"/>',
+    '<ellipse id="ff-closed" class="ff-closed" rx="7" ry="4.6"/>',
+)
+"""A space for a piece, and one that can no longer be used."""
 
 FLAMES: Final = {
     1: ((0, 1),),
@@ -51,7 +56,9 @@ def scenery() -> str:
         _flame(),
     ]
     parts += (ground(f"ground-{number}") for number in NUMBERS)
-    parts += (_wood(variant) for variant in range(WOODS))
+    parts += (_wood(variant) for variant in range(WOODS // 2))
+    parts += (_mirrored(variant) for variant in range(WOODS // 2))
+    parts += _SPACES
     parts += (_flames(number) for number in NUMBERS)
     parts += (_fire(number) for number in NUMBERS)
     return "".join(parts)
@@ -99,6 +106,10 @@ def _wood(variant: int) -> str:
         f'<g id="ff-wood-{variant}" clip-path="url(#ff-tile-clip)">'
         f'<path class="ff-fir-far" d="{far}"/><path class="ff-fir" d="{near}"/></g>'
     )
+
+
+def _mirrored(variant: int) -> str:
+    return f'<use id="ff-wood-{variant + WOODS // 2}" href="#ff-wood-{variant}" transform="scale(-1 1)"/>'
 
 
 def _flame() -> str:

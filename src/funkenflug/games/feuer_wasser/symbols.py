@@ -55,8 +55,12 @@ def symbols() -> str:
 
 def use(symbol: str, x: float = 0, y: float = 0) -> str:
     """Return a copy of a symbol at (x, y)."""
-    place = f' x="{x:g}" y="{y:g}"' if x or y else ""
-    return f'<use href="#fw-{symbol}"{place}/>'
+    return f'<use href="#fw-{symbol}"{_at(x, y)}/>'
+
+
+def _at(x: float, y: float) -> str:
+    """Return the attributes of a place, as far as they are not 0."""
+    return (f' x="{x:g}"' if x else "") + (f' y="{y:g}"' if y else "")
 
 
 def halves(colour: str, fire: int | None, water: int | None, x: float, y: float) -> str:
@@ -64,7 +68,7 @@ def halves(colour: str, fire: int | None, water: int | None, x: float, y: float)
     drop = 15 if colour == "yellow" else 11.5
     return "".join(
         use(f"{element}-{colour}", side * x, side * y)
-        + f'<text class="numeral fw-on-{element}" x="{side * x:g}" y="{side * y + drop:g}">{number}</text>'
+        + f'<text class="numeral fw-on-{element}"{_at(side * x, side * y + drop)}>{number}</text>'
         for element, number, side in (("fire", fire, 1), ("water", water, -1))
         if number is not None
     )
