@@ -14,16 +14,12 @@ from tests.web.load.playing import Match
 GAMES = ("feurio", "vulkan", "feuer-wasser")
 
 
-class _Choice(msgspec.Struct):
-    move: str
-
-
 class _Received(msgspec.Struct):
     """The part of a message that a player needs."""
 
     type: str
     number: int = -1
-    choices: list[str | _Choice] = []
+    choices: list[str] = []
     state: str = ""
     error: str = ""
 
@@ -109,13 +105,12 @@ class SiteMatch(Match):
         """Send one of the moves that the server offers, at random."""
         if self._over:
             return False
-        choice = self._chance.choice(self._offer.choices)
         self._expected = self._offer.number + 1
         message: dict[str, Any] = {
             "type": "play",
             "number": self._offer.number,
             "seat": self._to_move,
-            "moves": [choice if isinstance(choice, str) else choice.move],
+            "moves": [self._chance.choice(self._offer.choices)],
         }
         self.viewers[self._to_move].send(msgspec.json.encode(message))
         return True
