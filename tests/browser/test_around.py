@@ -224,6 +224,11 @@ def test_a_private_link_moves_somebody_to_another_device(opened: Opener) -> None
     again.goto(found.group())
     again.get_by_role("button", name="That is me").click()
     expect(again.locator(".arrive-words")).to_have_text("This link has been used, or is too old")
+    desk.on("dialog", lambda dialog: dialog.accept())
+    desk.get_by_role("button", name="Log out on all devices").click()
+    expect(desk.locator(".name-dialog")).to_be_hidden()
+    for device in (desk, phone):
+        assert device.request.get("/api/me").json()["name"] == ""
 
 
 _LOOK_AWAY = """
