@@ -127,7 +127,13 @@ class Onlooker:
         return site
 
     def sit(
-        self, id: str, game: Game, bots: Iterable[int] = (), fairly: bool = False, free: Iterable[int] = ()
+        self,
+        id: str,
+        game: Game,
+        bots: Iterable[int] = (),
+        fairly: bool = False,
+        free: Iterable[int] = (),
+        cookies: Sequence[str] = COOKIES,
     ) -> None:
         """Set up a table of that id where everybody sits, except at the free seats; the stranger is its host."""
         self.monkeypatch.setattr("funkenflug.web.tables.registry.secrets.token_urlsafe", lambda _: id)
@@ -137,7 +143,7 @@ class Onlooker:
             if seat in bots
             else Place(kind="open", name=name)
             if seat in free
-            else Place(kind="person", name=name, who=hashed(COOKIES[seat]))
+            else Place(kind="person", name=name, who=hashed(cookies[seat]))
             for seat, name in enumerate(game.names)
         ]
         sitting = self.site.tables.create(STRANGER, game, places, "5 minutes", public=True, fair=fairly)
@@ -188,6 +194,7 @@ class Onlooker:
             f"{table}/picture.svg",
             f"{table}/record",
             f"{table}/replay/0",
+            f"{table}/review/0",
             f"/t/{id}",
         ):
             self.ask(cookie, "GET", path)
@@ -335,6 +342,52 @@ def _wait_for_players(onlooker: Onlooker, id: str, kind: Kind, cookie: str, seat
     assert onlooker.ask(COOKIES[last], "GET", f"{table}/view", keep=False).text != "null"
 
 
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind.options == ("firebreak",)], ids=str)
+def test_nothing_is_shown_behind_the_cover_of_a_shared_device(
+    kind: Kind, twins: list[Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One device holds all seats. After a turn it is covered, and shows nothing that only a seat may know."""
+    chance = random.Random(f"one device for {kind}")
+    game = fresh(kind, seed=chance.randrange(10**6))
+    deal = words_of(game.setup.deal, kind.game)
+    seen, moves = [game.view(None)], []
+    turn_ended = False
+    while not turn_ended or game.hidden(game.to_move) == game.hidden(None):
+        seat = game.to_move or 0
+        seen.append(game.view(seat))
+        moves.append((seat, str(chance.choice(game.legal_moves()))))
+        game.play(moves[-1][1])
+        turn_ended = game.to_move != seat
+    other = redealt(game, [*seen, game.view(None)], chance)
+    twin = fresh(kind, **other)
+    for _, move in moves:
+        twin.play(move)
+    assert twin.view(game.to_move) != game.view(game.to_move), "the next player knows what the device has not shown"
+    onlookers = [Onlooker(served, monkeypatch) for served in twins]
+    id = f"table-{next(NUMBERS)}"
+    for onlooker, words in zip(onlookers, (deal, other), strict=True):
+        onlooker.sit(id, fresh(kind, **words), cookies=COOKIES[:1] * kind.players)
+        _pass_the_device_on(onlooker, id, moves, game.to_move or 0)
+    compare(*onlookers)
+
+
+def _pass_the_device_on(onlooker: Onlooker, id: str, moves: list[tuple[int, str]], last: int) -> None:
+    """Uncover a device for each player, and look at everything when it is covered for the last."""
+    table, cookie = f"/api/tables/{id}", COOKIES[0]
+    with onlooker.watching(id, cookie) as connection:
+        onlooker.look_at_everything(id, cookie, *moves[0])
+        for seat, move in moves:
+            assert onlooker.ask(cookie, "POST", f"{table}/ready", seat=seat).status_code == 200
+            number = onlooker.site.tables._tables[id].table.number
+            answer = onlooker.ask(cookie, "POST", f"{table}/moves", number=number, seat=seat, moves=[move])
+            assert answer.status_code == 200, answer.text
+        assert onlooker.ask(cookie, "GET", table).json()["cover"]
+        for seat in (moves[-1][0], last):
+            onlooker.look_at_everything(id, cookie, seat, "pass")
+        connection.send('{"type": "ping"}')
+        onlooker.hear(connection, "pong")
+
+
 def turn_of(game: Game) -> list[str]:
     """Play a turn to its end, or until something is revealed; return its moves, or none if it is too long to send."""
     seat, hidden = game.to_move, game.hidden(game.to_move)
@@ -450,6 +503,8 @@ class Evening(NamedTuple):
                 self.take_back(onlooker, connection)
             move = self.legal(onlooker)[0] if self.table(onlooker).to_move == self.eyes else "pass"
             onlooker.look_at_everything(self.id, cookie, self.eyes, move)
+            if self.bots and self.eyes is not None and self.table(onlooker).to_move == self.eyes:
+                assert onlooker.ask(cookie, "POST", f"/api/tables/{self.id}/hint").status_code == 200
             play = {
                 "type": "play",
                 "number": self.table(onlooker).number,
