@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import uvicorn
+from starlette.types import Message
 
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages.packets import Packet
@@ -30,9 +31,13 @@ class Receiver:
     writable = True
     on_writable: Callable[[], None] = staticmethod(lambda: None)
     send_timeout: float | None = None
+    session: Awaitable[None] | None = None
 
     def __init__(self) -> None:
         self.received: list[dict[str, Any]] = []
+
+    async def receive(self) -> Message:
+        return {"type": "websocket.disconnect"}
 
     def send_packet(self, packet: Packet) -> None:
         self.received.append(json.loads(packet.text))

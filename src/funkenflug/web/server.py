@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
@@ -79,6 +79,7 @@ class WebSocketProtocol(UpgradedProtocol):
         self.writable = True
         self.on_writable: Callable[[], None] = _do_nothing
         self.send_timeout: float | None = None
+        self.session: Awaitable[None] | None = None
         self._reading = True
         self._disconnected = False
         self._heard = True
@@ -233,7 +234,11 @@ class WebSocketProtocol(UpgradedProtocol):
     async def _run(self, scope: Scope) -> None:
         code = CloseCode.NORMAL_CLOSURE
         try:
-            await self._config.loaded_app(scope, self._receive, self._send)
+            await self._config.loaded_app(scope, self.receive, self._send)
+            if self.session is not None:
+                session, self.session = self.session, None
+                del scope  # with it goes what the application kept for the handshake
+                await session
         except Disconnected:
             pass
         except Exception:
@@ -244,7 +249,8 @@ class WebSocketProtocol(UpgradedProtocol):
         elif self._protocol.state is State.OPEN:
             self.close(code)
 
-    async def _receive(self) -> Message:
+    async def receive(self) -> Message:
+        """Return the next message, as ASGI describes it."""
         while not self._messages:
             self._taker = self._loop.create_future()
             await self._taker

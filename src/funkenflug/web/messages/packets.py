@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import cached_property
 from typing import Protocol
 
-from starlette.types import Scope
+from starlette.types import Message, Scope
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
@@ -54,6 +54,12 @@ class PacketTransport(Protocol):
     """Called when the other side keeps up again."""
     send_timeout: float | None
     """Seconds in which a slow reader has to catch up; then the connection is closed. None: it may take its time."""
+    session: Awaitable[None] | None
+    """Awaited after the application has returned. A connection that waits in it keeps nothing of the middleware and the
+    handshake, which are more than half of its memory."""
+
+    async def receive(self) -> Message:
+        """Return the next message, as ASGI describes it."""
 
     def send_packet(self, packet: Packet) -> None:
         """Send a packet, also if the other side does not keep up; do nothing if the connection is closed."""

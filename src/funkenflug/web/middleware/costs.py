@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
-from funkenflug.web.middleware.limits import Client, RateLimiter
+from funkenflug.web.middleware.limits import REQUEST_COST, Client, RateLimiter
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,6 +25,15 @@ class Payer:
     def charge(self, seconds: float) -> None:
         """Pay for processor time."""
         self.limiter.charge(self.client, seconds)
+
+    def metered(self, work: Awaitable[None]) -> Awaitable[None]:
+        """Return work that is paid for step by step, if there are limits."""
+        return work if self.limiter.limits is None else Metered(work, self.charge)
+
+    async def pay_for_message(self) -> None:
+        """Pay for a message on a WebSocket; wait as long as there is nothing left to pay with."""
+        self.charge(REQUEST_COST)
+        await self.limiter.wait_for_allowance(self.client)
 
 
 payer: ContextVar[Payer | None] = ContextVar("payer", default=None)

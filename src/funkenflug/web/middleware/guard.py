@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message as Words
 from funkenflug.web.errors import Refused, TooManyRequests
-from funkenflug.web.middleware.costs import Metered, Payer, payer
+from funkenflug.web.middleware.costs import Payer, payer
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.middleware.limits import (
     REQUEST_COST,
@@ -41,7 +41,6 @@ _HEADERS = {
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _FOR_OPERATORS = frozenset({"/healthz", "/readyz", "/metrics"})
 """Paths that are always answered to the machine itself."""
-_POLICY_VIOLATION = 1008
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
@@ -59,25 +58,7 @@ class GuardMiddleware:
         paying = Payer(scope["app"].state.limiter, client_of(HTTPConnection(scope)))
         payer.set(paying)
         is_http = scope["type"] == "http"
-        handled = self._handle(scope, receive, send, paying) if is_http else self._follow(scope, receive, send, paying)
-        await Metered(handled, paying.charge)
-
-    async def _follow(self, scope: Scope, receive: Receive, send: Send, paying: Payer) -> None:
-        """Serve a WebSocket; read nothing from it while its client has nothing left to pay with."""
-
-        connection = HTTPConnection(scope)
-        person, address = person_of(connection), address_of(connection)
-
-        async def receive_paid() -> Message:
-            try:
-                connection.app.state.site.restrictions.check(person, address)
-            except Refused:
-                return {"type": "websocket.disconnect", "code": _POLICY_VIOLATION}
-            paying.charge(REQUEST_COST)
-            await paying.limiter.wait_for_allowance(paying.client)
-            return await receive()
-
-        await self.app(scope, receive_paid, send)
+        await paying.metered(self._handle(scope, receive, send, paying) if is_http else self.app(scope, receive, send))
 
     async def _handle(self, scope: Scope, receive: Receive, send: Send, paying: Payer) -> None:
         began, status = time.perf_counter(), 500

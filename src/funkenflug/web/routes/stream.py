@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from typing import Annotated
 
@@ -12,7 +14,8 @@ from funkenflug.kernel import MOST_SEATS
 from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused, TooManyRequests
-from funkenflug.web.messages.packets import transport_of
+from funkenflug.web.messages.packets import PacketTransport, transport_of
+from funkenflug.web.middleware.costs import Payer, payer
 from funkenflug.web.middleware.guard import address_of, client_of, same_origin
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.middleware.limits import RateLimiter
@@ -34,13 +37,16 @@ _NOT_FOUND = 4404
 async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
     """Send a snapshot first, then every change: with drawings, or as plain data with `?as=data`."""
     limiter: RateLimiter = socket.app.state.limiter
-    with limiter.connected(client_of(socket)) as fits:
+    paying = payer.get()
+    assert paying is not None  # the middleware sets it
+    with ExitStack() as counted:
         try:
-            _check(socket, fits)
+            _check(socket, counted.enter_context(limiter.connected(client_of(socket))))
         except Refused as refused:
             socket.app.state.metrics.refused.labels(why=f"websocket {refused.status}").inc()
             await socket.send_denial_response(error_response(socket, refused.words, refused.status))
             return
+        await paying.pay_for_message()
         try:
             live = await site.tables.get(id)
         except Refused as refused:
@@ -58,7 +64,8 @@ async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
         transport.send_timeout = limiter.limits.seconds_to_send if limiter.limits else None
         connection = Connection(person_of(socket), language_of(socket), drawn, transport)
         transport.on_writable = partial(_catch_up, site, live, connection)
-        await _serve(socket, site, live, connection)
+        check = partial(site.restrictions.check, person_of(socket), address_of(socket))
+        transport.session = paying.metered(_serve(transport, site, live, connection, paying, check, counted.pop_all()))
 
 
 def _check(socket: WebSocket, fits: bool) -> None:
@@ -70,14 +77,28 @@ def _check(socket: WebSocket, fits: bool) -> None:
         raise TooManyRequests(1)
 
 
-async def _serve(socket: WebSocket, site: Site, live: LiveTable, connection: Connection) -> None:
-    """Answer messages until either side closes the connection."""
-    site.broadcast.connect(live, connection)
-    try:
-        while (message := await socket.receive())["type"] != "websocket.disconnect":
-            await _answer(site, live, connection, message.get("text"))
-    finally:
-        site.broadcast.disconnect(live, connection)
+async def _serve(
+    transport: PacketTransport,
+    site: Site,
+    live: LiveTable,
+    connection: Connection,
+    paying: Payer,
+    check: Callable[[], None],
+    counted: ExitStack,
+) -> None:
+    """Answer messages until either side closes the connection, or `check` refuses to go on."""
+    with counted:
+        site.broadcast.connect(live, connection)
+        try:
+            await paying.pay_for_message()
+            while (message := await transport.receive())["type"] != "websocket.disconnect":
+                check()
+                await _answer(site, live, connection, message.get("text"))
+                await paying.pay_for_message()
+        except Refused:
+            connection.close(_POLICY_VIOLATION)
+        finally:
+            site.broadcast.disconnect(live, connection)
 
 
 def _catch_up(site: Site, live: LiveTable, connection: Connection) -> None:
