@@ -46,8 +46,14 @@ class Site(Protocol):
 class Evening:
     """An evening of three guests at a site."""
 
-    def __init__(self, site: Site, after_failure: Callable[[], Awaitable[None]] | None = None) -> None:
+    def __init__(
+        self,
+        site: Site,
+        after_failure: Callable[[], Awaitable[None]] | None = None,
+        created: Callable[[str], object] = lambda _: None,
+    ) -> None:
         self._site = site
+        self._created = created
         self._after_failure = after_failure
         self.failures = 0
         self.created_in_doubt = 0
@@ -92,6 +98,7 @@ class Evening:
         self.created_in_doubt += self.failures - before
         id: str = answer["id"]
         self.kept[id] = ["Created"]
+        self._created(id)
         return id
 
     async def play(self, who: str, table: str) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 from funkenflug.web.app import create_app
 from funkenflug.web.db.engine import Unavailable, parse_url
@@ -112,6 +116,32 @@ async def cut_everywhere(database: str, plan: Plan) -> Result:
     return result
 
 
+class Watcher:
+    """Somebody who follows a table, and connects again whenever the connection is lost."""
+
+    def __init__(self, address: str, table: str) -> None:
+        self.table = table
+        self._address = address
+        self._seen = asyncio.Condition()
+        self._number = -1
+        self._task = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            with contextlib.suppress(OSError, WebSocketException):
+                async with connect(self._address, ping_interval=None) as connection:
+                    async for message in connection:
+                        async with self._seen:
+                            self._number = max(self._number, json.loads(message).get("number", -1))
+                            self._seen.notify_all()
+
+    async def see(self, number: int) -> None:
+        """Wait until the event of that number was seen."""
+        async with self._seen:
+            await asyncio.wait_for(self._seen.wait_for(lambda: self._number >= number), LONG)
+        self._task.cancel()
+
+
 async def lose_everywhere(folder: Path, plan: Plan) -> Result:
     """Spend evenings in which the connections of the guests to the site are cut at one packet after another."""
     database = f"sqlite:///{folder / 'site.sqlite'}"
@@ -122,12 +152,25 @@ async def lose_everywhere(folder: Path, plan: Plan) -> Result:
             for phase in result.phases(*plan):
                 before = table_ids(database)
                 network.reset(strikes_of(phase, plan[0]))
-                async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{network.port}", timeout=LONG) as client:
-                    evening = Evening(Client(client))
-                    await evening.spend()
+                evening = await _watched_evening(f"127.0.0.1:{network.port}")
                 result.add(phase, network.packets, network.cuts, evening)
                 spent.append((phase, evening, before, table_ids(database)))
     for phase, evening, before, after in spent:
         others = before | (table_ids(database) - after)
         result.wrong += [f"packet {phase}: {words}" for words in evening.wrong(database, others)]
     return result
+
+
+async def _watched_evening(address: str) -> Evening:
+    """Spend an evening while somebody watches each table, until all have seen everything."""
+    watchers: list[Watcher] = []
+
+    def watch(table: str) -> None:
+        watchers.append(Watcher(f"ws://{address}/api/tables/{table}/events", table))
+
+    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=LONG) as client:
+        evening = Evening(Client(client), created=watch)
+        await evening.spend()
+    for watcher in watchers:
+        await watcher.see(len(evening.kept[watcher.table]) - 1)
+    return evening
