@@ -55,10 +55,10 @@ def cold(folder: Path) -> Iterator[str]:
 
 
 async def _first_bot_move(server: Server, game: str) -> float:
-    """Create a table where a bot begins; return the seconds until its move arrives."""
+    """Create a table of bots; return the seconds until its move arrives."""
     clicked = time.monotonic()
     async with httpx.AsyncClient(base_url=server.url, timeout=_TIMEOUT) as person:
-        seats = [{"kind": "bot"}, {"kind": "me"}]
+        seats = [{"kind": "bot"}] * 2
         response = await person.post("/api/tables", json={"game": game, "players": 2, "seats": seats})
         id = response.raise_for_status().json()["id"]
         moved = asyncio.get_running_loop().create_future()
