@@ -145,7 +145,7 @@ class Screen:
             seat["to_move"] = seat["seat"] == update["to_move"]
         self.table["panel"] |= update.pop("panel")
         self.table["log"] += update.pop("log")
-        self.table |= {"choices": [], "draftable": False} | update
+        self.table |= update
         if self._own.get("number") == update["number"]:
             self.table |= self._own
 

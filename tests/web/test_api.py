@@ -167,9 +167,12 @@ def test_a_whole_match_against_a_bot(person: People, game: str) -> None:
     assert mara.get(f"/api/tables/{table}/picture.svg").text.startswith("<svg")
 
 
-def test_an_update_leads_to_what_a_snapshot_shows(person: People) -> None:
+@pytest.mark.parametrize(
+    ("game", "seats"), [("feuer-wasser", HERE), ("vulkan", [{"kind": "me"}])], ids=["at one device", "alone"]
+)
+def test_an_update_leads_to_what_a_snapshot_shows(person: People, game: str, seats: Any) -> None:
     ann = person("Ann")
-    table = ann.new_table("feuer-wasser", seats=HERE)
+    table = ann.new_table(game, len(seats), seats=seats)
     with ann.watch(table) as connection:
         screen = Screen(connection)
         for place in range(12):

@@ -108,8 +108,6 @@ function apply(update) {
   state.standing = changed(state.standing, update.difference);
   state.table = {
     ...table(),
-    choices: [],
-    draftable: false,
     ...rest,
     ...(own?.number === update.number ? own : {}),
     panel: { ...table().panel, ...panel },
