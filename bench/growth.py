@@ -82,7 +82,7 @@ def visit(url: str, number: int) -> None:
         guest |= {"Cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}
         with connect(f"{url.replace('http', 'ws', 1)}{path}/events", additional_headers=guest) as watching:
             seen = json.loads(watching.recv(timeout=60))
-            move = {"number": seen["number"], "seat": seen["to_move"], "moves": [seen["choices"][0]["move"]]}
+            move = {"number": seen["number"], "seat": seen["to_move"], "moves": [seen["choices"][0]]}
             client.post(f"{path}/moves", json=move).raise_for_status()
             client.post(f"{path}/chat", json={"text": f"I am number {number}"}).raise_for_status()
             for _ in range(_PINGS):
