@@ -24,7 +24,7 @@ _RESERVED_FILES = 256
 _USUAL_FILES = 1024
 _SWEEP_SECONDS = 1.0
 
-_log = logging.getLogger("uvicorn.error.http")
+_log = logging.getLogger("funkenflug.http")
 _log.setLevel(logging.ERROR)  # whoever sends nonsense must not fill the log; it is counted
 
 Reason = Literal["address", "total", "silent", "slow", "large", "invalid"]
@@ -210,6 +210,7 @@ class HttpProtocol(HttpToolsProtocol):
         assert isinstance(protocol, UpgradedProtocol)
         assert self._release is not None
         protocol.on_lost, self._release = self._release, None
+        self.parser = None  # type: ignore[assignment]  # it refers to this protocol, which nobody needs any more
 
     # Too large
 
