@@ -155,7 +155,8 @@ class TableRegistry:
 
         `fair`: the match is dealt when every player has given a value.
         """
-        id = id or secrets.token_urlsafe(9)
+        # a command would take an id that begins with a hyphen for an option
+        id = id or secrets.token_urlsafe(9).replace("-", "_")
         created = Created(
             game=game.type.id,
             record=game.record(),
