@@ -122,8 +122,10 @@ class Attacker:
             try:
                 await asyncio.get_running_loop().sock_connect(connection, (self.url.host, self.url.port or 80))
                 reader, writer = await asyncio.open_connection(sock=connection, limit=limit)
-                with contextlib.closing(writer):
+                try:
                     yield reader, writer
+                finally:
+                    writer.transport.abort()  # not close: the site may not take what waits to be sent
             except _ERRORS:
                 self.answers["closed"] += 1
                 await asyncio.sleep(0.01)
