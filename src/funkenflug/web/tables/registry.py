@@ -252,7 +252,11 @@ class TableRegistry:
             return  # the storage is closing
         for event in notification.events:
             if (live := self._tables.get(event.table)) is not None:
-                self._add(live, event)
+                try:
+                    self._add(live, event)
+                except Exception as error:  # the other events are of other tables
+                    self._background.report("showing what another process stored", error)
+                    self._start_refreshing(live)
         for id, number in notification.tables.items():
             live = self._tables.get(id)
             if live is not None and number > live.table.number:
