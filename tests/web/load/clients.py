@@ -96,19 +96,21 @@ class SiteMatch(Match):
             self._over = received.state == "over"
 
     def has_arrived(self) -> bool:
-        """Return whether all viewers have received the last event, and a player the choices after it."""
-        if min(self._numbers) < self._expected:
-            return False
-        return self._over or self._offer.number >= self._expected
+        """Return whether all viewers have received the last event.
+
+        Choices come before it on the same connection, unless they have not changed.
+        """
+        return min(self._numbers) >= self._expected
 
     def send_move(self) -> bool:
         """Send one of the moves that the server offers, at random."""
         if self._over:
             return False
-        self._expected = self._offer.number + 1
+        seen = self._numbers[self._to_move]
+        self._expected = seen + 1
         message: dict[str, Any] = {
             "type": "play",
-            "number": self._offer.number,
+            "number": seen,
             "seat": self._to_move,
             "moves": [self._chance.choice(self._offer.choices)],
         }
