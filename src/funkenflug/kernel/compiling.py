@@ -20,6 +20,8 @@ from typing import Any, TypeVar, cast
 import numpy as np
 import platformdirs
 
+from funkenflug.kernel.records import Record
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).parent.parent
@@ -41,10 +43,13 @@ class Compiled:
         self.py_func = function
         """The function as plain Python, as Numba calls it."""
         self._run = self._prepare_and_run
+        self._machine_code: dict[tuple[Any, ...], Callable[..., Any]] = {}
+        """By kinds of arguments: what Numba would call. By the type of a record it would look ten times as long."""
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function."""
-        return self._run(*arguments)
+        machine_code = self._machine_code.get(tuple(map(_kind, arguments)))
+        return self._run(*arguments) if machine_code is None else machine_code(*arguments)
 
     @cached_property
     def dispatcher(self) -> Any:
@@ -60,10 +65,19 @@ class Compiled:
 
     def _prepare_and_run(self, *arguments: Any) -> Any:
         if not _background.users:
-            self._run = self.dispatcher
+            self._run = self._compile_and_run
         elif not (_background.compiles_here or self._is_loaded_for(arguments)):
             return self.py_func(*arguments)
-        return self.dispatcher(*arguments)
+        return self._compile_and_run(*arguments)
+
+    def _compile_and_run(self, *arguments: Any) -> Any:
+        result = self.dispatcher(*arguments)
+        kinds = tuple(map(_kind, arguments))
+        if None not in kinds and hasattr(self.dispatcher, "get_overload"):  # or it is plain Python
+            from numba import typeof
+
+            self._machine_code[kinds] = self.dispatcher.get_overload(tuple(map(typeof, arguments)))
+        return result
 
     def _is_loaded_for(self, arguments: tuple[Any, ...]) -> bool:
         """Return whether there is machine code for arguments of these types."""
@@ -72,6 +86,16 @@ class Compiled:
         from numba import typeof
 
         return tuple(map(typeof, arguments)) in getattr(self.dispatcher, "signatures", ())
+
+
+def _kind(value: Any) -> Any:
+    """Return what decides Numba's type of an argument; None if that takes more than a look."""
+    kind = type(value)
+    if kind is int or kind is float:
+        return kind
+    if kind is Record:
+        return value.dtype
+    return (value.dtype, value.ndim, value.flags.num) if kind is np.ndarray else None
 
 
 # In the background --------------------------------------------------------------------------------------------------

@@ -16,9 +16,37 @@ int64: Callable[[Any], int] = cast(Any, np.int64)
 """Widen a small field of a record before arithmetic, which could overflow it, or before using it as an index."""
 
 
+class Record(np.void):  # type: ignore[misc]  # the stubs say that it is final, but NumPy derives from it, too
+    """A record whose fields are attributes, in compiled code and in plain Python.
+
+    `numpy.record` has them too, but looks everything up in Python, and describes all its fields whenever Numba asks for
+    its memory: that takes longer than most functions of the rules.
+    """
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if self.dtype.names is None or name not in self.dtype.names:
+            raise AttributeError(f"a record of this type has no field {name}")
+        return self[name]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+    @property
+    def data(self) -> Any:
+        """The memory of the record: the array that has only this one, or a description."""
+        array = _base_of(self)
+        return _memory_of(self) if array is None or array.size != 1 else array
+
+
+_base_of = np.void.base.__get__
+_memory_of = np.void.data.__get__
+
+
 def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
-    """Return a record type whose fields are attributes, in compiled code and in plain Python."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    """Return a type of records."""
+    return np.dtype((Record, np.dtype(fields, align=True)))
 
 
 def copy_state(state: State) -> State:
