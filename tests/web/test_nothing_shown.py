@@ -136,7 +136,6 @@ class Onlooker:
         cookies: Sequence[str] = COOKIES,
     ) -> None:
         """Set up a table of that id where everybody sits, except at the free seats; the stranger is its host."""
-        self.monkeypatch.setattr("funkenflug.web.tables.registry.secrets.token_urlsafe", lambda _: id)
         self.monkeypatch.setattr("funkenflug.web.tables.registry.secrets.token_hex", lambda _: "5ec2e7")
         places = [
             Place(kind="bot", name=name, level="spark")
@@ -146,7 +145,7 @@ class Onlooker:
             else Place(kind="person", name=name, who=hashed(cookies[seat]))
             for seat, name in enumerate(game.names)
         ]
-        sitting = self.site.tables.create(STRANGER, game, places, "5 minutes", public=True, fair=fairly)
+        sitting = self.site.tables.create(STRANGER, game, places, "5 minutes", public=True, fair=fairly, id=id)
         asyncio.run_coroutine_threadsafe(sitting, self.served.app.state.loop).result(60)
 
     @contextlib.contextmanager
