@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -189,12 +190,13 @@ def _six(counts: Iterable[int]) -> tuple[int, int, int, int, int, int]:
 def tiles(state: State, deck: tuple[int | None, ...]) -> tuple[Tile, ...]:
     """Return the forest, with numbers as far as a viewer knows the deck."""
     laid = int(state["laid"])
-    crews = state["crews"][:, :laid].T.tolist()
+    crews = map(tuple, state["crews"][:, :laid].T.tolist())
     facts = zip(cells_of(state), state["number"].tolist(), state["free_edges"].tolist(), crews, deck, strict=False)
     return tuple(_tile(*fact) for fact in facts)
 
 
-def _tile(cell: Hex, burning: int, free_edges: int, crews: list[int], number: int | None) -> Tile:
+@lru_cache(maxsize=16384)
+def _tile(cell: Hex, burning: int, free_edges: int, crews: tuple[int, int, int, int], number: int | None) -> Tile:
     spaces = int(SPACES[burning])
     return Tile(
         cell=cell,
@@ -202,7 +204,7 @@ def _tile(cell: Hex, burning: int, free_edges: int, crews: list[int], number: in
         firebreak=burning == 0,
         spaces=spaces,
         free_edges=free_edges,
-        crews=_four(crews),
+        crews=crews,
         room=max(0, min(spaces, free_edges) - sum(crews)),
     )
 
@@ -231,7 +233,11 @@ def edge_cells(state: State) -> dict[Hex, tuple[int, int]]:
     """Return the empty cells that touch the forest, each with its anchor and its heat."""
     count = int(state["edge_cells"])
     anchors, ranks = state["edge_anchor"][:count].tolist(), state["edge_rank"][:count].tolist()
-    return {cell_at(state, anchor): (anchor, rank // 256 - 1) for anchor, rank in zip(anchors, ranks, strict=True)}
+    laid, found = cells_of(state), {}
+    for anchor, rank in zip(anchors, ranks, strict=True):
+        (q, r), (dq, dr) = laid[anchor // 6], DIRECTIONS[anchor % 6]
+        found[q + dq, r + dr] = anchor, rank // 256 - 1
+    return found
 
 
 def hottest(state: State) -> tuple[int, tuple[Hex, ...]]:

@@ -35,14 +35,7 @@ class SharedView:
 
     def __init__(self, position: Position, seat: int | None) -> None:
         self.position = position
-        view = position.view(seat)
-        self.view = view if position.type.own_hints else msgspec.structs.replace(view, seat=None)
-
-    @cached_property
-    def drawing(self) -> Drawing:
-        """The drawing for a page, with the final account if the match is over."""
-        game_type = self.position.type
-        return self.position.if_dealt(game_type.draw(self.view, **self.position.closing(), **game_type.on_pages))
+        self.view = msgspec.structs.replace(position.view(seat), seat=None)
 
     @cached_property
     def board_text(self) -> str:
@@ -70,6 +63,21 @@ class SharedView:
         return panel(self.position.type, self.view)
 
 
+class Shown:
+    """A view, and the drawing of it: for one seat only, if the game draws hints of its own for each."""
+
+    def __init__(self, shared: SharedView, seat: int | None) -> None:
+        self.shared = shared
+        self._seat = seat
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """The drawing for a page, with the final account if the match is over."""
+        position, game_type = self.shared.position, self.shared.position.type
+        view = position.view(self._seat) if game_type.own_hints else self.shared.view
+        return position.if_dealt(game_type.draw(view, **position.closing(), **game_type.on_pages))
+
+
 class Position:
     """A table between two events."""
 
@@ -77,7 +85,8 @@ class Position:
         self.table = table
         self.game = table.game
         self.type: GameType = table.game.type
-        self._shared_views: dict[int | None, SharedView] = {}
+        self._shared_views: dict[int, SharedView] = {}
+        self._shown: dict[int | None, Shown] = {}
         self._undo: dict[str | None, Any] = {}
         self._draftable: bool | None = None
 
@@ -87,10 +96,17 @@ class Position:
 
     def shared_view(self, seat: int | None) -> SharedView:
         """Return what is the same for everybody who knows the same as a seat, or a spectator."""
+        known = self.game.known(seat)
+        if known not in self._shared_views:
+            self._shared_views[known] = SharedView(self, seat)
+        return self._shared_views[known]
+
+    def shown_to(self, seat: int | None) -> Shown:
+        """Return what is drawn for a seat, or a spectator."""
         key = seat if self.type.own_hints else self.game.known(seat)
-        if key not in self._shared_views:
-            self._shared_views[key] = SharedView(self, seat)
-        return self._shared_views[key]
+        if key not in self._shown:
+            self._shown[key] = Shown(self.shared_view(seat), seat)
+        return self._shown[key]
 
     def picture(self, seat: int | None) -> Drawing:
         """Return the drawing for a file, with the pieces of the seats."""
@@ -159,12 +175,12 @@ def panel(game_type: GameType, view: View) -> dict[str, Any]:
 
 
 def turn_goes_on(game: Game, move: str) -> bool:
-    """Return whether the turn continues after a move that reveals nothing. Alone, one turn follows another."""
-    seat, copy, game_type = game.to_move, game.copy(), game.type
-    copy.play(move)
-    if copy.to_move != seat or game_type.turn_begins(copy.state):
+    """Return whether the turn continues after a legal move that reveals nothing. Alone, one turn follows another."""
+    seat, state, game_type = game.to_move, game.state, game.type
+    game_type.rules.play(state, game.choices()[move])
+    if game_type.rules.to_move(state) != seat or game_type.turn_begins(state):
         return False
-    return copy.hidden(seat) == game.hidden(seat)
+    return game_type.hidden(state, seat) == game.hidden(seat)
 
 
 def may_have_record(position: Position, viewer: Viewer) -> bool:

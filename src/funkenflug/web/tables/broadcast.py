@@ -12,7 +12,7 @@ from funkenflug.match.words import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages import data, snapshot
 from funkenflug.web.messages.packets import Packet, PacketTransport
-from funkenflug.web.messages.position import Position, SharedView, Viewer
+from funkenflug.web.messages.position import Position, Shown, Viewer
 from funkenflug.web.messages.responses import OwnState, Snapshot, Update
 from funkenflug.web.messages.snapshot import LiveState
 from funkenflug.web.messages.words import encode
@@ -41,7 +41,7 @@ class Connection:
         """The position that was sent last."""
         self.viewer: Viewer | None = None
         """The viewer for whom it was made."""
-        self.shown: SharedView | None = None
+        self.shown: Shown | None = None
         """What was drawn last."""
         self.own: OwnState | None = None
         """What was sent last of what is the viewer's own."""
@@ -147,7 +147,7 @@ class Broadcast:
         whole = self.snapshot(live, connection.viewer)
         shapes = whole["drawing"]["shapes"]
         whole["drawing"]["shapes"] = {name: shape for name, shape in shapes.items() if name not in connection.shapes}
-        connection.shown = live.position.shared_view(connection.viewer.seat)
+        connection.shown = live.position.shown_to(connection.viewer.seat)
         connection.own = snapshot.own_state(live.position, connection.viewer)
         connection.shapes = connection.shapes.union(shapes)
         connection.send_message("snapshot", **whole)
@@ -167,20 +167,19 @@ class Broadcast:
         self._send_data(live, [connection for connection in ready if not connection.drawn])
 
     def _send_drawings(self, live: LiveTable, connections: list[Connection]) -> None:
-        groups: dict[tuple[SharedView, SharedView], list[Connection]] = {}
+        groups: dict[tuple[Shown, Shown], list[Connection]] = {}
         for connection in connections:
-            if connection.shown is None or not only_played(connection.shown.position.table, live.table):
+            if connection.shown is None or not only_played(connection.shown.shared.position.table, live.table):
                 self.send_snapshot(live, connection)
                 continue
             connection.viewer = live.viewer(connection.who)
             self._send_own(live, connection, connection.viewer)
-            after = live.position.shared_view(connection.viewer.seat)
-            groups.setdefault((connection.shown, after), []).append(connection)
+            now = live.position.shown_to(connection.viewer.seat)
+            groups.setdefault((connection.shown, now), []).append(connection)
         state = self.state(live) if groups else None
-        for (before, after), group in groups.items():
+        for (before, now), group in groups.items():
             assert state is not None
-            update = snapshot.update(state, before, after)
-            _send_to_group(update, after, group)
+            _send_to_group(snapshot.update(state, before, now), now, group)
 
     def _send_own(self, live: LiveTable, connection: Connection, viewer: Viewer) -> None:
         """Send what is the viewer's own, if it has changed: before the update, which the page then shows at once."""
@@ -217,7 +216,7 @@ class Broadcast:
                 connection.send(packet)
 
 
-def _send_to_group(update: Update, after: SharedView, group: list[Connection]) -> None:
+def _send_to_group(update: Update, now: Shown, group: list[Connection]) -> None:
     """Send an update to connections that saw the same, with the shapes that one of them lacks."""
     shapes = update["difference"]["shapes"]
     ledgers = {connection.shapes for connection in group}
@@ -226,7 +225,7 @@ def _send_to_group(update: Update, after: SharedView, group: list[Connection]) -
     packet = encode_message("update", update)
     extended = {ledger: ledger.union(shapes) for ledger in ledgers}
     for connection in group:
-        connection.position, connection.shown = after.position, after
+        connection.position, connection.shown = now.shared.position, now
         connection.shapes = extended[connection.shapes]
         connection.send(packet)
 
