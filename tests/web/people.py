@@ -90,17 +90,17 @@ def hear(connection: ClientConnection, kind: str) -> dict[str, Any]:
 
 def inserted(difference: dict[str, Any]) -> list[str]:
     """Return the ids of the fragments that a difference inserts."""
-    return [id for run in difference["inserted"].values() for id, *_ in run]
+    return [id for run in difference.get("inserted", {}).values() for id, *_ in run]
 
 
 def changed(drawing: dict[str, Any], difference: dict[str, Any]) -> dict[str, Any]:
     """Return the box and the fragments of a drawing after a difference."""
-    runs: dict[str, list[list[Any]]] = difference["inserted"]
-    gone = {*difference["removed"], *inserted(difference)}
+    runs: dict[str, list[list[Any]]] = difference.get("inserted", {})
+    gone = {*difference.get("removed", ()), *inserted(difference)}
     fragments = [*runs.get("", ())]
     for id, shape, *place in drawing["fragments"]:
         if id not in gone:
-            fragments.append([id, difference["reshaped"].get(id, shape), *place])
+            fragments.append([id, difference.get("reshaped", {}).get(id, shape), *place])
             fragments += runs.get(id, ())
     return {"box": difference.get("box", drawing["box"]), "fragments": fragments}
 
@@ -135,17 +135,17 @@ class Screen:
     def _apply(self, update: dict[str, Any]) -> None:
         difference = update.pop("difference")
         self.table["drawing"] |= changed(self.table["drawing"], difference)
-        self._keep_shapes(difference["shapes"])
+        self._keep_shapes(difference.get("shapes", {}))
         assert {shape for _, shape, *_ in self.table["drawing"]["fragments"]} <= self._shapes.keys()
         del update["events"]
-        scores, holdings = update.pop("scores"), update.pop("holdings", None)
+        scores, holdings = update.pop("scores"), update.pop("holdings", {})
         for seat in self.table["seats"]:
             seat["score"] = scores[seat["seat"]] if scores else None
-            seat["holdings"] = holdings[seat["seat"]] if holdings else seat["holdings"]
+            seat["holdings"] = holdings.get(str(seat["seat"]), seat["holdings"])
             seat["to_move"] = seat["seat"] == update["to_move"]
         self.table["panel"] |= update.pop("panel")
         self.table["log"] += update.pop("log")
-        self.table |= update
+        self.table |= {"patience": None} | update
         if self._own.get("number") == update["number"]:
             self.table |= self._own
 

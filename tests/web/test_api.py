@@ -620,9 +620,10 @@ def test_what_is_sent_is_what_the_document_says(person: People) -> None:
         ann.play(table)
         update = hear(connection, "update")
     del update["type"]
-    optional = {"goals", "holdings", "outcome", "follow_ups", "fair"}
+    optional = {"patience", "goals", "holdings", "outcome", "follow_ups", "fair"}
     assert set(update) - {"holdings"} == Update.__annotations__.keys() - optional
-    update["task"], update["holdings"] = read(update["task"]), list(map(read, update.get("holdings", ())))
+    update["task"] = read(update["task"])
+    update["holdings"] = {seat: read(words) for seat, words in update.get("holdings", {}).items()}
     update["log"] = [line | {"text": read(line["text"])} for line in update["log"]]
     TypeAdapter(Update).validate_python(update)
     paths = ann.get("/api/openapi.json").json()["paths"]

@@ -98,10 +98,10 @@ def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[s
             told = msgspec.json.decode(encode(update(state, *views)))
             shown = msgspec.json.decode(encode(snapshot(state, onlooker)))
             fragments = {id: (shape, *place) for id, shape, *place in shown["drawing"]["fragments"]}
-            inserted = [placed for run in told["difference"]["inserted"].values() for placed in run]
+            inserted = [placed for run in told["difference"].get("inserted", {}).values() for placed in run]
             assert all(fragments[id] == (shape, *place) for id, shape, *place in inserted)
-            assert all(fragments[id][0] == shape for id, shape in told["difference"]["reshaped"].items())
-            assert told["difference"]["shapes"].items() <= shown["drawing"]["shapes"].items()
+            assert all(fragments[id][0] == shape for id, shape in told["difference"].get("reshaped", {}).items())
+            assert told["difference"].get("shapes", {}).items() <= shown["drawing"]["shapes"].items()
             assert told["panel"].items() <= shown["panel"].items()
             for part in set(told) & set(shown) - {"log", "panel"}:
                 assert told[part] == shown[part]
@@ -110,7 +110,7 @@ def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[s
 
 def test_nothing_is_sent_for_a_drawing_that_stays() -> None:
     drawing = Position(table()).shown_to(None).drawing
-    assert difference(drawing, drawing) == {"removed": [], "reshaped": {}, "inserted": {}, "shapes": {}}
+    assert difference(drawing, drawing) == {}
 
 
 def test_differences_lead_from_any_drawing_to_any_other() -> None:

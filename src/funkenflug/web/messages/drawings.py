@@ -6,6 +6,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import blake2b
+from typing import Any, cast
 
 from funkenflug.drawing import Drawing, Fragment
 from funkenflug.web.messages.responses import Difference, Picture, Placed
@@ -25,9 +26,9 @@ def picture(drawing: Drawing) -> Picture:
 def difference(before: Drawing, after: Drawing) -> Difference:
     """Return how to make one drawing from another, with the shapes of all fragments that changed."""
     old, new = before.fragments, after.fragments
-    changes = Difference(removed=[id for id in old if id not in new], reshaped={}, inserted={}, shapes={})
-    if after.box != before.box:
-        changes["box"] = after.box
+    reshaped: dict[str, str] = {}
+    inserted: dict[str, list[Placed]] = {}
+    shapes: dict[str, str] = {}
     staying = old if _in_order(old, new) else {}
     anchor = ""
     for id, fragment in new.items():
@@ -36,13 +37,17 @@ def difference(before: Drawing, after: Drawing) -> Difference:
             anchor = id
             continue
         name = shape_name(fragment.shape)
-        changes["shapes"][name] = fragment.shape
+        shapes[name] = fragment.shape
         if was is not None and was[1:] == fragment[1:]:
-            changes["reshaped"][id] = name
+            reshaped[id] = name
             anchor = id
         else:
-            changes["inserted"].setdefault(anchor, []).append(_placed(id, fragment))
-    return changes
+            inserted.setdefault(anchor, []).append(_placed(id, fragment))
+    removed = [id for id in old if id not in new]
+    changes: dict[str, Any] = {"removed": removed, "reshaped": reshaped, "inserted": inserted, "shapes": shapes}
+    if after.box != before.box:
+        changes["box"] = after.box
+    return cast(Difference, {name: change for name, change in changes.items() if change})
 
 
 def _in_order(old: Mapping[str, Fragment], new: Mapping[str, Fragment]) -> bool:

@@ -41,7 +41,7 @@ _DEFLATE = PerMessageDeflate(
     local_no_context_takeover=True,
     remote_max_window_bits=zlib.MAX_WBITS,
     local_max_window_bits=zlib.MAX_WBITS,
-    compress_settings={"level": zlib.Z_BEST_SPEED},  # a sixth larger than the default, twice as fast
+    compress_settings={"level": 4},  # 5 percent smaller than the fastest, at a tenth more time
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import ConfigDict, WithJsonSchema, with_config
@@ -50,7 +51,7 @@ class Picture(TypedDict):
 
 
 class Difference(TypedDict):
-    """How to make a drawing from another one. `box` is there if it differs.
+    """How to make a drawing from another one. What is missing is empty, or stays as it was.
 
     First the fragments in `removed` go. Those in `reshaped` get another shape and stay where they are. Those in
     `inserted` follow, in their order, the fragment whose id they are listed under, or come first if that is empty;
@@ -58,10 +59,10 @@ class Difference(TypedDict):
     """
 
     box: NotRequired[Box]
-    removed: list[str]
-    reshaped: dict[str, str]
-    inserted: dict[str, list[Placed]]
-    shapes: Shapes
+    removed: NotRequired[list[str]]
+    reshaped: NotRequired[dict[str, str]]
+    inserted: NotRequired[dict[str, list[Placed]]]
+    shapes: NotRequired[Shapes]
 
 
 class SeatState(TypedDict):
@@ -247,11 +248,13 @@ class Update(TypedDict):
     state: Literal["running", "over"]
     plies: int
     to_move: int | None
-    patience: float | None
+    patience: NotRequired[float]
+    """Missing: nobody is waited for."""
     clock: NotRequired[ClockState]
     task: Words
     scores: tuple[int, ...]
-    holdings: NotRequired[tuple[Words, ...]]
+    holdings: NotRequired[Mapping[int, Words]]
+    """By seat."""
     panel: dict[str, Any]
     goals: NotRequired[list[GoalState]]
     log: list[LogLine]

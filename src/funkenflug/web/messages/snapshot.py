@@ -115,7 +115,6 @@ def update(state: LiveState, shown: Shown, now: Shown) -> Update:
         state="over" if over else "running",
         plies=len(table.players_of),
         to_move=table.to_move,
-        patience=state.seconds_until_bot,
         task=_task(state, after),
         scores=after.view.scores,
         panel={name: value for name, value in after.panel.items() if before.panel[name] != value},
@@ -125,8 +124,11 @@ def update(state: LiveState, shown: Shown, now: Shown) -> Update:
     )
     if table.clock != "none":
         changes["clock"] = clock_state(table, state.now)
-    if after.holdings != before.holdings:
-        changes["holdings"] = after.holdings
+    if state.seconds_until_bot is not None:
+        changes["patience"] = state.seconds_until_bot
+    pairs = enumerate(zip(before.holdings, after.holdings, strict=True))
+    if holdings := {seat: new for seat, (old, new) in pairs if new != old}:
+        changes["holdings"] = holdings
     if after.goals:
         changes["goals"] = list(map(_goal, after.goals))
     if over:

@@ -74,10 +74,10 @@ export interface DealValueRequest {
 
 export interface Difference {
   box?: [number, number, number, number];
-  removed: string[];
-  reshaped: Record<string, string>;
-  inserted: Record<string, [string, string, number, number, string][]>;
-  shapes: Record<string, string>;
+  removed?: string[];
+  reshaped?: Record<string, string>;
+  inserted?: Record<string, [string, string, number, number, string][]>;
+  shapes?: Record<string, string>;
 }
 
 export interface ErrorResponse {
@@ -417,11 +417,11 @@ export interface Update {
   state: "running" | "over";
   plies: number;
   to_move: number | null;
-  patience: number | null;
+  patience?: number;
   clock?: ClockState;
   task: Words;
   scores: number[];
-  holdings?: Words[];
+  holdings?: Record<string, Words>;
   panel: Record<string, unknown>;
   goals?: GoalState[];
   log: LogLine[];

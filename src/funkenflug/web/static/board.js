@@ -38,8 +38,8 @@ export function received(sent) {
  * @returns {Drawing}
  */
 export function changed(drawing, difference) {
-  const { box = drawing.box, removed, reshaped, inserted } = difference;
-  keepShapes(difference.shapes);
+  const { box = drawing.box, removed = [], reshaped = {}, inserted = {}, shapes = {} } = difference;
+  keepShapes(shapes);
   const gone = new Set(removed);
   for (const [id] of Object.values(inserted).flat()) gone.add(id);
   const fragments = new Map((inserted[""] ?? []).map(entry));

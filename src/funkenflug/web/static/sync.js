@@ -108,6 +108,7 @@ function apply(update) {
   state.standing = changed(state.standing, update.difference);
   state.table = {
     ...table(),
+    patience: null,
     ...rest,
     ...(own?.number === update.number ? own : {}),
     panel: { ...table().panel, ...panel },

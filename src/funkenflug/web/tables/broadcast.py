@@ -218,10 +218,11 @@ class Broadcast:
 
 def _send_to_group(update: Update, now: Shown, group: list[Connection]) -> None:
     """Send an update to connections that saw the same, with the shapes that one of them lacks."""
-    shapes = update["difference"]["shapes"]
+    shapes = update["difference"].pop("shapes", {})
     ledgers = {connection.shapes for connection in group}
     had = frozenset.intersection(*ledgers)
-    update["difference"]["shapes"] = {name: shape for name, shape in shapes.items() if name not in had}
+    if lacking := {name: shape for name, shape in shapes.items() if name not in had}:
+        update["difference"]["shapes"] = lacking
     packet = encode_message("update", update)
     extended = {ledger: ledger.union(shapes) for ledger in ledgers}
     for connection in group:
