@@ -68,13 +68,14 @@ def run(arguments: Namespace, console: Console) -> None:
 
 def _check_database(database: str | None, workers: int) -> None:
     """Raise `UsageError`, before anything is served, if the database cannot be used."""
-    from funkenflug.web.db.engine import create_engine, default_database, server_lock
+    from funkenflug.web.db.engine import create_engine, default_database, parse_url, server_lock
     from funkenflug.web.db.storage import prepare
 
     with usage_errors():
-        engine = create_engine(database or default_database())
-        if workers > 1 and engine.dialect.name == "sqlite":
+        address = database or default_database()
+        if workers > 1 and parse_url(address).get_backend_name() == "sqlite":
             raise UsageError("--workers above 1 needs PostgreSQL: an SQLite database is served by one process")
+        engine = create_engine(address)
         with server_lock(engine):
             prepare(engine)
         engine.dispose()
