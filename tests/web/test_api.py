@@ -179,6 +179,8 @@ def test_an_update_leads_to_what_a_snapshot_shows(person: People, game: str, sea
             ann.play(table, place * 13)
             screen.hear()
             assert screen.shows(ann)
+            if not screen.table["choices"]:
+                break  # a solitaire may be lost by then
 
 
 def test_the_same_request_again_changes_nothing(person: People) -> None:

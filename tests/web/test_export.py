@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import stat
 import threading
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from funkenflug.web.db.schema import facts, metadata, presences, processes
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.events import Entry, Said
 from funkenflug.web.tables.registry import standing_of
+from tests.web.conftest import in_a_loop
 from tests.web.matches import TestTable, table
 
 
@@ -40,7 +41,7 @@ def inhabit(database: str) -> None:
 def keep(storage: Storage, id: str, here: TestTable) -> None:
     storage.create(id, here.entries[0], standing_of(here)).result(60)
     for entry in here.entries[1:]:
-        asyncio.run(storage.append(id, entry, standing_of(here)))
+        in_a_loop(partial(storage.append, id, entry, standing_of(here)))
 
 
 def content(database: str) -> dict[str, list[tuple[object, ...]]]:
@@ -147,7 +148,7 @@ def test_a_running_site_is_copied(tmp_path: Path) -> None:
     def write() -> None:
         while not end.is_set():
             entry = Entry(number=len(written) + 1, at=1.0, event=Said(who="ann", name="Ann", text="hello"))
-            asyncio.run(storage.append("busy", entry, standing_of(here), False))
+            in_a_loop(partial(storage.append, "busy", entry, standing_of(here), False))
             written.append(entry)
 
     writing = threading.Thread(target=write)

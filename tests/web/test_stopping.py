@@ -11,7 +11,7 @@ import sys
 import threading
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.storage import Storage
@@ -52,8 +52,8 @@ class Served(Server):
 
 
 def follow(person: Person, table: str) -> None:
-    """Watch a table until the connection ends, from the other side or because there is none any more."""
-    with contextlib.suppress(ConnectionClosed, OSError), person.watch(table) as connection:
+    """Watch a table until the connection ends; a site that stops may refuse it before it begins."""
+    with contextlib.suppress(ConnectionClosed, InvalidStatus, OSError), person.watch(table) as connection:
         for _ in connection:
             pass
 

@@ -9,6 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from funkenflug.web.middleware.identity import hashed, sealed
 from funkenflug.web.tables import commands
 from funkenflug.web.tables.events import Entry, Said
 from funkenflug.web.tables.registry import standing_of
+from tests.web.conftest import in_a_loop
 from tests.web.matches import TestTable, table
 
 AGES = 10**10
@@ -38,7 +40,7 @@ def kept(storage: Storage, id: str = "test", here: TestTable | None = None) -> T
     here = here or table()
     storage.create(id, here.entries[0], standing_of(here)).result(60)
     for entry in here.entries[1:]:
-        asyncio.run(storage.append(id, entry, standing_of(here)))
+        in_a_loop(partial(storage.append, id, entry, standing_of(here)))
     return here
 
 
@@ -78,7 +80,7 @@ def test_of_two_events_of_one_number_one_is_kept(storage: Storage) -> None:
         appended = (storage.append("test", entry, standing_of(here)) for entry in entries)
         return await asyncio.gather(*appended, return_exceptions=True)
 
-    first, second, other = asyncio.run(append())
+    first, second, other = in_a_loop(append)
     assert first is other is None
     assert isinstance(second, Conflict)
     assert [entry.event for entry in storage.entries("test").result(60)[1:]] == [said(1, "first").event, said(2).event]
@@ -91,7 +93,7 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
     def write() -> None:
         for number in range(1, 60):
             try:
-                asyncio.run(storage.append("test", said(number), standing))
+                in_a_loop(partial(storage.append, "test", said(number), standing))
                 won.append(number)
             except Conflict:
                 pass
@@ -107,7 +109,7 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
 
 def test_an_acknowledged_event_is_there_for_others(storage: Storage, database: str) -> None:
     kept(storage)
-    asyncio.run(storage.append("test", said(1), standing_of(table())))
+    in_a_loop(partial(storage.append, "test", said(1), standing_of(table())))
     engine = sa.create_engine(parse_url(database))
     with engine.connect() as other:
         assert other.execute(sa.text("select number from events order by number")).scalars().all() == [0, 1]
@@ -126,15 +128,15 @@ def test_lists_follow_the_events(storage: Storage) -> None:
     assert storage.held_by("bob", 10).result(60) == ["running"]
 
     waiting.do(commands.sit_down(waiting, "bob", 1, "Bob"))
-    asyncio.run(storage.append("waiting", waiting.entries[-1], standing_of(waiting)))
+    in_a_loop(partial(storage.append, "waiting", waiting.entries[-1], standing_of(waiting)))
     assert storage.public("open", 10).result(60) == []
     assert set(storage.held_by("bob", 10).result(60)) == {"waiting", "running"}
     waiting.do(commands.leave(waiting, "bob", 1))
-    asyncio.run(storage.append("waiting", waiting.entries[-1], standing_of(waiting)))
+    in_a_loop(partial(storage.append, "waiting", waiting.entries[-1], standing_of(waiting)))
     assert storage.held_by("bob", 10).result(60) == ["running"]
 
     running.do(commands.resign(running, "ann"))
-    asyncio.run(storage.append("running", running.entries[-1], standing_of(running)))
+    in_a_loop(partial(storage.append, "running", running.entries[-1], standing_of(running)))
     assert storage.held_by("bob", 10).result(60) == []
 
 

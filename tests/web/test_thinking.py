@@ -22,7 +22,7 @@ from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.queues import FairQueue
 from funkenflug.web.tables.site import Site
 from tests.waiting import LONG, wait_until
-from tests.web.conftest import GENEROUS, serving_app
+from tests.web.conftest import GENEROUS, in_a_loop, serving_app
 from tests.web.matches import table as table_of
 from tests.web.people import Person
 
@@ -186,7 +186,7 @@ def ask_and_leave(person: Person, path: str, leave: threading.Event) -> None:
             request.cancel()
             await asyncio.gather(request, return_exceptions=True)
 
-    asyncio.run(ask())
+    in_a_loop(ask)
 
 
 def test_a_hint_that_waits_is_dropped_when_its_reader_disconnects(served: Served, ann: Person) -> None:
