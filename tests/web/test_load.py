@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
-
 import pytest
 
+from tests.web.conftest import in_a_loop
 from tests.web.load import playing
 from tests.web.load.clients import Clients
 from tests.web.load.playing import Match, MatchPool, Measured, play
-
-
-def run(deed: Coroutine[Any, Any, Measured]) -> Measured:
-    with ThreadPoolExecutor(1) as pool:  # a browser of other tests may have a loop running in this thread
-        return pool.submit(asyncio.run, deed).result()
 
 
 @pytest.mark.parametrize("drawn", [False, True], ids=["data", "drawn"])
@@ -28,7 +19,7 @@ def test_moves_are_played_and_seen(site: str, drawn: bool) -> None:
         finally:
             await clients.close()
 
-    measured = run(measure())
+    measured = in_a_loop(measure)
     assert measured.rate > 0
     assert 0 < measured.delay(0.5) <= measured.delay(0.99)
     assert len(measured.sizes) == 4 * len(measured.delays)
@@ -51,5 +42,5 @@ def test_a_move_that_does_not_arrive_is_told(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(playing, "_MOVE_TIMEOUT", 0.05)
     with pytest.raises(ExceptionGroup) as stalled:
-        run(play(MatchPool(open_match), tables=2, seconds=60))
+        in_a_loop(lambda: play(MatchPool(open_match), tables=2, seconds=60))
     assert "at 2 of 2 tables a move has not arrived" in str(stalled.value.exceptions[0])

@@ -6,13 +6,17 @@ from collections.abc import Mapping
 
 from funkenflug.bots.players import LEVEL_TITLES
 
-HOME: Mapping[str, str | tuple[str, str]] = {
+_SHARED = {
     "green": "green",
     "blue": "blue",
     "yellow": "yellow",
     "red": "red",
     "your-turn": "Your turn",
     "turn-of": "{name} to move",
+}
+
+HOME: Mapping[str, str | tuple[str, str]] = {
+    **_SHARED,
     "waiting": "Waiting for players",
     "won": "Won",
     "lost": "Lost",
@@ -58,12 +62,7 @@ HOME: Mapping[str, str | tuple[str, str]] = {
 }
 
 TABLE: Mapping[str, str | tuple[str, str]] = {
-    "green": "green",
-    "blue": "blue",
-    "yellow": "yellow",
-    "red": "red",
-    "your-turn": "Your turn",
-    "turn-of": "{name} to move",
+    **_SHARED,
     "turn-of-seat": "Turn of {name}",
     "you-to-move": "You, to move",
     "you": "You",
