@@ -79,7 +79,7 @@ class Local:
                 raise EngineFailed("a process was killed from outside") from None
             finally:
                 interrupted.set()
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(cancel_futures=True)  # waits, or exit races with the end of the pool
 
 
 class _Interruption:
