@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -250,3 +253,23 @@ def test_a_flood_of_hints_does_not_delay_a_bot() -> None:
         await asyncio.to_thread(queues.close)
 
     in_a_loop(deed)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has priorities for threads")
+def test_heavy_work_leaves_the_processor_to_the_site() -> None:
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    def priorities(stop: Stop, seconds: float | None) -> tuple[int, int]:
+        with ThreadPoolExecutor(1) as threads_of_a_search:
+            return priority(), threads_of_a_search.submit(priority).result()
+
+    async def ask() -> tuple[int, int]:
+        queue = FairQueue("bots")
+        try:
+            return await queue.run(priorities, "Ann")
+        finally:
+            queue.close()
+
+    lower = min(19, priority() + 10)
+    assert in_a_loop(ask) == (lower, lower)
