@@ -56,7 +56,7 @@ class Smallest(GameType):
     designer = "Nobody"
     year = 2026
     summary = "Take one or two."
-    modes = (Mode("competitive", range(2, 3), "Against each other", "The last match wins."),)
+    modes = (Mode("competitive", range(2, 3), "Competitive", "The last match wins."),)
     rules = cast(Rules, sys.modules[__name__])
 
     def start(self, setup: Setup) -> State:

@@ -203,7 +203,7 @@ def test_chat_can_be_folded_and_muted(opened: Opener) -> None:
     expect(page.locator(".chat-new")).to_be_hidden()
     expect(page.locator(".chat-lines li:not([hidden])")).to_have_count(0)
     page.locator("details.more summary").click()
-    page.get_by_role("button", name="Hear the chat again").click()
+    page.get_by_role("button", name="Unmute chat").click()
     expect(page.locator(".chat-lines li:not([hidden])")).to_have_count(3)
 
 

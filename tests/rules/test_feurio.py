@@ -358,7 +358,7 @@ def test_the_stock_limits_a_crew() -> None:
         spread(game)
         game.play(next(move for move in game.legal_moves() if move.startswith("crew 3 green")))
     spread(game)
-    assert_refused(game, "crew 1 green 0,0", "no green firefighter is left")
+    assert_refused(game, "crew 1 green 0,0", "no green firefighters left")
     assert not any(" green " in move for move in game.legal_moves())
     game = start(SOLITAIRE, DESCENDING)
     for crew in ("crew 3 green", "crew 3 green", "crew 3 green", "crew 2 green"):
@@ -394,7 +394,7 @@ def test_three_players_each_seat_has_its_own_neutrals() -> None:
     turn(game)
     turn(game)
     spread(game)
-    assert_refused(game, "crew 1 red 0,0", "no red firefighter is left")
+    assert_refused(game, "crew 1 red 0,0", "no red firefighters left")
     game.play("pass")
     spread(game)
     assert any(move.startswith("crew 3 red") for move in game.legal_moves())
@@ -722,7 +722,7 @@ def test_firebreak_is_impossible_without_an_own_firefighter() -> None:
     assert seen(game).step == "tile"
     assert all(move.startswith("tile") for move in game.legal_moves())
     cell = game.legal_moves()[0].split()[1]
-    assert_refused(game, f"break {cell} green", "no green firefighter is left")
+    assert_refused(game, f"break {cell} green", "no green firefighters left")
     assert_refused(game, f"break {cell} red", "a neutral firefighter cannot pay for a firebreak")
     turn(game)
     assert any(move.startswith("break") for move in game.legal_moves())  # the next seat can pay
@@ -734,7 +734,7 @@ def test_firebreak_one_colour_of_two_can_run_out() -> None:
         game.play(next(move for move in game.legal_moves() if move.endswith("green")))
         turn(game)
     cell = game.legal_moves()[0].split()[1]
-    assert_refused(game, f"break {cell} green", "no green firefighter is left")
+    assert_refused(game, f"break {cell} green", "no green firefighters left")
     assert f"break {cell} blue" in game.legal_moves()
 
 

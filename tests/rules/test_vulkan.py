@@ -581,7 +581,7 @@ def test_a_flight_ends_with_the_loads_of_its_colour_whatever_others_are_left() -
     for row in ("0,3 4,3", "0,2 4,2", "1,1 2,1"):
         game.play(f"fly green {row}")
     assert seen(game).stocks == ((0, 12, 12, 12),)
-    assert_refused(game, "fly green 0,0 0,0", "no green load is left")
+    assert_refused(game, "fly green 0,0 0,0", "no green loads left")
     assert {move.split()[1] for move in game.legal_moves()} == {"blue", "yellow", "red"}
 
 

@@ -50,9 +50,7 @@ def test_a_full_disk_is_told_and_when_there_is_room_it_goes_on(tmp_path: Path) -
             move = {"number": seen["number"], "seat": seen["to_move"], "moves": [seen["choices"][0]]}
             with server.full_disk():
                 for _ in range(3):
-                    assert ann.refused(507, table, "moves", **move) == (
-                        "The site has no room left: this could not be kept, and has not happened"
-                    )
+                    assert ann.refused(507, table, "moves", **move) == ("Not saved: the site has run out of space.")
                     assert ann.see(table)["plies"] == 1, "and what was kept can be seen"
             assert ann.do(table, "moves", **move)["plies"] == 2
             server.kill()
@@ -74,7 +72,7 @@ def test_a_full_disk_of_postgresql_is_told_too(postgresql: Callable[[], str], pe
             " $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$"
         )
         server.execute("create trigger full_disk before insert on events execute function no_room()")
-        assert "no room left" in ann.refused(507, table, "moves", **move)
+        assert "run out of space" in ann.refused(507, table, "moves", **move)
         server.execute("drop trigger full_disk on events")
         assert ann.do(table, "moves", **move)["plies"] == 1
 
@@ -94,7 +92,7 @@ def test_postgresql_is_killed_and_the_site_goes_on_when_it_is_back(
             postgresql_server.kill()
             try:
                 assert ann.refused(503, table, "moves", **move) in (
-                    "This could not be kept, and has not happened. Try again in a while",
+                    "Not saved. Please try again.",
                     "The site cannot reach its tables at the moment. Try again in a while",
                 )
                 page = stranger.get(f"/t/{table}")

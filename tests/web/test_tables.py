@@ -140,7 +140,7 @@ def test_nobody_can_know_the_deal_before_every_seat_is_taken() -> None:
     for here in (one, other):
         here.do(commands.sit_down(here, "bob", 1, "Bob", key(1)))
     assert one.game.setup.deal != other.game.setup.deal
-    assert (one.dealt_at, one.decided_at, one.log[-1].words) == (1, 1, "The match is dealt")
+    assert (one.dealt_at, one.decided_at) == (1, 1)
     assert one.game.setup.seed == "1"
     assert refused(409, lambda: commands.give_value(one, "ann", "0" * 32)) == "The site alone deals this match"
 
@@ -288,7 +288,7 @@ def test_after_the_next_tile_is_drawn_the_other_is_asked() -> None:
     assert here.undo_proposal is not None
     assert here.undo_proposal.asked == {"bob"}
     assert commands.complete_undo(here) is None
-    assert refused(409, lambda: commands.answer_undo(here, "ann", True)) == "Nobody has asked you"
+    assert refused(409, lambda: commands.answer_undo(here, "ann", True)) == "There is no request to answer"
     here.do(commands.answer_undo(here, "bob", True))
     here.do(commands.complete_undo(here))
     assert len(here.game.moves) == 1

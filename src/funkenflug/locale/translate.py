@@ -28,8 +28,8 @@ LANGUAGES: Final = {SOURCE: "English", "de": "Deutsch", "nl": "Nederlands", "it"
 def translate(words: str, language: str) -> str:
     """Return a message or a fixed text in a language; a text without a translation stays English.
 
-    >>> translate(Message("no {colour} firefighter is left", colour=Message("green")), "de")
-    'kein Mann in Grün mehr übrig'
+    >>> translate(Message("{colour} is not yours", colour=Message("green")), "de")
+    'Grün gehört dir nicht'
     >>> translate(Message.counted("1 point", "{count} points", 2), "de")
     '2 Punkte'
     """

@@ -40,7 +40,7 @@ class TooManyRequests(Refused):
     """A request over the rate limit; it may be repeated after some seconds."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(429, Message("That was very much at once. Wait a moment"))
+        super().__init__(429, Message("Too many requests. Wait a moment."))
         self.headers = {"Retry-After": str(int(seconds) + 1)}
 
 

@@ -15,10 +15,8 @@ class FeuerWasser(GameType, files=(instinct, deal, view, text, words, drawing, s
     title = "Feuer & Wasser"
     designer = "Jens Bernsdorf"
     year = 2012
-    summary = "Dominoes spread influence over fire and water. Who surrounds and outweighs a cell owns it."
-    modes = (
-        Mode("competitive", range(2, 5), "Against each other", "The most stones win, or the first to lay them all."),
-    )
+    summary = "Spread influence over fire and water. Surround a cell and outweigh your rivals to claim it."
+    modes = (Mode("competitive", range(2, 5), "Competitive", "The most stones win, or the first to lay them all."),)
     deal_words = ("board", "piles")
     choices = (Choice("board", "Board", (("standard", "Standard"), *((name, name) for name in deal.BOARDS))),)
     clicks = MappingProxyType(

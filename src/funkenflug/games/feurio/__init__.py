@@ -18,13 +18,16 @@ class Feurio(GameType, files=(instinct, deal, view, text, words, drawing, solver
     year = 2003
     summary = "A forest fire spreads where it is hottest. Hold large areas, and stay linked to water."
     modes = (
-        Mode("competitive", range(2, 5), "Against each other", "The most points win."),
+        Mode("competitive", range(2, 5), "Competitive", "The most points win."),
         Mode("solitaire", range(1, 2), "Solitaire", "Place all 48 firefighters, each colour in one region with water."),
         Mode("cooperative", range(2, 5), "Together", "The goal of the solitaire, reached in turn."),
     )
     options = (
         Option(
-            "firebreak", ("competitive",), "Firebreaks", "Lay a tile face down to steer the fire, for a firefighter."
+            "firebreak",
+            ("competitive",),
+            "Firebreaks",
+            "Spend a firefighter to lay a tile face down and steer the fire.",
         ),
         Option("hotter", ("competitive",), "Hotter", "Points are rounded down."),
     )

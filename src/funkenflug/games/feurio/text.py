@@ -159,13 +159,22 @@ def _no_firebreak(state: State, cell: Hex, colour: int) -> Message | None:
     return _too_few(state, colour, 1)
 
 
+_NONE_LEFT = (
+    Message("no green firefighters left"),
+    Message("no blue firefighters left"),
+    Message("no yellow firefighters left"),
+    Message("no red firefighters left"),
+)
+"""By colour, in full: in some languages colours have endings."""
+
+
 def _too_few(state: State, colour: int, count: int) -> Message | None:
     seat = int(state["seat"])
     if leader_of(int(state["players"]), colour) not in (-1, seat):
         return Message("{colour} is not yours", colour=Message(COLOURS[colour]))
     stock = int(state["stock"][seat, colour])
     if stock == 0:
-        return Message("no {colour} firefighter is left", colour=Message(COLOURS[colour]))
+        return _NONE_LEFT[colour]
     if count > stock:
         return Message("only {stock} {colour} left", stock=stock, colour=Message(COLOURS[colour]))
     return None

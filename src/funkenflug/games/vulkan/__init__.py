@@ -18,7 +18,7 @@ class Vulkan(GameType, files=(instinct, deal, view, text, words, drawing, solver
     year = 2004
     summary = "Planes fly straight rows and drop water. Put fires out, and cut the forest off from the volcano."
     modes = (
-        Mode("competitive", range(2, 5), "Against each other", "The highest sum of collected tiles wins."),
+        Mode("competitive", range(2, 5), "Competitive", "The highest sum of collected tiles wins."),
         Mode("solitaire", range(1, 2), "Solitaire", "Collect all 35 tiles, and lose none."),
         Mode("cooperative", range(2, 5), "Together", "The goal of the solitaire, reached in turn."),
     )

@@ -115,12 +115,21 @@ def _no_flight(state: State, colour: int, start: Hex, end: Hex) -> Message | Non
     return None
 
 
+_NONE_LEFT = (
+    Message("no green loads left"),
+    Message("no blue loads left"),
+    Message("no yellow loads left"),
+    Message("no red loads left"),
+)
+"""By colour, in full: in some languages colours have endings."""
+
+
 def _no_load(state: State, colour: int) -> Message | None:
     seat = int(state["seat"])
     if leader_of(int(state["players"]), colour) not in (-1, seat):
         return Message("{colour} is not yours", colour=Message(COLOURS[colour]))
     if state["stock"][seat, colour] == 0:
-        return Message("no {colour} load is left", colour=Message(COLOURS[colour]))
+        return _NONE_LEFT[colour]
     return None
 
 

@@ -72,7 +72,7 @@ def log_unavailable(error: Unavailable) -> None:
 def not_stored(error: Unavailable) -> Message:
     """Return why a command was not stored."""
     if error.unsure:
-        return Message("It is not certain whether this was kept. Look at the table before you try again")
+        return Message("This may not have been saved. Check the table before you try again.")
     if error.full:
-        return Message("The site has no room left: this could not be kept, and has not happened")
-    return Message("This could not be kept, and has not happened. Try again in a while")
+        return Message("Not saved: the site has run out of space.")
+    return Message("Not saved. Please try again.")

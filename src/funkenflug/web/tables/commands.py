@@ -250,7 +250,7 @@ def _is_free_to_undo(table: Table, ply: int, who: str) -> bool:
 def answer_undo(table: Table, who: str, yes: bool) -> UndoAnswered:
     """Agree to an undo or decline it."""
     if table.undo_proposal is None or who not in table.undo_proposal.asked:
-        raise Refused(409, Message("Nobody has asked you"))
+        raise Refused(409, Message("There is no request to answer"))
     return UndoAnswered(who=who, yes=yes)
 
 

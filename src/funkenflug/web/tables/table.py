@@ -256,9 +256,6 @@ class Table:
         self._update_names()
         self.turn_began = entry.at
         self.locks, self.secret = event.locks, event.secret
-        if event.secret is not None:  # first of all: everybody must see the promise
-            seal = fair.seal(event.secret)[:16]
-            self._log(entry, None, Message("The secret for the deal is sealed: {seal}…", seal=seal))
         self._covered = self.game
         self._deal_if_ready(entry)
         if self.dealt_at < 0:
@@ -399,8 +396,6 @@ class Table:
             self.game = fair.dealt(self.game, self.secret, [self.values.get(seat.who or "", "") for seat in self.seats])
         self._update_names()
         self.dealt_at = entry.number
-        if entry.number > 0 or self.secret is not None:
-            self._log(entry, None, Message("The match is dealt"))
         self._decision_changed(entry)
         self._remember_holders()
 
