@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./page.js";
 import { ask, Refused } from "../../src/funkenflug/web/static/connection.js";
 
 /** @type {[string, RequestInit][]} */

@@ -14,6 +14,7 @@ import uvicorn
 from starlette.types import Message
 
 from funkenflug.web.db.storage import Storage
+from funkenflug.web.messages.dictionary import Dictionary
 from funkenflug.web.messages.packets import Packet
 from funkenflug.web.server import WebSocketProtocol
 from funkenflug.web.tables import commands
@@ -31,6 +32,7 @@ class Receiver:
     writable = True
     on_writable: Callable[[], None] = staticmethod(lambda: None)
     send_timeout: float | None = None
+    dictionary: Dictionary | None = None
     session: Awaitable[None] | None = None
 
     def __init__(self) -> None:

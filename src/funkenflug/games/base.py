@@ -16,6 +16,7 @@ The site finds more files in the folder by their names, all of them optional:
     page.js, page.css     what the table page shows besides the board
     drawing.css           the style sheet of its pictures
     home.svg              its picture on the home page
+    dictionary.txt        typical messages, by which messages to pages are compressed
     rules/<language>.md   its rules page, `rules/en.md` at least
 """
 

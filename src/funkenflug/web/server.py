@@ -26,6 +26,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from funkenflug.web.connections import Connections, HttpProtocol, UpgradedProtocol
+from funkenflug.web.messages.dictionary import Dictionary
 from funkenflug.web.messages.packets import EXTENSION, Packet
 from funkenflug.web.middleware.limits import Limits
 
@@ -79,6 +80,7 @@ class WebSocketProtocol(UpgradedProtocol):
         self.writable = True
         self.on_writable: Callable[[], None] = _do_nothing
         self.send_timeout: float | None = None
+        self.dictionary: Dictionary | None = None
         self.session: Awaitable[None] | None = None
         self._reading = True
         self._disconnected = False
@@ -325,7 +327,10 @@ class WebSocketProtocol(UpgradedProtocol):
     def send_packet(self, packet: Packet) -> None:
         """Send a packet, also if the other side does not keep up; do nothing if the connection is closed."""
         if self._protocol.state is State.OPEN and not self._transport.is_closing():
-            self._transport.write(packet.compressed if self._compresses else packet.plain)
+            if self.dictionary is not None:
+                self._transport.write(packet.packed(self.dictionary))
+            else:
+                self._transport.write(packet.compressed if self._compresses else packet.plain)
 
 
 def _do_nothing() -> None:

@@ -9,6 +9,8 @@ from typing import Any
 import httpx
 import msgspec
 
+import funkenflug.games
+from funkenflug.web.messages.dictionary import dictionary_of
 from tests.web.load.playing import Match
 
 GAMES = ("feurio", "vulkan", "feuer-wasser")
@@ -39,13 +41,17 @@ class Clients:
             httpx.AsyncClient(base_url=url, timeout=240, cookies={"who": identity}) for identity in self._identities
         )
         self._chance = random.Random(7)
+        self._games: dict[str, str] = {}
+        """By table: its game."""
 
     async def table(self, number: int) -> str:
         """Create a table where both have a seat."""
         seats = [{"kind": "me"}, {"kind": "friend"}]
-        request = {"game": GAMES[number % len(GAMES)], "players": 2, "seats": seats, "public": True}
+        game = GAMES[number % len(GAMES)]
+        request = {"game": game, "players": 2, "seats": seats, "public": True}
         answer = (await self.host.post("/api/tables", json=request)).raise_for_status()
         id: str = answer.json()["id"]
+        self._games[id] = game
         (await self.friend.post(f"/api/tables/{id}/seats/1", json={})).raise_for_status()
         return id
 
@@ -53,9 +59,12 @@ class Clients:
         """Connect both players and two spectators to a table, and wait until all have received it."""
         match = SiteMatch(self._chance)
         path = f"/api/tables/{id}/events" + ("" if self.drawn else "?as=data")
+        dictionary = dictionary_of(funkenflug.games.GAMES[self._games[id]]) if self.drawn and self.compressed else None
+        if dictionary is not None:
+            path += f"?packed={dictionary.name}"
         cookies = (*(f"who={identity}" for identity in self._identities), "", "")
         for cookie in cookies:
-            await match.connect(self.url.port or 80, path, cookie, self.compressed)
+            await match.connect(self.url.port or 80, path, cookie, self.compressed, dictionary)
         await match.arrival()
         return match
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, WSUpgradeResponse, ws_connect
 
+from funkenflug.web.messages.dictionary import Dictionary
+
 _OFFER = "permessage-deflate; client_max_window_bits"
 """What Chromium offers."""
 _TIMEOUT = 60.0
@@ -16,12 +18,13 @@ _TIMEOUT = 60.0
 class Connection(WSListener):
     """A connection to a server on this machine. It passes each text to `receive`, and None at the end."""
 
-    def __init__(self, receive: Callable[[bytes | None], None]) -> None:
+    def __init__(self, receive: Callable[[bytes | None], None], dictionary: Dictionary | None = None) -> None:
         self._receive = receive
+        self._dictionary = dictionary
         self._keeps_context = False
         self._inflater: Any = None
         self.bytes_received = 0
-        """The bytes of all text frames as they came, compressed or not."""
+        """The bytes of all messages as they came, compressed or not."""
 
     async def open(self, port: int, path: str, cookie: str = "", compressed: bool = False) -> None:
         """Connect; `compressed`: offer compression, as browsers do."""
@@ -42,9 +45,11 @@ class Connection(WSListener):
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Pass a text on; the servers do not send messages in fragments."""
-        if frame.msg_type == WSMsgType.TEXT:
+        if frame.msg_type in (WSMsgType.TEXT, WSMsgType.BINARY):
             self.bytes_received += frame.payload_size + _header_size(frame.payload_size)
             content = frame.get_payload_as_bytes()
+            if self._dictionary is not None and frame.msg_type == WSMsgType.BINARY:
+                content = self._dictionary.decompress(content)
             self._receive(self._inflate(content) if frame.rsv1 else content)
         elif frame.msg_type == WSMsgType.CLOSE:
             self.close()

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from funkenflug.web.messages.dictionary import Dictionary
 from tests.web.load.connection import Connection
 
 _MOVE_TIMEOUT = 60.0
@@ -24,9 +25,11 @@ class Match(ABC):
         self._arrived: asyncio.Future[None] | None = None
         self._error: Exception | None = None
 
-    async def connect(self, port: int, path: str, cookie: str = "", compressed: bool = False) -> None:
+    async def connect(
+        self, port: int, path: str, cookie: str = "", compressed: bool = False, dictionary: Dictionary | None = None
+    ) -> None:
         """Connect one more viewer."""
-        viewer = Connection(partial(self.receive, len(self.viewers)))
+        viewer = Connection(partial(self.receive, len(self.viewers)), dictionary)
         self.viewers.append(viewer)
         await viewer.open(port, path, cookie, compressed)
 

@@ -11,10 +11,14 @@ from starlette.types import Message, Scope
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
+from funkenflug.web.messages.dictionary import Dictionary
+
 EXTENSION = "funkenflug.packets"
 """The ASGI extension by which `web/server.py` offers to send packets."""
 _COMPRESS_FROM = 256
 """Bytes from which a text is worth compressing."""
+_PACK_FROM = 96
+"""Likewise, if there is a dictionary."""
 
 
 class Packet:
@@ -22,6 +26,7 @@ class Packet:
 
     def __init__(self, text: bytes) -> None:
         self.text = text
+        self._packed: bytes | None = None
 
     @cached_property
     def plain(self) -> bytes:
@@ -34,6 +39,14 @@ class Packet:
         if len(self.text) < _COMPRESS_FROM:
             return self.plain
         return Frame(Opcode.TEXT, self.text).serialize(mask=False, extensions=[_DEFLATE])
+
+    def packed(self, dictionary: Dictionary) -> bytes:
+        """Return the frame for connections that have a dictionary: all that receive a packet have the same."""
+        if len(self.text) < _PACK_FROM:
+            return self.plain
+        if self._packed is None:
+            self._packed = Frame(Opcode.BINARY, dictionary.compress(self.text)).serialize(mask=False)
+        return self._packed
 
 
 _DEFLATE = PerMessageDeflate(
@@ -54,6 +67,8 @@ class PacketTransport(Protocol):
     """Called when the other side keeps up again."""
     send_timeout: float | None
     """Seconds in which a slow reader has to catch up; then the connection is closed. None: it may take its time."""
+    dictionary: Dictionary | None
+    """What the other side can decompress messages with."""
     session: Awaitable[None] | None
     """Awaited after the application has returned. A connection that waits in it keeps nothing of the middleware and the
     handshake, which are more than half of its memory."""

@@ -30,6 +30,7 @@ from funkenflug.match.words import Message, both
 from funkenflug.web.catalogue import catalogue_of
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused
+from funkenflug.web.messages import dictionary
 from funkenflug.web.middleware.identity import language_of
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ _KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
 }
 _PACKAGE = files("funkenflug")
 PICTURES = next(
@@ -87,7 +89,7 @@ def _static_of(game_types: tuple[GameType, ...]) -> Mapping[str, bytes]:
     return found | {"boards.css": stylesheet(*sheets).encode()}
 
 
-_GAME_FILES = ("page.js", "page.css", "home.svg")
+_GAME_FILES = ("page.js", "page.css", "home.svg", dictionary.FILE)
 
 
 def _version() -> str:
@@ -243,6 +245,8 @@ def _add_table(app: FastAPI) -> None:
             page_script=_game_url(game_type, "page.js"),
             page_style=_game_url(game_type, "page.css"),
             symbols=_game_url(game_type, "symbols.svg"),
+            dictionary=dictionary.dictionary_of(game_type),
+            dictionary_url=_game_url(game_type, dictionary.FILE),
             levels=_levels(language),
             default_level=DEFAULT_LEVEL,
         )

@@ -14,6 +14,7 @@ from funkenflug.kernel import MOST_SEATS
 from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused, TooManyRequests
+from funkenflug.web.messages.dictionary import Dictionary, dictionary_of
 from funkenflug.web.messages.packets import PacketTransport, transport_of
 from funkenflug.web.middleware.costs import Payer, payer
 from funkenflug.web.middleware.guard import address_of, client_of, same_origin
@@ -35,7 +36,10 @@ _NOT_FOUND = 4404
 
 @router.websocket("/api/tables/{id}/events")
 async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
-    """Send a snapshot first, then every change: with drawings, or as plain data with `?as=data`."""
+    """Send a snapshot first, then every change: with drawings, or as plain data with `?as=data`.
+
+    `?packed=NAME`: the client has the dictionary of that name.
+    """
     limiter: RateLimiter = socket.app.state.limiter
     paying = payer.get()
     assert paying is not None  # the middleware sets it
@@ -62,10 +66,17 @@ async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
         drawn = socket.query_params.get("as") != "data"
         transport = transport_of(socket.scope)
         transport.send_timeout = limiter.limits.seconds_to_send if limiter.limits else None
+        transport.dictionary = _dictionary(live, socket.query_params.get("packed"))
         connection = Connection(person_of(socket), language_of(socket), drawn, transport)
         transport.on_writable = partial(_catch_up, site, live, connection)
         check = partial(site.restrictions.check, person_of(socket), address_of(socket))
         transport.session = paying.metered(_serve(transport, site, live, connection, paying, check, counted.pop_all()))
+
+
+def _dictionary(live: LiveTable, name: str | None) -> Dictionary | None:
+    """Return the dictionary with which messages of a table are packed, if the client has it."""
+    dictionary = dictionary_of(live.table.game.type)
+    return dictionary if dictionary is not None and dictionary.name == name else None
 
 
 def _check(socket: WebSocket, fits: bool) -> None:

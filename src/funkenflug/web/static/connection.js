@@ -1,5 +1,7 @@
 // Requests to the server, and the stream of a table's events, which reconnects when the connection is lost.
 
+import { dictionary, unpacked } from "./packed.js";
+
 /** @typedef {import("./messages.d.ts").Endpoint} Endpoint */
 
 /** The server refused a request; the message says why, in words for a player. It may be empty. */
@@ -59,6 +61,8 @@ export class Stream {
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** @type {Promise<void>} settled when the last message has been passed on */
+    this.passed = Promise.resolve();
     addEventListener("online", () => this.now());
     document.addEventListener("visibilitychange", () => document.hidden || this.now());
     setInterval(() => this.socket?.readyState === WebSocket.OPEN && this.socket.send('{"type":"ping"}'), PING);
@@ -67,13 +71,14 @@ export class Stream {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/events`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/events${dictionary && `?packed=${dictionary}`}`);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait = FIRST_WAIT;
       this.ears.state(true);
     });
-    socket.addEventListener("message", (event) => this.ears.message(JSON.parse(event.data)));
+    socket.addEventListener("message", ({ data }) => this.pass(socket, data));
     socket.addEventListener("close", ({ code }) => {
       if (this.socket !== socket) return;
       if (code === 1012) this.ears.message({ type: "closing" });
@@ -81,6 +86,15 @@ export class Stream {
       this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
       this.wait = Math.min(this.wait * 1.8, LONGEST_WAIT);
     });
+  }
+
+  /** Pass a message on when all before it have been. @param {WebSocket} socket @param {string | ArrayBuffer} data */
+  pass(socket, data) {
+    const message = async () => {
+      const text = typeof data === "string" ? data : await unpacked(data);
+      if (this.socket === socket) this.ears.message(JSON.parse(text));
+    };
+    this.passed = this.passed.then(message).catch(reportError);
   }
 
   /** Connect at once if there is no connection. */
