@@ -306,7 +306,7 @@ WRONG_USES = {
     "show": "the following arguments are required: FILE",
     "show missing.ff": "missing.ff: No such file or directory",
     "show .": ".: Is a directory",
-    "show bad.ff": "bad.ff: line 5: tile 9,9: 9,9 does not touch the forest",
+    "show bad.ff": "bad.ff: line 5: tile 9,9: v4 does not touch the forest",
     "show bytes.ff": "bytes.ff: line 1: this is no text in UTF-8",
     "show good.ff --ply 4": "--ply is 0 to 3 here, not 4",
     "show good.ff --ply -1": "--ply is 0 to 3 here, not -1",
@@ -424,10 +424,10 @@ def test_what_can_be_typed_in_a_match(run: Run, tmp_path: Path) -> None:
     printed = run("play", "feurio", "--seed", "7", typed="\n".join(typed))[1]
     for expected in (
         r"tile 1,-1 +tile 0,1",
-        r"9,9 does not touch the forest\.",
-        r"Green laid a 4 on 0,1 \(heat 7\)",
-        r"there is no tile on 9,9\.",
-        r"Green placed 1 green on the 4 at 0,1",
+        r"v4 does not touch the forest\.",
+        r"Green laid a 4 on m12 \(heat 7\)",
+        r"there is no tile on v4\.",
+        r"Green placed 1 green on the 4 at m12",
         r"Taken back: crew 1 green 0,1",
         r"Green passed",
         r"Save to which file\?",
@@ -481,7 +481,7 @@ def test_the_next_person_is_asked_in_before_secrets_are_shown(run: Run) -> None:
     assert printed.count("Press Enter when nobody else can see the screen.") == 2
     before, _, after = printed.partition("Yellow, it is your turn.")
     assert "Green lays a 4 where" in before
-    assert "Green laid a firebreak on 0,1 for a green firefighter" in after
+    assert "Green laid a firebreak on m12 for a green firefighter" in after
     assert "(4)" not in after, "only its layer knows the number"
     assert "Press Enter" not in run(*firebreak[:-2], typed="tile 0,1\npass\n\nquit\n\n")[1]
 

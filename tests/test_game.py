@@ -22,6 +22,7 @@ import funkenflug
 from funkenflug import IllegalMove, Move
 from funkenflug.games import GAMES
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, Passed, TileLaid
+from funkenflug.games.hexes import cell_name
 from funkenflug.games.vulkan.view import VulkanView
 from funkenflug.match.deal import Chance
 from funkenflug.match.game import Game
@@ -227,13 +228,13 @@ def test_play_takes_a_move_or_its_text_and_tells_what_happened() -> None:
 def test_an_illegal_move_says_why_and_changes_nothing() -> None:
     game = start(Kind(2, "competitive"), "65")
     before = game.copy()
-    with pytest.raises(IllegalMove, match="heat 6 here; 11 at 0,1 and 1,-1") as refusal:
+    with pytest.raises(IllegalMove, match="heat 6 here; 11 at m12 and n14") as refusal:
         game.play("tile -1,0")
     assert game == before
     assert refusal.value.reason.template == "heat {heat} here; {most} at {cells}"
     assert refusal.value.reason.values["heat"] == 6
     assert issubclass(IllegalMove, ValueError)
-    assert game.explain("tile -1,0") == "heat 6 here; 11 at 0,1 and 1,-1"
+    assert game.explain("tile -1,0") == "heat 6 here; 11 at m12 and n14"
     assert game.explain("tile 0,1") == "this move is allowed"
     assert game == before
 
@@ -464,7 +465,7 @@ def test_the_text_board_shows_every_tile_with_its_cell() -> None:
     game = Plan(KINDS[0], tuple(deck_of("")), "anything", "anything", 0, random.Random(1).randbytes(300)).played(40)
     text = game.text()
     for tile in seen(game).tiles:
-        assert f"{tile.cell[0]},{tile.cell[1]}" in text
+        assert cell_name(tile.cell) in text
     assert str(game) == text
 
 

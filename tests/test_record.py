@@ -310,7 +310,7 @@ def test_turns_may_be_split_and_numbered_as_one_likes(turns: str) -> None:
 @pytest.mark.parametrize(
     ("turns", "line", "reason"),
     [
-        ("1. tile 9,9", 5, "tile 9,9: 9,9 does not touch the forest"),
+        ("1. tile 9,9", 5, "tile 9,9: v4 does not touch the forest"),
         ("1. tile 1,-1 + pass\n2. pass", 6, "pass: first the tile has to be laid"),
         ("1. tile 1,-1 + pass\n# fine\n\n2. tile 2,-1\n   + crew 9 red 0,0", 9, "crew 9 red 0,0: 1 to 3 firefighters"),
         ("1. tile 1,-1 + crew 1 yellow 0,0", 5, "crew 1 yellow 0,0: yellow is not yours"),

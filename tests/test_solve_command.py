@@ -54,7 +54,7 @@ def test_the_record_goes_to_standard_output_and_the_verdict_beside_it(run: Run, 
     assert status == 0
     assert won(printed)
     assert funkenflug.load(printed).players == players
-    assert said.startswith("won: 41 of 48 loads are enough with the volcano on 2,1; no win takes fewer (")
+    assert said.startswith("won: 41 of 48 loads are enough with the volcano on o12; no win takes fewer (")
     assert said.count("\n") == 1
 
 

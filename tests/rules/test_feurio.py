@@ -235,10 +235,10 @@ def test_the_tile_must_be_laid_where_it_burns_hottest() -> None:
     game = start(COMPETITIVE[3], "642")
     assert seen(game).heat == 6 + 4
     assert game.legal_moves() == ["tile 1,0"]
-    assert_refused(game, "tile -1,0", "heat 8 here; 10 at 1,0")
-    assert_refused(game, "tile 0,1", "heat 6 here; 10 at 1,0")
-    assert_refused(game, "tile 0,0", "there is a tile on 0,0 already")
-    assert_refused(game, "tile 3,3", "3,3 does not touch the forest")
+    assert_refused(game, "tile -1,0", "heat 8 here; 10 at n13")
+    assert_refused(game, "tile 0,1", "heat 6 here; 10 at n13")
+    assert_refused(game, "tile 0,0", "there is a tile on m13 already")
+    assert_refused(game, "tile 3,3", "p10 does not touch the forest")
     assert_refused(game, "crew 1 green 0,0", "first the tile has to be laid")
     assert_refused(game, "pass", "first the tile has to be laid")
     assert game.play("tile 1,0") == (TileLaid(seat=0, cell=(1, 0), number=1, heat=10),)
@@ -262,8 +262,8 @@ def test_the_heat_is_the_sum_of_all_adjacent_tiles() -> None:
     assert game.legal_moves() == ["tile 2,0"]
     turn(game)
     assert seen(game).heat == 4 + 5
-    assert_refused(game, "tile 0,2", "heat 6 here; 9 at 2,1")
-    assert_refused(game, "tile 2,-1", "heat 8 here; 9 at 2,1")
+    assert_refused(game, "tile 0,2", "heat 6 here; 9 at o12")
+    assert_refused(game, "tile 2,-1", "heat 8 here; 9 at o12")
 
 
 # Firefighters
@@ -283,7 +283,7 @@ def test_up_to_three_firefighters_of_one_colour_on_any_one_tile() -> None:
     assert_refused(game, "crew 0 green 0,0", "1 to 3 firefighters are placed in a turn, not 0")
     assert_refused(game, "crew 4 green 0,0", "1 to 3 firefighters are placed in a turn, not 4")
     assert_refused(game, "crew 1 purple 0,0", "there is no colour “purple”")
-    assert_refused(game, "crew 1 green 5,5", "there is no tile on 5,5")
+    assert_refused(game, "crew 1 green 5,5", "there is no tile on r8")
     assert_refused(game, "crew 1 green 05,5", "“05,5” is no cell")
     assert_refused(game, "tile 1,0", "the tile of this turn is laid; now firefighters may be placed")
     assert game.play("crew 2 blue 0,0") == (CrewPlaced(seat=0, cell=(0, 0), number=6, colour="blue", count=2),)
@@ -677,9 +677,9 @@ def test_firebreak_the_price_is_one_own_firefighter_and_the_turn_ends_at_once() 
 
 def test_firebreak_is_laid_at_a_hottest_cell() -> None:
     game = start(FIREBREAK[2], "65")
-    assert_refused(game, "break -1,0 green", "heat 6 here; 11 at 0,1 and 1,-1")
-    assert_refused(game, "break 0,0 green", "there is a tile on 0,0 already")
-    assert_refused(game, "break 7,7 green", "7,7 does not touch the forest")
+    assert_refused(game, "break -1,0 green", "heat 6 here; 11 at m12 and n14")
+    assert_refused(game, "break 0,0 green", "there is a tile on m13 already")
+    assert_refused(game, "break 7,7 green", "t6 does not touch the forest")
     spread(game)
     assert_refused(game, "break 1,-1 green", "the tile of this turn is laid")
 
@@ -742,8 +742,8 @@ def test_firebreak_counts_0_for_heat_and_closes_edges() -> None:
     game = start(FIREBREAK[2], "22")
     game.play("break 1,-1 green")
     assert (tile_at(game, (0, 0)).free_edges, tile_at(game, (1, 0)).free_edges) == (4, 4)
-    assert_refused(game, "tile 2,-1", "heat 2 here; 4 at 0,1")
-    assert_refused(game, "tile 1,-2", "heat 0 here; 4 at 0,1")
+    assert_refused(game, "tile 2,-1", "heat 2 here; 4 at m12")
+    assert_refused(game, "tile 1,-2", "heat 0 here; 4 at m12")
     tile = tile_at(game, (1, -1))
     assert (tile.firebreak, tile.spaces, tile.room, tile.free_edges) == (True, 0, 0, 4)
 
@@ -795,7 +795,7 @@ def test_ruling_f6_all_heat_can_be_0() -> None:
     around = {other for cell in forest(game) for other in neighbours(cell)} - set(forest(game))
     assert set(seen(game).hottest) == around
     assert len(around) == 14
-    assert_refused(game, "tile 5,5", "5,5 does not touch the forest")
+    assert_refused(game, "tile 5,5", "r8 does not touch the forest")
     spread(game)
     assert_refused(game, "crew 1 green 0,0", "no free edge is left on this tile")
 

@@ -10,6 +10,7 @@ import pytest
 import funkenflug
 from funkenflug import Event, Game, IllegalMove, RecordError
 from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.hexes import name_cell
 from funkenflug.games.vulkan.view import (
     Collected,
     Extinguished,
@@ -207,9 +208,9 @@ def test_the_volcano_is_a_tile_shut_in_on_all_six_sides() -> None:
     shut_in = {f"volcano {q},{r}" for q, r in HEXAGON if all(other in HEXAGON for other in neighbours((q, r)))}
     assert set(game.legal_moves()) == shut_in
     assert len(shut_in) == 18, "the nineteen within 2, but for the one beside the missing corner"
-    assert_refused(game, "volcano 2,0", "the volcano must be shut in on all sides; 2,0 has free edges")
-    assert_refused(game, "volcano 3,0", "there is no tile on 3,0")
-    assert_refused(game, "volcano 0;0", "“0;0” is no cell; cells look like 1,-2")
+    assert_refused(game, "volcano 2,0", "the volcano must be shut in on all sides; o13 has free edges")
+    assert_refused(game, "volcano 3,0", "there is no tile on p13")
+    assert_refused(game, "volcano 0;0", "“0;0” is no cell; cells look like n15 or 1,-2")
     assert_refused(game, "fly red 0,0 0,0", "first the volcano has to be chosen")
     game.play("volcano 1,-1")
     assert_refused(game, "volcano 0,0", "the volcano is chosen already")
@@ -217,7 +218,7 @@ def test_the_volcano_is_a_tile_shut_in_on_all_six_sides() -> None:
 
 def test_beside_a_hole_is_no_place_for_the_volcano() -> None:
     game = funkenflug.new("vulkan", players=4, layout=layout_of(BAY, {}))
-    assert_refused(game, "volcano -1,0", "the volcano must be shut in on all sides; -1,0 has free edges")
+    assert_refused(game, "volcano -1,0", "the volcano must be shut in on all sides; l13 has free edges")
     inner = {f"volcano {q},{r}" for q in (-2, -1) for r in range(1, 7)}
     assert set(game.legal_moves()) == inner
 
@@ -409,15 +410,15 @@ def test_rows_go_along_the_three_axes() -> None:
     for row in ("2,2 2,3", "2,2 2,1", "2,2 3,2", "2,2 1,2", "2,2 3,1", "2,2 1,3"):
         assert game.explain(f"fly green {row}") == "this move is allowed"
     for row in ("2,2 3,3", "2,2 1,1", "2,2 4,1", "2,2 3,0", "0,0 1,2"):
-        start_cell, end_cell = row.split()
+        start_cell, end_cell = map(name_cell, row.split())
         assert_refused(game, f"fly green {row}", f"{start_cell} and {end_cell} are not in one straight row")
-    assert_refused(game, "fly green -500,0 500,0", "no row is as long as from -500,0 to 500,0")
+    assert_refused(game, "fly green -500,0 500,0", "no row is that long")
 
 
 def test_never_over_the_volcano() -> None:
     game = start(4, PARALLELOGRAM, volcano="2,2")
     for row in ("2,0 2,5", "0,2 5,2", "0,4 4,0", "2,2 2,2", "2,2 2,3", "2,1 2,2"):
-        assert_refused(game, f"fly green {row}", "the volcano on 2,2 is in the way")
+        assert_refused(game, f"fly green {row}", "the volcano on o11 is in the way")
     assert not any(re.search(r"fly \w+ 2,[01] 2,[345]", move) for move in game.legal_moves())
     assert "fly green 2,0 2,1" in game.legal_moves()
     assert "fly green 2,3 2,5" in game.legal_moves()
@@ -434,9 +435,9 @@ def test_ruling_v2_a_row_starts_and_ends_anywhere_and_may_be_a_single_tile() -> 
 
 def test_ruling_v2_a_row_cannot_cross_a_gap() -> None:
     game = start(4, BAY, {(0, 0): 1, (0, -2): 1})
-    assert_refused(game, "fly green 0,-2 0,0", "there is no tile on 0,-1")
-    assert_refused(game, "fly green 1,-1 1,0", "there is no tile on 1,0")
-    assert_refused(game, "fly green 9,9 9,9", "there is no tile on 9,9")
+    assert_refused(game, "fly green 0,-2 0,0", "there is no tile on m14")
+    assert_refused(game, "fly green 1,-1 1,0", "there is no tile on n13")
+    assert_refused(game, "fly green 9,9 9,9", "there is no tile on v4")
     assert "fly green 1,-1 -3,3" not in game.legal_moves()
     assert "fly green -3,3 1,-1" in game.legal_moves()
 
@@ -447,8 +448,8 @@ def test_ruling_v2_nor_the_gap_that_a_tile_left_behind() -> None:
     assert "fly green 0,0 0,5" in game.legal_moves()
     game.play("fly green 0,2 0,2")
     assert (0, 2) not in burning(game)
-    assert_refused(game, "fly blue 0,0 0,5", "there is no tile on 0,2")
-    assert_refused(game, "fly blue 0,2 0,2", "there is no tile on 0,2")
+    assert_refused(game, "fly blue 0,0 0,5", "there is no tile on m11")
+    assert_refused(game, "fly blue 0,2 0,2", "there is no tile on m11")
     assert "fly blue 0,0 0,1" in game.legal_moves()
     assert "fly blue 0,3 0,5" in game.legal_moves()
 
@@ -483,9 +484,9 @@ def test_texts_are_exact() -> None:
         "fly green 0,0 0,0 ",
         "fly green 0,0 0,0\n",
     ):
-        assert_refused(game, text, f"“{text}” is no move of Vulkan!; moves look like fly green 0,0 2,0")
+        assert_refused(game, text, f"“{text}” is no move of Vulkan!; moves look like fly green m13 o13")
     for cell in ("00,0", "+1,0", "-0,0", "1", "1,", "1,0,0", "²,0", "１,0", "1000,0"):
-        assert_refused(game, f"fly green {cell} 0,0", f"“{cell}” is no cell; cells look like 1,-2")
+        assert_refused(game, f"fly green {cell} 0,0", f"“{cell}” is no cell; cells look like n15 or 1,-2")
     with pytest.raises(IllegalMove, match="too long"):
         game.play("fly green " + "0" * 1000)
 
@@ -572,8 +573,8 @@ def test_ruling_v3_the_loads_suffice_for_what_is_listed() -> None:
 
 def test_ruling_v3_the_whole_row_must_be_unbroken_also_where_no_load_is_left() -> None:
     game = few_loads()
-    assert_refused(game, "fly green 0,0 6,0", "there is no tile on 6,0")
-    assert_refused(game, "fly green 4,0 4,5", "the volcano on 4,4 is in the way")
+    assert_refused(game, "fly green 0,0 6,0", "there is no tile on s13")
+    assert_refused(game, "fly green 4,0 4,5", "the volcano on q9 is in the way")
 
 
 def test_a_flight_ends_with_the_loads_of_its_colour_whatever_others_are_left() -> None:

@@ -239,7 +239,7 @@ def test_a_draft_stops_where_something_would_be_revealed(person: People) -> None
 def test_an_illegal_move_is_explained(person: People) -> None:
     ann = person("Ann")
     table = ann.new_table(seats=HERE)
-    assert ann.do(table, "explain", move="tile 9,9") == {"words": "9,9 does not touch the forest"}
+    assert ann.do(table, "explain", move="tile 9,9") == {"words": "v4 does not touch the forest"}
     tile = ann.see(table)["choices"][0]
     after = ann.do(table, "explain", move="crew 1 red 0,0", seat=0, draft=[tile])
     assert after == {"words": "red is not yours"}

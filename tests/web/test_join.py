@@ -53,7 +53,7 @@ def test_somebody_plays_in_a_terminal_and_comes_back_another_day(person: People,
     ann.play(table)
     ann.do(table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"])
     told, _ = friend.communicate("tile 9,9\n? t\n", timeout=LONG)
-    assert "9,9 does not touch the forest" in told
+    assert "v4 does not touch the forest" in told
     assert "Your seat is kept" in told
     again = start(tmp_path, link)
     offered = next(line for line in told.splitlines() if "tile " in line)

@@ -215,6 +215,14 @@ class GameType:
             raise IllegalMove(self.explain_refusal(state, text) or Message("this move is not allowed here"))
         return move
 
+    def name_cell(self, cell: str) -> str:
+        """Return what players call a cell that is written as in moves: its name on the board."""
+        return cell
+
+    def find_cell(self, name: str) -> str:
+        """Return the cell with a name, as it is written in moves; `IllegalMove` if no cell can have it."""
+        return name
+
     def turn_begins(self, state: State) -> bool:
         """Whether the next move is the first of a turn."""
         return True

@@ -9,6 +9,13 @@ const ROW = 12;
 /** A forest with more marks than this can no longer be seen. */
 export const MOST_MARKS = 12;
 
+/** Return the name of a cell, as `cell_name` in hexes.py does. @param {string} cell */
+export function cellName(cell) {
+  const [q, r] = cell.split(",").map(Number);
+  const letter = String.fromCharCode(97 + ((((q + 12) % 26) + 26) % 26));
+  return letter.repeat(1 + Math.max(Math.floor((q - 1) / 13), Math.floor(-q / 13))) + String(13 - r);
+}
+
 /**
  * Return a function that draws a piece of a colour from a symbol, with the mark of its colour.
  * @param {string} symbol

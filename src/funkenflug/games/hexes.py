@@ -88,18 +88,77 @@ def cell_text(cell: Hex) -> str:
 
 
 _CELL = re.compile(r"(-?[1-9][0-9]{0,2}|0),(-?[1-9][0-9]{0,2}|0)")
+_NAME = re.compile(r"([a-z])(\1{0,9})(-?[1-9][0-9]{0,2}|0)")
+
+
+def cell_name(cell: Hex) -> str:
+    """Return the name of a cell, for people: a letter for its column, and a number.
+
+    The first tile lies on m13. Northwards the number grows, southeastwards the letter, northeastwards both; so cells
+    of a straight row share the letter, the number, or the difference of the two. After z come aa, bb, …; before a come
+    zz, yy, …; before 1 come 0, -1, ….
+
+    >>> cell_name((0, 0)), cell_name((0, -1)), cell_name((1, 0)), cell_name((14, 0)), cell_name((-13, 13))
+    ('m13', 'm14', 'n13', 'aa13', 'zz0')
+    """
+    q, r = cell
+    return f"{_column(q)}{_FIRST_ROW - r}"
+
+
+def _column(q: int) -> str:
+    """Return the letter of a column. It is doubled beyond 13 columns, tripled beyond 26, …"""
+    letter = chr(ord("a") + (q + _FIRST_COLUMN) % 26)
+    return letter * (1 + max((q - 1) // 13, -q // 13))
+
+
+_FIRST_COLUMN: Final = 12
+_FIRST_ROW: Final = 13
+
+
+def parse_cell_name(name: str) -> Hex | None:
+    """Return the cell with this name; None if no cell has it.
+
+    >>> parse_cell_name("m13"), parse_cell_name("zz0"), parse_cell_name("1,-2")
+    ((0, 0), (-13, 13), None)
+    """
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    column, reach = found[1] + found[2], 13 * len(found[1] + found[2])
+    q = next(q for q in range(1 - reach, 1 + reach) if _column(q) == column)
+    return q, _FIRST_ROW - int(found[3])
 
 
 def read_cell(text: str) -> Hex:
-    """Return the cell that a text stands for.
+    """Return the cell that a text stands for, as moves write it or by its name.
 
-    >>> read_cell("1,-2")
-    (1, -2)
+    >>> read_cell("1,-2"), read_cell("n15")
+    ((1, -2), (1, -2))
     """
-    found = _CELL.fullmatch(text)
-    if found is None:
-        raise IllegalMove(Message("“{text}” is no cell; cells look like 1,-2", text=clipped(text)))
-    return int(found[1]), int(found[2])
+    if found := _CELL.fullmatch(text):
+        return int(found[1]), int(found[2])
+    cell = parse_cell_name(text)
+    if cell is None:
+        raise IllegalMove(Message("“{text}” is no cell; cells look like n15 or 1,-2", text=clipped(text)))
+    return cell
+
+
+def name_cell(cell: str) -> str:
+    """Return the name of a cell that is written as in moves.
+
+    >>> name_cell("1,-2")
+    'n15'
+    """
+    return cell_name(read_cell(cell))
+
+
+def find_cell(name: str) -> str:
+    """Return the cell with a name as it is written in moves.
+
+    >>> find_cell("n15")
+    '1,-2'
+    """
+    return cell_text(read_cell(name))
 
 
 def stock_text(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Message:

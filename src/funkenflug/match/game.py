@@ -168,7 +168,7 @@ class Game:
 
         >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).play("tile 2,0")
         Traceback (most recent call last):
-        funkenflug.match.words.IllegalMove: heat 5 here; 11 at 0,1 and 1,-1
+        funkenflug.match.words.IllegalMove: heat 5 here; 11 at m12 and n14
         """
         number = self._read(move)
         known = self._choices is not None and move in self._choices
@@ -193,7 +193,7 @@ class Game:
         """Return why a move is illegal, or that it is allowed.
 
         >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).explain("tile 0,-1")
-        'heat 6 here; 11 at 0,1 and 1,-1'
+        'heat 6 here; 11 at m12 and n14'
         """
         try:
             self._read(move)
@@ -397,7 +397,7 @@ class Game:
         """Return the board, the seats and the task as text, as a seat may know them.
 
         >>> print(new("feurio", players=1, deck=[6, 5, 4, 3, 2, 1] * 6).text().splitlines()[-1])
-        Green lays a 5 where it burns hottest: heat 6 at -1,0, -1,1, 0,-1, 0,1, 1,-1 and 1,0; 34 tiles to come
+        Green lays a 5 where it burns hottest: heat 6 at l13, l12, m14, m12, n14 and n13; 34 tiles to come
         """
         return table_text(self.type, self.view(seat), self.outcome())
 

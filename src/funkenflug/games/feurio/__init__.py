@@ -5,7 +5,7 @@ from typing import cast
 
 from funkenflug.games.base import GameType, Mode, Option
 from funkenflug.games.feurio import arrays, deal, drawing, instinct, rules, solver, text, view, words
-from funkenflug.games.hexes import COLOURS_OF, INKS
+from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
 from funkenflug.kernel import Arrays, Rules
 
 
@@ -44,6 +44,8 @@ class Feurio(GameType, files=(instinct, deal, view, text, words, drawing, solver
     )
     rules = cast(Rules, rules)
     arrays = cast(Arrays, arrays)
+    name_cell = staticmethod(name_cell)
+    find_cell = staticmethod(find_cell)
     legend = words.LEGEND
     inks = INKS
     closing = MappingProxyType({"regions": True})

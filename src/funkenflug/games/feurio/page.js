@@ -3,7 +3,7 @@
 import { kindOf, valueOf } from "../../choosing.js";
 import { make } from "../../dom.js";
 import { say } from "../../words.js";
-import { ARRIVALS, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCount } from "../hexes.js";
+import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCount } from "../hexes.js";
 
 /** @typedef {{stocks: number[][], drawn: number | null, tiles_left: number, unseen: number[]}} Panel */
 /** @typedef {{seat: number, points: number}} Region */
@@ -13,6 +13,7 @@ const piece = pieceFrom("ff-crew", "-12.2 -25.6 24.4 29", -7.2, 9.2);
 
 /** @type {import("../../game.js").GamePage<Panel>} */
 const page = {
+  cellName,
   piece,
   picture: () => tile(6),
   mostMarks: MOST_MARKS,

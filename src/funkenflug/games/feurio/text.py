@@ -8,7 +8,7 @@ from typing import Any
 
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView, Tile, cell_at, cells_of, edge_cells, hottest
-from funkenflug.games.hexes import SPACES, TILES, HexText, cell_text, leader_of, read_cell
+from funkenflug.games.hexes import SPACES, TILES, HexText, cell_name, cell_text, leader_of, read_cell
 from funkenflug.kernel import State
 from funkenflug.match.view import COLOURS, Hex
 from funkenflug.match.words import IllegalMove, Message, both, clipped, read_colour
@@ -76,7 +76,7 @@ def _parts(text: str) -> list[Any]:
         return ["crew", int(found[1]), read_colour(found[2]), read_cell(found[3])]
     raise IllegalMove(
         Message(
-            "“{text}” is no move of Feurio!; moves look like tile 1,-2 or crew 2 green 0,0 or pass", text=clipped(text)
+            "“{text}” is no move of Feurio!; moves look like tile n15 or crew 2 green m13 or pass", text=clipped(text)
         )
     )
 
@@ -140,13 +140,13 @@ def _not_hottest(state: State, cell: Hex) -> Message | None:
     cells = edge_cells(state)
     if cell not in cells:
         if _tile_at(state, cell) is not None:
-            return Message("there is a tile on {cell} already", cell=cell_text(cell))
-        return Message("{cell} does not touch the forest", cell=cell_text(cell))
+            return Message("there is a tile on {cell} already", cell=cell_name(cell))
+        return Message("{cell} does not touch the forest", cell=cell_name(cell))
     _, heat = cells[cell]
     most, there = hottest(state)
     if heat == most:
         return None
-    return Message("heat {heat} here; {most} at {cells}", heat=heat, most=most, cells=both(map(cell_text, there)))
+    return Message("heat {heat} here; {most} at {cells}", heat=heat, most=most, cells=both(map(cell_name, there)))
 
 
 def _no_firebreak(state: State, cell: Hex, colour: int) -> Message | None:
@@ -189,7 +189,7 @@ def _no_crew(state: State, count: int, colour: int, cell: Hex) -> Message | None
         return reason
     tile = _tile_at(state, cell)
     if tile is None:
-        return Message("there is no tile on {cell}", cell=cell_text(cell))
+        return Message("there is no tile on {cell}", cell=cell_name(cell))
     if state["number"][tile] == 0:
         return Message("nobody steps on a firebreak")
     return _no_room(state, tile) if count > rules.room_on(state, tile) else None
@@ -223,12 +223,12 @@ def board(view: FeurioView) -> str:
         picture.put(tile.cell, *_tile_lines(tile))
     if view.step == "tile":
         for cell in view.hottest:
-            picture.put(cell, "", f"heat {view.heat}", cell_text(cell), hint=True)
+            picture.put(cell, "", f"heat {view.heat}", cell_name(cell), hint=True)
     return picture.text()
 
 
 def _tile_lines(tile: Tile) -> tuple[str, str, str]:
     if tile.firebreak:
-        return ("break" if tile.number is None else f"({tile.number})"), "", cell_text(tile.cell)
+        return ("break" if tile.number is None else f"({tile.number})"), "", cell_name(tile.cell)
     crews = "".join(letter * count for letter, count in zip(_LETTERS, tile.crews, strict=True))
-    return str(tile.number), crews + "." * tile.room, cell_text(tile.cell)
+    return str(tile.number), crews + "." * tile.room, cell_name(tile.cell)

@@ -18,7 +18,7 @@ from funkenflug.games.feurio.view import (
     Region,
     TileLaid,
 )
-from funkenflug.games.hexes import cell_text, stock_text
+from funkenflug.games.hexes import cell_name, stock_text
 from funkenflug.match.view import COLOURS, Event
 from funkenflug.match.words import Message, both, listed
 
@@ -69,7 +69,7 @@ def task(view: FeurioView) -> Message:
 
 
 def _tile_task(view: FeurioView, name: str) -> Message:
-    cells = both(map(cell_text, view.hottest))
+    cells = both(map(cell_name, view.hottest))
     drawn = Message("a tile in secret") if view.drawn is None else Message("a {number}", number=view.drawn)
     return Message(
         "{name} lays {drawn} where it burns hottest: heat {heat} at {cells}",
@@ -107,7 +107,7 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
         case Arranged(numbers=(one, other, _, _)):
             return Message("{name} put {one} and {other} in the middle", name=name, one=one, other=other)
         case TileLaid(cell=cell, number=number, heat=heat):
-            laid = cell_text(cell)
+            laid = cell_name(cell)
             return Message(
                 "{name} laid a {number} on {cell} (heat {heat})", name=name, number=number, cell=laid, heat=heat
             )
@@ -116,7 +116,7 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
             return Message(
                 "{name} laid a firebreak on {cell} for a {colour} firefighter",
                 name=name,
-                cell=cell_text(cell),
+                cell=cell_name(cell),
                 colour=paid,
             )
         case CrewPlaced(cell=cell, number=number, colour=colour, count=count):
@@ -126,7 +126,7 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
                 count=count,
                 colour=Message(colour),
                 number=number,
-                cell=cell_text(cell),
+                cell=cell_name(cell),
             )
         case _:
             return Message("{name} passed", name=name)

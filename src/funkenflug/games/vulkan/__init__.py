@@ -4,7 +4,7 @@ from types import MappingProxyType
 from typing import cast
 
 from funkenflug.games.base import Choice, GameType, Mode
-from funkenflug.games.hexes import COLOURS_OF, INKS
+from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
 from funkenflug.games.vulkan import arrays, deal, drawing, instinct, rules, solver, text, view, words
 from funkenflug.kernel import Arrays, Rules
 
@@ -36,6 +36,8 @@ class Vulkan(GameType, files=(instinct, deal, view, text, words, drawing, solver
     )
     rules = cast(Rules, rules)
     arrays = cast(Arrays, arrays)
+    name_cell = staticmethod(name_cell)
+    find_cell = staticmethod(find_cell)
     legend = words.LEGEND
     inks = INKS
     on_pages = MappingProxyType({"cards": False})

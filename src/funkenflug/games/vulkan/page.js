@@ -4,7 +4,7 @@
 import { calm, draw, make } from "../../dom.js";
 import { SETTLE } from "../../motion.js";
 import { say } from "../../words.js";
-import { ARRIVALS, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCount } from "../hexes.js";
+import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCount } from "../hexes.js";
 
 /** @typedef {import("../../game.js").Scene} Scene */
 /** @typedef {import("../../game.js").Change} Change */
@@ -19,6 +19,7 @@ const piece = pieceFrom("ff-drop-small", "-8 -15.5 16 18", -4.4, 5);
 
 /** @type {import("../../game.js").GamePage<Panel>} */
 const page = {
+  cellName,
   piece,
   picture: () => tile(6),
   mostMarks: MOST_MARKS,

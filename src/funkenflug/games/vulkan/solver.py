@@ -36,7 +36,7 @@ import numpy as np
 
 from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.games.base import Setup
-from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_text, connected
+from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_name, connected
 from funkenflug.games.hexes import neighbours as cells_around
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.deal import SHAPES, Layout
@@ -65,7 +65,7 @@ def solve(
     >>> for move in solution.moves:
     ...     events = game.play(move)
     >>> solution.reason, game.outcome().winners
-    ('41 of 48 loads are enough with the volcano on 2,1; no win takes fewer', (0,))
+    ('41 of 48 loads are enough with the volcano on o12; no win takes fewer', (0,))
     """
     if setup.mode == "competitive":
         raise ValueError("a competitive match cannot be solved, only a solitaire or a cooperative one")
@@ -77,7 +77,7 @@ def solve(
     if clearing is not None:
         moves = _winning_line(setup.players, layout, forest, clearing)
         enough = f"{TILES - 1 + clearing.price} of {LOADS} loads are enough"
-        reason = f"{enough} with the volcano on {cell_text(forest.cells[clearing.volcano])}"
+        reason = f"{enough} with the volcano on {cell_name(forest.cells[clearing.volcano])}"
         reason += "" if undecided else "; no win takes fewer"
         return Solution("won", moves, spending.seconds, spending.steps, reason)
     if undecided:

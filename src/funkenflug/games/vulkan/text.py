@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from funkenflug.games.hexes import TILES, HexText, cell_text, leader_of, read_cell, row_between
+from funkenflug.games.hexes import TILES, HexText, cell_name, cell_text, leader_of, read_cell, row_between
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.view import VulkanView, cells_of
 from funkenflug.kernel import State
@@ -63,7 +63,7 @@ def _parts(text: str) -> list[Any]:
         return ["volcano", read_cell(found[1])]
     if found := _FLY.fullmatch(text):
         return ["fly", read_colour(found[1]), read_cell(found[2]), read_cell(found[3])]
-    raise IllegalMove(Message("“{text}” is no move of Vulkan!; moves look like fly green 0,0 2,0", text=clipped(text)))
+    raise IllegalMove(Message("“{text}” is no move of Vulkan!; moves look like fly green m13 o13", text=clipped(text)))
 
 
 # Why a move is not allowed ------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def _no_volcano(state: State, cell: Hex) -> Message | None:
     if reason := _no_tile(state, cell):
         return reason
     if state["free_edges"][cells_of(state).index(cell)]:
-        return Message("the volcano must be shut in on all sides; {cell} has free edges", cell=cell_text(cell))
+        return Message("the volcano must be shut in on all sides; {cell} has free edges", cell=cell_name(cell))
     return None
 
 
@@ -93,7 +93,7 @@ def _no_tile(state: State, cell: Hex) -> Message | None:
     cells = cells_of(state)
     if cell in cells and int(state["present"]) >> cells.index(cell) & 1:
         return None
-    return Message("there is no tile on {cell}", cell=cell_text(cell))
+    return Message("there is no tile on {cell}", cell=cell_name(cell))
 
 
 def _no_flight(state: State, colour: int, start: Hex, end: Hex) -> Message | None:
@@ -103,9 +103,9 @@ def _no_flight(state: State, colour: int, start: Hex, end: Hex) -> Message | Non
         return reason
     row = row_between(start, end)
     if not row:
-        return Message("{start} and {end} are not in one straight row", start=cell_text(start), end=cell_text(end))
+        return Message("{start} and {end} are not in one straight row", start=cell_name(start), end=cell_name(end))
     if len(row) > TILES:
-        return Message("no row is as long as from {start} to {end}", start=cell_text(start), end=cell_text(end))
+        return Message("no row is that long")
     for cell in row:
         if reason := _in_the_way(state, cell):
             return reason
@@ -137,7 +137,7 @@ def _in_the_way(state: State, cell: Hex) -> Message | None:
     if reason := _no_tile(state, cell):
         return reason
     if cells_of(state).index(cell) == state["volcano"]:
-        return Message("the volcano on {cell} is in the way", cell=cell_text(cell))
+        return Message("the volcano on {cell} is in the way", cell=cell_name(cell))
     return None
 
 
@@ -151,7 +151,7 @@ def board(view: VulkanView) -> str:
     picture = HexText()
     for tile in view.tiles:
         loads = "".join(letter * count for letter, count in zip(_LETTERS, tile.loads, strict=True))
-        picture.put(tile.cell, str(tile.number), loads + "." * (tile.spaces - len(loads)), cell_text(tile.cell))
+        picture.put(tile.cell, str(tile.number), loads + "." * (tile.spaces - len(loads)), cell_name(tile.cell))
     if view.volcano is not None:
-        picture.put(view.volcano, "/\\", "/##\\", cell_text(view.volcano))
+        picture.put(view.volcano, "/\\", "/##\\", cell_name(view.volcano))
     return picture.text()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from funkenflug.drawing import Preview
 from funkenflug.games.base import Goal
-from funkenflug.games.hexes import cell_text, stock_text
+from funkenflug.games.hexes import cell_name, stock_text
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanOutcome, VulkanView
 from funkenflug.match.view import Event
 from funkenflug.match.words import Message
@@ -65,23 +65,23 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
     name = names[event.seat]
     match event:
         case VolcanoChosen(cell=cell):
-            return Message("{name} made the tile on {cell} the volcano", name=name, cell=cell_text(cell))
+            return Message("{name} made the tile on {cell} the volcano", name=name, cell=cell_name(cell))
         case Flown():
             return _tell_flight(event, name)
         case Extinguished(cell=cell, number=number, winner=winner):
             return Message(
                 "The {number} on {cell} is out: it goes to {winner}",
                 number=number,
-                cell=cell_text(cell),
+                cell=cell_name(cell),
                 winner=names[winner],
             )
         case Isolated(cell=cell, number=number, winner=None):
-            return Message("The {number} on {cell} is cut off and lost", number=number, cell=cell_text(cell))
+            return Message("The {number} on {cell} is cut off and lost", number=number, cell=cell_name(cell))
         case Isolated(cell=cell, number=number, winner=int(winner)):
             return Message(
                 "The {number} on {cell} is cut off: it goes to {winner}",
                 number=number,
-                cell=cell_text(cell),
+                cell=cell_name(cell),
                 winner=names[winner],
             )
         case _:
@@ -89,7 +89,7 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
 
 
 def _tell_flight(flown: Flown, name: str) -> Message:
-    colour, start, end = Message(flown.colour), cell_text(flown.cells[0]), cell_text(flown.cells[-1])
+    colour, start, end = Message(flown.colour), cell_name(flown.cells[0]), cell_name(flown.cells[-1])
     if len(flown.cells) == 1:
         return Message("{name} dropped 1 {colour} on {cell}", name=name, colour=colour, cell=start)
     return Message(

@@ -53,6 +53,7 @@ import { main } from "./state.js";
  * Everything is optional.
  * @template [Panel=Record<string, unknown>] the fields of the view that `GameType.panel` names
  * @typedef {object} GamePage
+ * @property {(cell: string) => string} [cellName] what players call a cell, which moves may write in another way
  * @property {(colour: string, height: number, there?: boolean) => SVGElement} [piece] one piece of a colour, or the place of one that is gone
  * @property {() => SVGElement} [picture] a small picture of the game, for a button
  * @property {(panel: Panel, seat: Seat) => HTMLElement[]} [possessions] what a seat has; else its `holdings` in words
@@ -74,6 +75,9 @@ import { main } from "./state.js";
 
 /** @type {GamePage} the page of this table's game, once it is loaded */
 export const page = {};
+
+/** Return what players call a cell. @param {string} cell as moves write it */
+export const cellName = (cell) => page.cellName?.(cell) ?? cell;
 
 /** Load the page module of the game, if it has one. */
 export async function loadPage() {

@@ -2,7 +2,7 @@
 
 import { isCell, kindOf, only, valueOf } from "./choosing.js";
 import { emblem, make } from "./dom.js";
-import { page } from "./game.js";
+import { cellName, page } from "./game.js";
 import { known, say } from "./words.js";
 
 /** @typedef {import("./choosing.js").Choosing} Choosing */
@@ -11,6 +11,7 @@ import { known, say } from "./words.js";
 /** Return the name of a step. @param {string} token */
 export function label(token) {
   const [kind, value] = [kindOf(token), valueOf(token)];
+  if (kind === "cell") return say("cell", { cell: cellName(value) });
   if (kind === "colour") return say(value);
   if (kind === "verb") return known(`verb-${value}`) ? say(`verb-${value}`) : value;
   return known(kind) ? say(kind, { [kind]: value }) : value;

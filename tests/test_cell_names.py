@@ -1,0 +1,50 @@
+"""Names of hexes: short, the same throughout a match, and no two alike."""
+
+from __future__ import annotations
+
+import funkenflug
+from funkenflug.games.hexes import DIRECTIONS, cell_name, find_cell, name_cell, parse_cell_name
+from funkenflug.games.vulkan.view import VulkanView
+
+
+def test_every_cell_that_a_forest_can_reach_has_a_name_of_its_own() -> None:
+    cells = [(q, r) for q in range(-99, 100) for r in range(-99, 100)]
+    names = [cell_name(cell) for cell in cells]
+    assert len(set(names)) == len(cells)
+    assert [parse_cell_name(name) for name in names] == cells
+
+
+def test_names_within_twelve_cells_of_the_first_tile_are_a_letter_and_a_positive_number() -> None:
+    names = [cell_name((q, r)) for q in range(-12, 13) for r in range(-12, 13)]
+    assert all(name[0].isalpha() and name[1:].isdigit() and int(name[1:]) > 0 for name in names)
+
+
+def test_the_six_directions_change_names_in_the_same_way_everywhere() -> None:
+    around = [cell_name((2 + dq, 1 + dr)) for dq, dr in DIRECTIONS]
+    assert (cell_name((2, 1)), around) == ("o12", ["o13", "p13", "p12", "o11", "n11", "n12"])
+
+
+def test_what_looks_like_a_name_and_is_none() -> None:
+    for text in ("", "m", "13", "ab3", "m013", "m+1", "M13", "m-0", "m1234", "1,-2"):
+        assert parse_cell_name(text) is None, text
+
+
+def test_a_move_may_name_its_cells_and_keeps_its_text() -> None:
+    game = funkenflug.new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+    game.play("tile m12")
+    game.play("crew 3 green m13")
+    assert game.moves == ("tile 0,1", "crew 3 green 0,0")
+
+
+def test_the_board_as_text_shows_the_names() -> None:
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
+    board, view = game.text(), game.view()
+    assert isinstance(view, VulkanView)
+    assert all(cell_name(cell) in board for cell, _ in view.layout)
+    assert "," not in board.partition("\n\n")[0]
+
+
+def test_games_with_names_on_their_boards_keep_them() -> None:
+    game_type = funkenflug.new("feuer-wasser", players=2, seed=1).type
+    assert (game_type.name_cell("d4"), game_type.find_cell("d4")) == ("d4", "d4")
+    assert (name_cell("1,-2"), find_cell("n15"), find_cell("1,-2")) == ("n15", "1,-2", "1,-2")
