@@ -15,7 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 
-from funkenflug.match.view import COLOURS
+from funkenflug.bots.names import seat_name
 from funkenflug.match.words import Message
 
 SOURCE: Final = "en"
@@ -61,16 +61,14 @@ def _translate_value(value: object, language: str) -> object:
     return translate_name(value, language) if isinstance(value, str) else value
 
 
-_COLOURS: Final = frozenset(colour.title() for colour in COLOURS)
-
-
 def translate_name(name: str, language: str) -> str:
-    """Return the name of a seat; a seat that nobody has named is called by its colour, which is translated.
+    """Return the name of a seat; a name that nobody has chosen is translated.
 
-    >>> translate_name("Blue", "it"), translate_name("Mara", "it")
-    ('Blu', 'Mara')
+    >>> translate_name("Blue", "it"), translate_name("Spark 2", "de"), translate_name("Mara", "it")
+    ('Blu', 'Funke 2', 'Mara')
     """
-    return translate(name, language) if name in _COLOURS else name
+    known = seat_name(name)
+    return translate(known, language) if isinstance(known, Message) else name
 
 
 def catalogue(language: str) -> Catalog:

@@ -61,4 +61,7 @@ def _messages(language: str) -> dict[str, Forms]:
 
 def is_sent(file: str) -> bool:
     """Return whether the texts of a source file become part of messages."""
-    return file.startswith(("games/", "match/", "web/messages/", "web/tables/")) and not file.endswith("__init__.py")
+    return file.startswith(_SENT) and not file.endswith("__init__.py")
+
+
+_SENT = ("bots/names.py", "games/", "match/", "web/messages/", "web/tables/")

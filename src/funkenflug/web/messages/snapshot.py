@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from funkenflug.bots.names import seat_name
 from funkenflug.games import GAMES
 from funkenflug.games.base import Goal
 from funkenflug.locale.translate import translate
@@ -30,7 +31,6 @@ from funkenflug.web.messages.responses import (
     TextResponse,
     Update,
 )
-from funkenflug.web.messages.words import name_of
 from funkenflug.web.tables import commands
 from funkenflug.web.tables.table import Chat, Line, Table
 
@@ -179,7 +179,7 @@ def _seat(state: LiveState, viewer: Viewer, shared: SharedView, number: int) -> 
     seat = table.seats[number]
     return SeatState(
         seat=number,
-        name=name_of(seat.name),
+        name=seat_name(seat.name),
         kind=seat.kind,
         level=seat.level,
         colours=shared.view.colours[number],
@@ -232,4 +232,4 @@ def _pending_requests(table: Table, viewer: Viewer) -> PendingRequests:
 
 def chat_line(line: Chat) -> ChatLine:
     """Return a chat message."""
-    return ChatLine(number=line.number, seat=line.seat, name=name_of(line.name), text=line.text, at=round(line.at))
+    return ChatLine(number=line.number, seat=line.seat, name=seat_name(line.name), text=line.text, at=round(line.at))

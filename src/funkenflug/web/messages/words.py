@@ -7,16 +7,9 @@ from typing import Any
 
 import msgspec
 
+from funkenflug.bots.names import seat_name
 from funkenflug.locale.translate import translate
-from funkenflug.match.view import COLOURS
 from funkenflug.match.words import Message
-
-_COLOUR_NAMES = {name: Message(name) for name in map(str.title, COLOURS)}
-
-
-def name_of(name: str) -> str:
-    """Return the name of a seat; a seat that nobody has named is called by its colour, which is translated."""
-    return _COLOUR_NAMES.get(name, name)
 
 
 def wire(message: Any) -> str | list[Any]:
@@ -42,7 +35,7 @@ def wire(message: Any) -> str | list[Any]:
 def _value(value: Any) -> Any:
     """Return a value that JSON has: a text, a message or an integer. Anything else is formatted here."""
     if isinstance(value, str):
-        return _COLOUR_NAMES.get(value, value)
+        return seat_name(value)
     return int(value) if hasattr(value, "__index__") and not isinstance(value, bool) else str(value)
 
 

@@ -44,7 +44,7 @@ export function edge(text, side) {
   if (!text[1]) return translate(text);
   const field = template(text).match(side === "begin" ? /^\{(\w+)\}/ : /\{(\w+)\}$/)?.[1];
   const value = text[1][field ?? ""] ?? 0;
-  return typeof value === "number" ? null : edge(value, side);
+  return typeof value === "number" ? null : translate(value);
 }
 
 /** @param {Exclude<Words, string>} text */

@@ -6,6 +6,7 @@ import base64
 import hashlib
 from typing import Any
 
+from funkenflug.bots.names import bot_name
 from funkenflug.games import GAMES
 from funkenflug.games.base import GameType
 from funkenflug.match.fair import dealt_again
@@ -20,7 +21,6 @@ from funkenflug.web.tables import commands
 from funkenflug.web.tables.events import Place
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.registry import TableRegistry
-from funkenflug.web.tables.table import bot_name
 
 
 async def create_table(tables: TableRegistry, people: People, identity: str, request: NewTableRequest) -> LiveTable:

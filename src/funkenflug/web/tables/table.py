@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from funkenflug.bots.names import bot_name
 from funkenflug.bots.players import DEFAULT_LEVEL
 from funkenflug.games import GAMES
 from funkenflug.match import fair
@@ -452,16 +453,6 @@ def require_same_turn(before: Game, after: Game) -> None:
     seat = before.to_move
     if after.to_move != seat or after.hidden(seat) != before.hidden(seat):
         raise Refused(409, Message("What comes next is seen when the move is sent"))
-
-
-def bot_name(level: str, others: Sequence[str]) -> str:
-    """Return a name for a bot that is not taken at the table.
-
-    >>> bot_name("blaze", ["Mara", "Blaze"])
-    'Blaze 2'
-    """
-    names: list[str] = [level.title(), *(f"{level.title()} {count}" for count in range(2, 6))]
-    return next(name for name in names if name not in others)
 
 
 def resignation_text(name: str, time_up: bool) -> Message:
