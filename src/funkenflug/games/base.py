@@ -129,6 +129,8 @@ class GameType:
     deal_words: ClassVar[tuple[str, ...]] = ()
     """The keywords of `new` that give the deal or a part of it outright: deck, layout, …"""
     choices: ClassVar[tuple[Choice, ...]] = ()
+    usual_players: ClassVar[int] = 2
+    """The number of players for which the rulebook describes the game: so many play if nobody chooses."""
     drafted: ClassVar[bool] = False
     """Whether a turn may have several moves, which are drafted before they are played."""
 

@@ -32,6 +32,7 @@ class Feurio(GameType, files=(instinct, deal, view, text, words, drawing, solver
         Option("hotter", ("competitive",), "Hotter", "Points are rounded down."),
     )
     colours_of = COLOURS_OF
+    usual_players = 4
     deal_words = ("deck",)
     drafted = True
     clicks = MappingProxyType(

@@ -23,6 +23,7 @@ class Vulkan(GameType, files=(instinct, deal, view, text, words, drawing, solver
         Mode("cooperative", range(2, 5), "Together", "The goal of the solitaire, reached in turn."),
     )
     colours_of = COLOURS_OF
+    usual_players = 4
     deal_words = ("layout",)
     choices = (
         Choice(

@@ -67,6 +67,7 @@ def _describe_game(game_type: GameType, language: str) -> GameDescription:
             for choice in game_type.choices
         ],
         colours_of={str(players): colours for players, colours in game_type.colours_of.items()},
+        usual_players=game_type.usual_players,
         levels=list(LEVELS),
     )
 

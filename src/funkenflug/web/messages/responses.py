@@ -430,6 +430,7 @@ class GameDescription(TypedDict):
     options: list[OptionDescription]
     choices: list[ChoiceDescription]
     colours_of: dict[str, tuple[tuple[int, ...], ...]]
+    usual_players: int
     levels: list[str]
 
 

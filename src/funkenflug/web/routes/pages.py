@@ -222,10 +222,7 @@ def _cards(request: Request) -> list[_Card]:
 def _add_home(app: FastAPI) -> None:
     @app.get("/", include_in_schema=False)
     async def home(request: Request) -> Response:
-        levels = _levels(language_of(request))
-        return _page(
-            request, "home.html", section="play", games=_cards(request), levels=levels, default_level=DEFAULT_LEVEL
-        )
+        return _page(request, "home.html", section="play", games=_cards(request))
 
     @app.get("/me", include_in_schema=False)
     async def arrive(request: Request) -> Response:

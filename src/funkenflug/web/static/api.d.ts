@@ -119,6 +119,7 @@ export interface GameDescription {
   options: OptionDescription[];
   choices: ChoiceDescription[];
   colours_of: Record<string, number[][]>;
+  usual_players: number;
   levels: string[];
 }
 

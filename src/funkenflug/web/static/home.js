@@ -13,7 +13,10 @@ import { say } from "./words.js";
 const COLOURS = ["green", "blue", "yellow", "red"];
 const CLOCKS = /** @type {const} */ (["none", "5 minutes", "a day a move"]);
 const SEAT_KINDS = /** @type {const} */ (["me", "bot", "friend", "here"]);
-const DEFAULT_LEVEL = one(".games").dataset.level ?? "";
+/** @type {SeatRequest} */
+const ME = { kind: "me" };
+/** Return a bot of the weakest level. @param {GameDescription} game @returns {SeatRequest} */
+const bot = (game) => ({ kind: "bot", level: game.levels[0] });
 const pictures = new Map([...document.querySelectorAll(".game-card")].map((card) => [card.getAttribute("data-game"), card.querySelector("img")?.src ?? ""]));
 
 const games = ask("GET /api/games", {});
@@ -34,7 +37,33 @@ function toast(words) {
 
 // Play now and set up --------------------------------------------------------------------------------------------------
 
-/** Return the settings that were used last for a game, else the default ones. @param {GameDescription} game @returns {Setup} */
+/** Return the game as its rulebook describes it, against the weakest bots. @param {GameDescription} game @returns {Setup} */
+function usual(game) {
+  const mode = game.modes.find(({ players }) => players.includes(game.usual_players)) ?? game.modes[0];
+  const players = mode.players.includes(game.usual_players) ? game.usual_players : mode.players[0];
+  const seats = Array.from({ length: players }, (_, seat) => (seat ? bot(game) : ME));
+  return { game: game.id, players, mode: mode.id, options: [], choices: {}, seats, clock: "none", public: false };
+}
+
+/**
+ * Return what *Play now* starts: as the last match that this person played against bots, on whatever device; the usual
+ * game until they have won one.
+ * @param {GameDescription} game
+ * @returns {Promise<Setup>}
+ */
+async function next(game) {
+  const { mine, finished } = await ask("GET /api/tables", {});
+  const played = [...mine, ...finished].filter((table) => table.game === game.id);
+  const [last] = played.filter(isAgainstBots).sort((a, b) => b.changed - a.changed);
+  if (!last || !played.some(({ mine: own, winners }) => winners?.some((seat) => own.includes(seat)))) return usual(game);
+  const seats = last.seats.map((seat, place) => (last.mine.includes(place) ? ME : { kind: seat.kind, level: seat.level }));
+  return { ...usual(game), players: seats.length, mode: last.mode, options: last.options, seats: /** @type {SeatRequest[]} */ (seats) };
+}
+
+/** Whether one person plays a deal of their own against bots, or alone. @param {ListedTable} table */
+const isAgainstBots = ({ day, mine, seats }) => day === null && mine.length === 1 && seats.every(({ kind }, seat) => kind === "bot" || mine.includes(seat));
+
+/** Return what was set up last on this device, else the usual game. @param {GameDescription} game @returns {Setup} */
 function remembered(game) {
   try {
     const kept = JSON.parse(localStorage.getItem(`setup-${game.id}`) ?? "null");
@@ -42,8 +71,7 @@ function remembered(game) {
   } catch {
     // stored settings that cannot be read are ignored
   }
-  const players = 2;
-  return { game: game.id, players, mode: "competitive", options: [], choices: {}, seats: [{ kind: "me" }, { kind: "bot", level: DEFAULT_LEVEL }], clock: "none", public: false };
+  return usual(game);
 }
 
 /** Return whether stored settings are still possible. @param {GameDescription} game @param {Partial<Setup>} wish */
@@ -68,7 +96,7 @@ for (const card of document.querySelectorAll(".game-card")) {
   one(".play", card).addEventListener("click", async (event) => {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
     button.disabled = true;
-    await start(remembered(await find()));
+    await start(await next(await find()));
     button.disabled = false;
   });
   one(".set-up", card).addEventListener("click", async () => setUp(await find()));
@@ -97,7 +125,7 @@ function fields(game, wish, again) {
   if (!modes.some((mode) => mode.id === wish.mode)) wish.mode = modes[0].id;
   const fitting = game.options.filter((option) => option.modes.includes(wish.mode));
   wish.options = wish.options.filter((id) => fitting.some((option) => option.id === id));
-  while (wish.seats.length < wish.players) wish.seats.push({ kind: "bot", level: DEFAULT_LEVEL });
+  while (wish.seats.length < wish.players) wish.seats.push(bot(game));
   wish.seats.length = wish.players;
   if (!wish.seats.some((seat) => seat.kind === "me")) wish.seats[0] = { kind: "me" };
   /** @type {HTMLElement[]} */
@@ -174,8 +202,8 @@ function seating(game, wish, again) {
       "aria-label": say("seat", { number: index + 1 }),
       onchange: (/** @type {Event} */ event) => {
         const chosen = SEAT_KINDS[/** @type {HTMLSelectElement} */ (event.target).selectedIndex];
-        if (chosen === "me") for (const other of wish.seats) if (other.kind === "me") Object.assign(other, { kind: "bot", level: DEFAULT_LEVEL });
-        wish.seats[index] = chosen === "bot" ? { kind: "bot", level: DEFAULT_LEVEL } : { kind: chosen };
+        if (chosen === "me") for (const other of wish.seats) if (other.kind === "me") Object.assign(other, bot(game));
+        wish.seats[index] = chosen === "bot" ? bot(game) : { kind: chosen };
         again();
       },
     });
