@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+import funkenflug
 from funkenflug.drawing import Drawing, Fragment, Preview, pieces
 from funkenflug.games import forest
 from funkenflug.games.feurio import drawing as feurio
@@ -298,8 +299,17 @@ def test_a_neutral_region_has_no_label() -> None:
     assert "label-red-0-0" not in shown
 
 
+def test_alone_no_region_is_labelled_with_points() -> None:
+    game = funkenflug.new("feurio", players=1, seed=1)
+    while not game.view(0).regions:
+        game.play(game.legal_moves()[-1])  # to send firefighters comes after sending nobody
+    shown = feurio.draw(game.view(0), regions=True).fragments
+    assert any(id.startswith("region-") for id in shown)
+    assert not any(id.startswith("label-") for id in shown)
+
+
 def test_regions_that_share_a_tile_run_in_different_lanes() -> None:
-    outlines = tuple(feurio._outline(region, "") for region in (BLUE_PAIR, RED_HUT, GREEN_POND))
+    outlines = tuple(feurio._outline(region, "", counts=True) for region in (BLUE_PAIR, RED_HUT, GREEN_POND))
     assert forest.lanes(outlines) == (0, 1, 0)
 
 
@@ -411,7 +421,7 @@ def test_the_outline_of_a_ring_has_a_hole() -> None:
 
 def test_labels_do_not_overlap_tiles_or_each_other() -> None:
     cells = frozenset(tile.cell for tile in feurio_match().tiles)
-    outlines = tuple(feurio._outline(region, "") for region in (BLUE_PAIR, GREEN_POND))
+    outlines = tuple(feurio._outline(region, "", counts=True) for region in (BLUE_PAIR, GREEN_POND))
     places = forest.label_places(outlines, cells)
     for outline, (x, y) in zip(outlines, places, strict=True):
         for share in (-0.5, -0.25, 0, 0.25, 0.5):

@@ -160,8 +160,9 @@ def _last_crew(cell: Hex) -> Fragment:
 
 
 def _outlines(view: FeurioView, preview: Preview | None, regions: bool) -> tuple[Outline, ...]:
+    counts = view.goals is None  # alone and together, points count for nothing
     if preview is None:
-        return tuple(_outline(region, "") for region in view.regions) if regions else ()
+        return tuple(_outline(region, "", counts) for region in view.regions) if regions else ()
     if not isinstance(preview.after, FeurioView):
         raise TypeError(f"a preview of Feurio! needs a FeurioView, not {type(preview.after).__name__}")
     before = frozenset(view.regions)
@@ -169,7 +170,7 @@ def _outlines(view: FeurioView, preview: Preview | None, regions: bool) -> tuple
     for region in preview.after.regions:
         changed = region not in before
         if regions or changed:
-            outlines.append(_outline(region, _gain(region, view.regions) if changed else ""))
+            outlines.append(_outline(region, _gain(region, view.regions) if changed else "", counts))
     return tuple(outlines)
 
 
@@ -182,7 +183,7 @@ def _gain(region: Region, before: tuple[Region, ...]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _outline(region: Region, gain: str) -> Outline:
+def _outline(region: Region, gain: str, counts: bool) -> Outline:
     return Outline(
         colour=region.colour,
         cells=region.cells,
@@ -190,7 +191,7 @@ def _outline(region: Region, gain: str) -> Outline:
         points=str(region.points),
         gain=gain,
         shut_in=region.divisor is None,
-        labelled=region.seat is not None,
+        labelled=counts and region.seat is not None,
     )
 
 

@@ -172,8 +172,10 @@ def _missed(goals: Goals) -> Iterator[Message]:
 
 
 def gain(view: FeurioView, preview: Preview) -> Message:
-    """Return what the regions that a move changes would be worth to the seat to move."""
+    """Return what the regions that a move changes would be worth to the seat to move, where points count."""
     assert isinstance(preview.after, FeurioView)
+    if view.goals is not None:
+        return Message("")
     before = frozenset(view.regions)
     changed = [region for region in preview.after.regions if region.seat == view.to_move and region not in before]
     lost = sum(region.points for region in view.regions if region.seat == view.to_move)
