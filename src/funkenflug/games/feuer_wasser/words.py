@@ -40,9 +40,10 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "goal-competitive": "Bring your stones onto the board: a cell with no empty neighbour goes to whoever has the "
         "most influence on it. The most stones win.",
         "ask-elemental": "Place an elemental, off the edge and not next to another",
-        "ask-tile": "Lay a tile, place your leader, or take a marked cell",
-        "ask-leader": "Place your leader, or take a marked cell",
+        "ask-tile": "Lay a tile",
+        "ask-leader": "Place your leader",
         "ask-stone": "Take a marked cell",
+        "ask-tame": "Tame an elemental",
         "then-tile-0": "Where does the fire half go?",
         "then-tile-1": "And the water half?",
         "then-leader-0": "Where does your leader go?",

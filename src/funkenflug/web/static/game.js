@@ -5,7 +5,7 @@
 // `page_words`; `say` finds them by their ids, and the table itself looks for these:
 //
 //   goal-<mode>            what the game is about, above the board until the player has finished a match
-//   ask-<verb>             what to do, if a move that begins with this verb may be chosen
+//   ask-<verb>             what to do, if a move that begins with this verb may be chosen; several are joined by "or"
 //   then-<verb>-<cells>    what to do next, after so many cells of such a move
 //   do-<verb>              the button that sends such a move; {count} is its second word
 //   verb-<verb>            the button of a move that is one word

@@ -144,9 +144,12 @@ function whatNow() {
   const next = firstChoice(choosing.at())?.move.split(" ")[0];
   const further = `then-${next}-${choosing.path.filter(isCell).length}`;
   if (choosing.path.length && known(further)) return say(further);
-  const moves = [...(choosing.base?.choices ?? table().choices)];
-  moves.sort((a, b) => Number(a === "pass") - Number(b === "pass")); // to pass is the last thing one thinks of
-  return moves.map(toDo).find(Boolean) ?? translate(choosing.base?.task ?? table().task);
+  const moves = choosing.base?.choices ?? table().choices;
+  const active = moves.filter((move) => move !== "pass"); // to pass is the last thing one thinks of
+  const asks = [...new Set((active.length ? active : moves).map(toDo))].filter((ask) => ask !== null);
+  if (!asks.length) return translate(choosing.base?.task ?? table().task);
+  const within = (/** @type {string} */ ask, /** @type {number} */ index) => (index ? ask[0].toLowerCase() + ask.slice(1) : ask);
+  return new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(asks.map(within));
 }
 
 /** Return what a move is about, if the game has words for it. @param {string} move */
