@@ -150,7 +150,7 @@ def _two_sit_down(pages: list[Page], game: str) -> None:
     host.goto(create(host, game, ME, {"kind": "friend"}))
     address = host.url.replace("/t/", "/api/tables/")
     guest.goto(host.request.get(address).json()["seats"][1]["invite"])
-    guest.get_by_role("button", name="Sit down here").click()
+    guest.get_by_role("button", name="Take this seat").click()
     host.locator(".seat", has_text="Jonas").wait_for()
 
 

@@ -479,7 +479,7 @@ def test_the_next_person_is_asked_in_before_secrets_are_shown(run: Run) -> None:
     firebreak = ("play", "feurio", "--seats", "me,me", "--seed", "7", "--option", "firebreak")
     printed = run(*firebreak, typed="\nbreak 0,1 green\n\nquit\n\n")[1]
     assert printed.count("Press Enter when nobody else can see the screen.") == 2
-    before, _, after = printed.partition("Yellow, it is your turn.")
+    before, _, after = printed.partition("Yellow, it's your turn.")
     assert "Green lays a 4 where" in before
     assert "Green laid a firebreak on m12 for a green firefighter" in after
     assert "(4)" not in after, "only its layer knows the number"

@@ -36,10 +36,10 @@ def _two(opened: Opener, game: str, site: Server | None = None, **wishes: Any) -
     where = {} if site is None else {"site": site}
     host, guest = opened("Mara", **where, **WIDE), opened("Jonas", **where, **WIDE)
     host.goto(create(host, game, ME, FRIEND, **wishes))
-    expect(host.get_by_role("button", name="Copy the link")).to_be_visible()
+    expect(host.get_by_role("button", name="Copy link")).to_be_visible()
     expect(host.locator(".invite-link")).to_have_value(re.compile(re.escape(_told(host)["seats"][1]["invite"])))
     guest.goto(_told(host)["seats"][1]["invite"])
-    guest.get_by_role("button", name="Sit down here").click()
+    guest.get_by_role("button", name="Take this seat").click()
     expect(guest.locator(".seat").nth(1)).to_contain_text("Jonas")
     expect(host.locator(".seat").nth(1)).to_contain_text("Jonas")
     pages = (host, guest) if _told(host)["to_move"] == 0 else (guest, host)
@@ -50,7 +50,7 @@ def _two(opened: Opener, game: str, site: Server | None = None, **wishes: Any) -
 def test_who_resigns_has_lost_and_a_rematch_is_offered(opened: Opener) -> None:
     page, other = _two(opened, "vulkan")
     _menu(page, "resign")
-    expect(page.locator(".ask-text")).to_have_text("The other side wins. This cannot be undone.")
+    expect(page.locator(".ask-text")).to_have_text("Your opponent wins. You can’t undo this.")
     page.locator(".ask-dialog").get_by_role("button", name="No").click()
     assert _told(page)["state"] == "running"
     _menu(page, "resign")
@@ -61,7 +61,7 @@ def test_who_resigns_has_lost_and_a_rematch_is_offered(opened: Opener) -> None:
     ended = page.url
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: url != ended)
-    other.get_by_role("button", name="Join the rematch").click()
+    other.get_by_role("button", name="Join rematch").click()
     other.wait_for_url(page.url)
     wait_for(other, "choosing", "waiting")
 
@@ -88,7 +88,7 @@ def test_a_match_is_looked_at_again(opened: Opener) -> None:
         expect(mark).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".remark")).to_have_text(re.compile(r"was left with \d+ %\. Better, with \d+ %"))
         expect(page.locator(".marks .mark-ring")).not_to_have_count(0)
-        page.get_by_role("button", name="One move on").click()
+        page.get_by_role("button", name="Next move").click()
         expect(page.locator(".marks .mark-ring")).to_have_count(0)
 
 
@@ -99,7 +99,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
     wait_for(first, "choosing")
     plies = settled(first)["plies"]
     _menu(first, "undo")
-    expect(second.locator(".wishes")).to_contain_text("would like to take back a move")
+    expect(second.locator(".wishes")).to_contain_text("would like to undo a move")
     expect(first.locator(".wishes")).to_contain_text("Waiting for the others")
     second.locator(".wishes").get_by_role("button", name="No").click()
     expect(first.locator(".wishes")).to_be_hidden()
@@ -146,7 +146,7 @@ def test_nobody_is_waited_for_for_ever(opened: Opener, hasty: Server) -> None:
     stays.locator(".bot-dialog").get_by_role("button", name="Let it play").click()
     wait_for(stays, "choosing")
     away.goto(address)
-    away.get_by_role("button", name="Sit down here").click()
+    away.get_by_role("button", name="Take this seat").click()
     expect(away.locator(".seat", has_text="You")).to_have_count(1)
     for page in _two(opened, "feurio", hasty, clock="5 minutes"):
         wait_for(page, "over")  # the flag has fallen
@@ -190,14 +190,14 @@ def test_chat_can_be_folded_and_muted(opened: Opener) -> None:
     page.locator(".chat-fold").click()
     expect(page.locator("#chat-body")).to_be_hidden()
     other.get_by_role("tab", name="Chat").click()
-    other.get_by_label("Write to the table").fill("Good luck")
+    other.get_by_label("Message the table").fill("Good luck")
     other.keyboard.press("Enter")
     page.request.post(f"{_api(page)}/chat", data={"text": "Thanks"})
     expect(page.locator(".chat-lines li")).to_have_count(2)
     expect(page.locator(".chat-new")).to_have_text("1 new")
     _menu(page, "mute")
     expect(page.locator(".chat-new")).to_be_hidden()
-    other.get_by_label("Write to the table").fill("Hello?")
+    other.get_by_label("Message the table").fill("Hello?")
     other.keyboard.press("Enter")
     expect(page.locator(".chat-lines li")).to_have_count(3)
     expect(page.locator(".chat-new")).to_be_hidden()
@@ -212,20 +212,20 @@ def test_a_private_link_moves_somebody_to_another_device(opened: Opener) -> None
     url = sit(desk, "vulkan", ME, BOT)
     desk.goto("/")
     desk.locator(".me").click()
-    desk.get_by_role("button", name="Play on with another device").click()
+    desk.get_by_role("button", name="Continue on another device").click()
     expect(desk.locator(".link-out")).to_contain_text("http")
     found = re.search(r"http\S+", desk.locator(".link-out").inner_text())
     assert found is not None
     phone.goto(found.group())
-    phone.get_by_role("button", name="That is me").click()
+    phone.get_by_role("button", name="That’s me").click()
     phone.locator(f'.mine a[href="{url}"]').first.click()
     wait_for(phone, "choosing")
     again = opened("", **PHONE)
     again.goto(found.group())
-    again.get_by_role("button", name="That is me").click()
-    expect(again.locator(".arrive-words")).to_have_text("This link has been used, or is too old")
+    again.get_by_role("button", name="That’s me").click()
+    expect(again.locator(".arrive-words")).to_have_text("This link has been used or has expired")
     desk.on("dialog", lambda dialog: dialog.accept())
-    desk.get_by_role("button", name="Log out on all devices").click()
+    desk.get_by_role("button", name="Sign out on all devices").click()
     expect(desk.locator(".name-dialog")).to_be_hidden()
     for device in (desk, phone):
         assert device.request.get("/api/me").json()["name"] == ""
@@ -252,19 +252,19 @@ def test_whose_turn_it_is_is_told_to_who_looks_elsewhere(opened: Opener) -> None
     play_turns(page)
     wait_for(page, "choosing")
     expect(page).to_have_title("● Your turn · Vulkan! · Funkenflug")
-    assert page.evaluate("window.notes.at(-1)").startswith("Your turn in Vulkan!: ")
+    assert page.evaluate("window.notes.at(-1)").startswith("Vulkan!: your turn: ")
 
 
 def test_the_solitaire_of_the_day(opened: Opener) -> None:
     page = opened(**WIDE)
     page.goto("/")
-    page.locator(".daily").get_by_role("button", name="Try it").click()
+    page.locator(".daily").get_by_role("button", name="Play it").click()
     page.wait_for_url("**/t/*")
     wait_for(page, "choosing")
     expect(page.locator(".seat")).to_have_count(1)
     play_turns(page, 2)
     page.goto("/")
-    page.locator(".daily").get_by_role("button", name="Go on").click()
+    page.locator(".daily").get_by_role("button", name="Continue").click()
     page.wait_for_url("**/t/*")
     wait_for(page, "choosing")
     _menu(page, "resign")
@@ -272,11 +272,11 @@ def test_the_solitaire_of_the_day(opened: Opener) -> None:
     wait_for(page, "over")
     assert page.locator(".track svg").count() == 0, "there are no points to draw lines of"
     page.goto("/")
-    expect(page.locator(".daily")).to_contain_text("Not this time: you lost it. 0 of 1 have won today.")
-    page.locator(".daily").get_by_role("link", name="Look at it again").click()
+    expect(page.locator(".daily")).to_contain_text("Not this time. You lost. 0 of 1 have won today.")
+    page.locator(".daily").get_by_role("link", name="View the game").click()
     wait_for(page, "over")
     ended = page.url
-    page.get_by_role("button", name="Another one").click()
+    page.get_by_role("button", name="New solitaire").click()
     page.wait_for_url(lambda url: url != ended)
     wait_for(page, "choosing")
     page.goto("/")

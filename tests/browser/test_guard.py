@@ -33,12 +33,12 @@ def test_the_page_gives_a_value_and_checks_the_deal(opened: Opener) -> None:
     page.locator(".fair-dialog button").click()
     assert page.request.post(f"/api/tables/{_deal(page).removeprefix('deal-')}/resign").ok
     wait_for(page, "over")
-    expect(page.locator(".fair-line")).to_have_text("Checked here: the deal is fair")
+    expect(page.locator(".fair-line")).to_have_text("Verified: the deal is fair")
     page.evaluate(
         "([key, seal]) => localStorage.setItem(key, seal)", [_deal(page), json.dumps({**kept, "value": "0" * 32})]
     )
     page.locator(".fair-line").click()
-    expect(page.locator(".fair-verdict")).to_have_text("This deal is not what was promised!")
+    expect(page.locator(".fair-verdict")).to_have_text("Warning: this is not the deal that was promised")
 
 
 def test_a_friend_who_comes_by_link_gives_a_value_too(opened: Opener) -> None:
@@ -49,7 +49,7 @@ def test_a_friend_who_comes_by_link_gives_a_value_too(opened: Opener) -> None:
     expect(ann.locator(".fragments > *")).to_have_count(0)
     seats = ann.request.get(f"/api{url.replace('/t/', '/tables/')}").json()["seats"]
     bob.goto(seats[1]["invite"])
-    bob.get_by_role("button", name="Sit down here").click()
+    bob.get_by_role("button", name="Take this seat").click()
     wait_for(ann, "choosing")
     values = [
         json.loads(page.evaluate("key => localStorage.getItem(key)", _deal(page)))["value"] for page in (ann, bob)
@@ -87,7 +87,7 @@ def test_a_line_that_is_sent_again_after_a_lost_answer_is_said_once(opened: Open
         route.abort("connectionrefused")
 
     page.route("**/chat", lose_the_answer, times=1)
-    line = page.get_by_label("Write to the table")
+    line = page.get_by_label("Message the table")
     line.fill("Anybody there?")
     line.press("Enter")
     expect(page.locator(".chat-lines li")).to_have_count(1)

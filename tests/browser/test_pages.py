@@ -61,7 +61,7 @@ def test_a_lost_page_leads_home(opened: Opener) -> None:
     answer = page.goto("/t/nowhere-at-all")
     assert answer is not None
     assert answer.status == 404
-    page.get_by_role("link", name="To the games").click()
+    page.get_by_role("link", name="All games").click()
     expect(page.locator(".game-card")).to_have_count(3)
 
 

@@ -53,7 +53,7 @@ def _replay(page: Page) -> None:
     last = int(slider.get_attribute("max") or 0)
     page.locator("body").press("ArrowLeft")
     expect(slider).to_have_value(str(last - 1))
-    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="Go to the start").click()
     expect(slider).to_have_value("0")
     page.locator("body").press("ArrowDown")
     expect(slider).to_have_value(str(last))
@@ -116,7 +116,7 @@ def test_escape_takes_a_draft_back_step_by_step(opened: Opener) -> None:
     expect(page.locator(".popover")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".popover")).to_be_hidden()
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator(".steps li")).to_have_count(0)
     expect(page.locator(".spot")).not_to_have_count(0)
 
@@ -245,7 +245,7 @@ def test_a_restarted_server_is_found_again(opened: Opener, server: Server) -> No
 def test_what_fails_is_told_and_can_be_done_again(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feurio", ME, BOT)
-    why = page.locator(".why", has_text="That did not work. Please try again.")
+    why = page.locator(".why", has_text="That didn’t work. Please try again.")
 
     def fails(act: Callable[[], None]) -> None:
         page.context.set_offline(True)
@@ -272,7 +272,7 @@ def test_two_browsers_by_link(opened: Opener) -> None:
     host.goto(create(host, "vulkan", ME, {"kind": "friend"}))
     state = host.request.get(f"/api{_address(host)}").json()
     guest.goto(state["seats"][1]["invite"])
-    guest.get_by_role("button", name="Sit down here").click()
+    guest.get_by_role("button", name="Take this seat").click()
     first, second = (host, guest) if wait_for(host, "choosing", "waiting") == "choosing" else (guest, host)
     play_turns(first)
     wait_for(second, "choosing")
@@ -319,9 +319,9 @@ def test_chat_reaches_the_other(opened: Opener) -> None:
     other.goto(url)
     wait_for(other, "waiting")
     page.locator(".chat-fold").click()
-    page.get_by_label("Write to the table").fill("Hello <b>there</b>")
+    page.get_by_label("Message the table").fill("Hello <b>there</b>")
     page.keyboard.press("Enter")
     expect(other.locator(".chat-lines")).to_contain_text("Hello <b>there</b>")
     expect(other.locator(".chat-new")).to_be_visible()
-    expect(page.get_by_label("Write to the table")).to_have_value("")
+    expect(page.get_by_label("Message the table")).to_have_value("")
     play_turns(page)

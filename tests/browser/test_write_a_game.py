@@ -53,7 +53,7 @@ def test_it_is_set_up_from_home_and_played_by_mouse_and_looked_at_again(opened: 
 
 
 def _look_again(page: Page) -> None:
-    page.get_by_role("button", name="To the start").click()
+    page.get_by_role("button", name="Go to the start").click()
     expect(page.locator(".replay-count b")).to_have_text("0")
     expect(page.locator(".plain-cell")).to_have_count(16)
     page.get_by_role("button", name="Analysis").click()

@@ -155,7 +155,7 @@ class TerminalMatch:
         if self._at_screen != seat and self._views_differ():
             if self._at_screen is not None:
                 self._clear_screen()
-            self._ask(f"{self.game.names[seat]}, it is your turn. Press Enter when nobody else can see the screen. ")
+            self._ask(f"{self.game.names[seat]}, it's your turn. Press Enter when nobody else can see the screen. ")
             self._say("\n".join(self._log_since(seat)))
         self._at_screen = seat
         return not self._left

@@ -39,5 +39,5 @@ class People:
         """Return the identity of a link, once."""
         found = await asyncio.wrap_future(self._storage.use_link(hashed(token), time.time()))
         if found is None:
-            raise Refused(404, Message("This link has been used, or is too old"))
+            raise Refused(404, Message("This link has been used or has expired"))
         return sealed(found, token)

@@ -20,7 +20,7 @@ class Feurio(GameType, files=(instinct, deal, view, text, words, drawing, solver
     modes = (
         Mode("competitive", range(2, 5), "Competitive", "The most points win."),
         Mode("solitaire", range(1, 2), "Solitaire", "Place all 48 firefighters, each colour in one region with water."),
-        Mode("cooperative", range(2, 5), "Together", "The goal of the solitaire, reached in turn."),
+        Mode("cooperative", range(2, 5), "Cooperative", "The goal of the solitaire, reached in turn."),
     )
     options = (
         Option(

@@ -20,7 +20,7 @@ class Vulkan(GameType, files=(instinct, deal, view, text, words, drawing, solver
     modes = (
         Mode("competitive", range(2, 5), "Competitive", "The highest sum of collected tiles wins."),
         Mode("solitaire", range(1, 2), "Solitaire", "Collect all 35 tiles, and lose none."),
-        Mode("cooperative", range(2, 5), "Together", "The goal of the solitaire, reached in turn."),
+        Mode("cooperative", range(2, 5), "Cooperative", "The goal of the solitaire, reached in turn."),
     )
     colours_of = COLOURS_OF
     usual_players = 4

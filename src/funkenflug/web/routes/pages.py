@@ -381,7 +381,7 @@ async def _on_error(api: Any, request: Request, error: Exception) -> Response:
     if status == 404:
         title, words = translated("Nothing burns here"), translated("This page or table does not exist (any more).")
     else:
-        title = translated("That did not work")
+        title = translated("That didn’t work")
         words = translated("Something went wrong here, and we have taken note of it.")
     if isinstance(error, Refused):
         words = say(error.words, language_of(request))

@@ -99,7 +99,7 @@ class Daily:
             return known
         deal = await asyncio.wrap_future(self._storage.day(today))
         if deal is None:
-            raise Refused(409, Message("Today's solitaire is still being checked"))
+            raise Refused(409, Message("Today’s solitaire is still being prepared"))
         game = await asyncio.to_thread(new, deal[0], players=1, mode="solitaire", seed=deal[1])
         name = await self._people.name_of(who) or game.names[0]
         places = [Place(kind="person", name=name, who=who)]
