@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -16,11 +17,12 @@ from typing import Any, NamedTuple
 
 import pytest
 import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from funkenflug.cli import main
 from funkenflug.web.db.cluster import Notification
 from funkenflug.web.db.engine import InUse, parse_url
-from funkenflug.web.db.schema import processes, standings
+from funkenflug.web.db.schema import presences, processes, standings
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.tables.events import Entry, Played, Said
 from funkenflug.web.tables.live import LiveTable
@@ -236,19 +238,47 @@ def test_time_counts_from_when_the_whole_site_is_back(postgresql: Callable[[], s
     third.close()
 
 
-def test_a_worker_that_is_killed_is_replaced(tmp_path: Path, postgresql: Callable[[], str]) -> None:
+def can_watch(person: Person, table: str) -> bool:
+    """Connect as a page does that has lost its connection; return whether it works."""
+    with contextlib.suppress(InvalidHandshake, ConnectionClosed, OSError), person.watch(table) as viewer:
+        return bool(hear(viewer, "snapshot"))
+    return False
+
+
+def test_the_viewers_of_a_table_share_a_worker_and_one_that_is_killed_is_replaced(
+    tmp_path: Path, postgresql: Callable[[], str]
+) -> None:
     database = postgresql()
-    with running(tmp_path, "serve", "--no-browser", "--workers", "2", "--database", database) as url:
+
+    def workers() -> set[int]:
+        with connected(database) as connection:
+            return set(connection.execute(sa.select(processes.c.pid)).scalars())
+
+    def workers_at(table: str) -> set[int]:
+        there = sa.select(processes.c.pid).join(presences, presences.c.process_id == processes.c.id)
+        with connected(database) as connection:
+            return set(connection.execute(there.where(presences.c.table_id == table)).scalars())
+
+    with (
+        running(tmp_path, "serve", "--no-browser", "--workers", "2", "--database", database) as url,
+        contextlib.closing(Person(url)) as ann,
+        contextlib.ExitStack() as stack,
+    ):
         answer(f"{url}/api/me")
-
-        def workers() -> set[int]:
-            with connected(database) as connection:
-                return set(connection.execute(sa.select(processes.c.pid)).scalars())
-
         wait_until(lambda: len(workers()) == 2)
-        killed = workers().pop()
-        os.kill(killed, signal.SIGKILL)
-        wait_until(lambda: len(workers()) == 2 and killed not in workers())
+        tables: dict[int, str] = {}
+        while len(tables) < 2:
+            id = ann.new_table(public=True)
+            tables[zlib.crc32(id.encode()) % 2] = id
+        for id in tables.values():
+            for _ in range(3):
+                hear(stack.enter_context(ann.watch(id)), "snapshot")
+        wait_until(lambda: all(workers_at(id) for id in tables.values()))
+        (first,), (second,) = (workers_at(id) for id in tables.values())
+        assert first != second
+        os.kill(first, signal.SIGKILL)
+        wait_until(lambda: can_watch(ann, tables[0]))
+        wait_until(lambda: len(workers()) == 2 and first not in workers())
         assert answer(f"{url}/api/me").status_code == 200
 
 

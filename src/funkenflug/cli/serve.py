@@ -10,11 +10,13 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import time
 import webbrowser
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from functools import partial
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING
@@ -27,6 +29,8 @@ from funkenflug.match.words import printable
 
 if TYPE_CHECKING:
     import uvicorn
+
+    from funkenflug.web.workers import Workers
 
 _DEFAULT_HOST = "127.0.0.1"
 _DEFAULT_PORT = 8080
@@ -91,17 +95,17 @@ def _without_garbage_collection() -> Iterator[None]:
         gc.enable()
 
 
-def _serve_here(database: str | None, listener: socket.socket, url: str | None) -> None:
+def _serve_here(database: str | None, listener: socket.socket, url: str | None, workers: Workers | None = None) -> None:
     """Serve in this process until it is interrupted."""
     import uvicorn  # imported here so that other commands start quickly
 
     from funkenflug.web.app import create_app
     from funkenflug.web.server import server_config
 
-    config = server_config(create_app(database), log_level="warning")
+    config = server_config(create_app(database), workers, log_level="warning")
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(_run(uvicorn.Server(config), listener, url))
+            runner.run(_run(uvicorn.Server(config), listener, url, workers))
     finally:
         if any(thread.name.startswith("chore") for thread in threading.enumerate()):
             sys.stdout.flush()
@@ -119,8 +123,12 @@ _BACKLOG = 2048
 """Connections that may wait to be accepted."""
 
 
-async def _run(server: uvicorn.Server, listener: socket.socket, url: str | None) -> None:
+async def _run(
+    server: uvicorn.Server, listener: socket.socket, url: str | None, workers: Workers | None = None
+) -> None:
     """Serve in this process, and open the browser once the site is up."""
+    from funkenflug.web.server import take_over
+
     gc.freeze()  # what exists now stays: it need not be traversed again and again
     gc.set_threshold(*_GC_THRESHOLDS)
     gc.enable()
@@ -131,7 +139,8 @@ async def _run(server: uvicorn.Server, listener: socket.socket, url: str | None)
             await asyncio.sleep(0.02)
         if url is not None and not serving.done():
             await asyncio.to_thread(webbrowser.open, url)
-        await asyncio.shield(serving)
+        with contextlib.nullcontext() if workers is None else workers.receiving(partial(take_over, server)):
+            await asyncio.shield(serving)
     except asyncio.CancelledError:  # interrupted before the server installed its signal handlers
         server.should_exit = True
         await serving
@@ -144,35 +153,39 @@ async def _run(server: uvicorn.Server, listener: socket.socket, url: str | None)
 def _supervise(workers: int, database: str | None, listener: socket.socket, url: str | None) -> None:
     """Serve in several processes that share the listening socket; replace one that ends."""
     context = multiprocessing.get_context("spawn")
+    folder = tempfile.TemporaryDirectory(prefix="funkenflug-")
 
-    def start(url: str | None = None) -> BaseProcess:
-        worker = context.Process(target=_work, args=(database, listener, url))
+    def start(number: int, url: str | None = None) -> BaseProcess:
+        worker = context.Process(target=_work, args=(database, listener, url, (folder.name, workers, number)))
         worker.start()
         return worker
 
     ended, end = context.Pipe(duplex=False)
     for kind in (signal.SIGINT, signal.SIGTERM):
         signal.signal(kind, lambda *_: end.send_bytes(b"now"))
-    running = [start(url if number == 0 else None) for number in range(workers)]
+    running = [start(number, url if number == 0 else None) for number in range(workers)]
     while ended not in wait([ended, *(worker.sentinel for worker in running)]):
         if not ended.poll(_RESTART_DELAY):  # so that a worker that cannot start is not started all the time
-            running = [worker if worker.is_alive() else start() for worker in running]
+            running = [worker if worker.is_alive() else start(number) for number, worker in enumerate(running)]
     for worker in running:
         worker.terminate()
     for worker in running:
         worker.join()
+    folder.cleanup()
     raise KeyboardInterrupt
 
 
 _RESTART_DELAY = 0.5
 
 
-def _work(database: str | None, listener: socket.socket, url: str | None) -> None:
-    """Serve as one of several processes, and end with the parent."""
+def _work(database: str | None, listener: socket.socket, url: str | None, place: tuple[str, int, int]) -> None:
+    """Serve as one of several processes, and end with the parent. `place`: see `Workers`."""
+    from funkenflug.web.workers import Workers
+
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
         await_database(database)
-        _serve_here(database, listener, url)
+        _serve_here(database, listener, url, Workers(*place) if hasattr(socket, "AF_UNIX") else None)
 
 
 def await_database(database: str | None) -> None:

@@ -18,6 +18,7 @@ from typing import Any, Literal, NoReturn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from funkenflug.web.middleware.limits import ConnectionLimits, address_group
+from funkenflug.web.workers import Workers
 
 _RESERVED_FILES = 256
 """Open files that are left to the database, logs, bots and everything else."""
@@ -163,10 +164,11 @@ class UpgradedProtocol(asyncio.Protocol):
 class HttpProtocol(HttpToolsProtocol):
     """Uvicorn's HTTP protocol, within the limits of `Connections`."""
 
-    def __init__(self, connections: Connections, **settings: Any) -> None:
+    def __init__(self, connections: Connections, workers: Workers | None, **settings: Any) -> None:
         super().__init__(**settings)
         self.logger = _log
         self._all = connections
+        self._workers = workers
         self._release: Callable[[], None] | None = None
         """Counts the connection no more; None: it is not counted."""
         self._in_head = self._in_request = False
@@ -203,14 +205,25 @@ class HttpProtocol(HttpToolsProtocol):
             self._release = None
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to the WebSocket protocol."""
+        """Hand the connection over to the WebSocket protocol, or to another process."""
         self._all.wait_no_more(self)
+        if self._workers is not None and self._workers.hand_over(self._file(), self.url, self._request_head()):
+            self.transport.abort()
+            return
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
         assert isinstance(protocol, UpgradedProtocol)
         assert self._release is not None
         protocol.on_lost, self._release = self._release, None
         self.parser = None  # type: ignore[assignment]  # it refers to this protocol, which nobody needs any more
+
+    def _file(self) -> int:
+        file: int = self.transport.get_extra_info("socket").fileno()
+        return file
+
+    def _request_head(self) -> bytes:
+        headers = b"".join(name + b": " + value + b"\r\n" for name, value in self.headers)
+        return b"GET " + self.url + b" HTTP/1.1\r\n" + headers + b"\r\n"
 
     # Too large
 

@@ -8,7 +8,9 @@ are sent as packets, through an ASGI extension that writes them straight to the 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import socket
 import zlib
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -29,6 +31,7 @@ from funkenflug.web.connections import Connections, HttpProtocol, UpgradedProtoc
 from funkenflug.web.messages.dictionary import Dictionary
 from funkenflug.web.messages.packets import EXTENSION, Packet
 from funkenflug.web.middleware.limits import Limits
+from funkenflug.web.workers import Workers
 
 _log = logging.getLogger("uvicorn.error")
 
@@ -39,8 +42,8 @@ _CLOSE_TIMEOUT = 10.0
 """Seconds that the other side has to close the connection after we did."""
 
 
-def server_config(app: Any, **settings: Any) -> uvicorn.Config:
-    """Return how Uvicorn serves a site, within its limits."""
+def server_config(app: Any, workers: Workers | None = None, **settings: Any) -> uvicorn.Config:
+    """Return how Uvicorn serves a site, within its limits, alone or beside other processes."""
     config = uvicorn.Config(app, ws=WebSocketProtocol, ws_max_size=_MAX_MESSAGE, access_log=False, **settings)
     limits: Limits | None = app.state.limiter.limits
     trusted = config.forwarded_allow_ips or ""
@@ -49,8 +52,39 @@ def server_config(app: Any, **settings: Any) -> uvicorn.Config:
         trusted if isinstance(trusted, str) else ",".join(trusted),
         lambda reason: app.state.metrics.refused.labels(why=f"connection {reason}").inc(),
     )
-    config.http = cast(Any, partial(HttpProtocol, connections))
+    config.http = cast(Any, partial(HttpProtocol, connections, workers))
     return config
+
+
+def take_over(server: uvicorn.Server, connection: socket.socket, head: bytes) -> None:
+    """Serve a connection that another process has accepted, and whose request it has read as far as the head."""
+    if server.should_exit:
+        with contextlib.suppress(OSError), connection:
+            connection.send(_STOPPING)
+        return
+
+    async def begin() -> None:
+        create = partial(
+            cast(Any, server.config.http_protocol_class),
+            config=server.config,
+            server_state=server.server_state,
+            app_state=server.lifespan.state,
+        )
+        try:
+            transport, protocol = await loop.connect_accepted_socket(create, connection)
+        except OSError:  # the client has gone
+            connection.close()
+            return
+        if not transport.is_closing():
+            protocol.data_received(head)
+
+    loop = asyncio.get_running_loop()
+    task = loop.create_task(begin())
+    server.server_state.tasks.add(task)
+    task.add_done_callback(server.server_state.tasks.discard)
+
+
+_STOPPING = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class Disconnected(ConnectionError):

@@ -272,8 +272,14 @@ class TableRegistry:
                     self._broadcast.store_presence(live)
 
     def _add(self, live: LiveTable, event: StoredEvent) -> None:
-        """Add an event that another process has stored; read the table if it is busy, or lacks earlier events."""
+        """Add an event that another process has stored; read the table if it is busy, or lacks earlier events.
+
+        If nobody here needs the table at the moment, it is read when somebody does.
+        """
         if event.number <= live.table.number:
+            return
+        if not live.connections and live.thinking is None:
+            live.stale = True
             return
         if event.number > live.table.number + 1 or live.stale or live.lock.locked():
             self._start_refreshing(live)
