@@ -28,7 +28,15 @@ def sit(page: Page, game: str, *seats: dict[str, str], **wishes: Any) -> str:
     url = create(page, game, *seats, **wishes)
     page.goto(url)
     wait_for(page, "choosing", "covered")
+    close_goal(page)
     return url
+
+
+def close_goal(page: Page) -> None:
+    """Close the card that tells the goal, which covers the board of a phone before the first turn."""
+    card = page.locator(".aim-close span:visible")
+    if card.count():
+        card.click()
 
 
 def wait_for(page: Page, *states: str) -> str:
@@ -56,11 +64,11 @@ def step(page: Page) -> str:
 
 def click_on(page: Page) -> None:
     """Click the next thing of a turn, and wait until the page has taken it."""
+    close_goal(page)
     before = step(page)
-    buttons = ".send-here:visible, .send:visible"
     choices = ".options:not(:has(.on)) .option:visible"
     fresh = ".target:not(.chosen)"
-    for offered in (buttons, choices, fresh, ".target", ".foot-verbs .main:visible"):
+    for offered in (".send:visible", choices, fresh, ".target", ".foot-verbs .main:visible"):
         found = page.locator(offered)
         if found.count():
             found.first.click(force=offered.startswith(".target"))
@@ -71,9 +79,9 @@ def click_on(page: Page) -> None:
 
 
 def choose_move(page: Page) -> None:
-    """Click on until a whole move waits to be sent beside its cell."""
+    """Click on until a whole move waits to be sent."""
     # the page must have answered the last click: it may be the one that completed the move
-    while wait_for(page, "choosing") and not page.locator(".send-here:visible").count():
+    while wait_for(page, "choosing") and not page.locator(".send:visible").count():
         click_on(page)
 
 

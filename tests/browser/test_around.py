@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.waiting import LONG
 
 from .conftest import Opener, Server
-from .playing import BOT, ME, PHONE, WIDE, create, play_turns, settled, sit, wait_for
+from .playing import BOT, ME, PHONE, WIDE, close_goal, create, play_turns, settled, sit, wait_for
 
 FRIEND = {"kind": "friend"}
 
@@ -165,6 +165,8 @@ def test_a_long_name_leaves_room_for_the_rest_of_a_phone(opened: Opener) -> None
     host, guest = opened("Maximiliane von und zu Hohenf", **WIDE), opened("Jonas", **PHONE)
     guest.goto(sit(host, "vulkan", ME, BOT, public=True))
     wait_for(guest, "waiting")
+    close_goal(guest)
+    guest.click(".handle")
     expect(guest.get_by_role("tab", name="Chat")).to_be_in_viewport(ratio=1)
     assert guest.evaluate("document.documentElement.scrollWidth") == PHONE["viewport"]["width"]
 
@@ -189,6 +191,8 @@ def test_chat_can_be_folded_and_muted(opened: Opener) -> None:
     expect(page.locator("#chat-body")).to_be_visible()
     page.locator(".chat-fold").click()
     expect(page.locator("#chat-body")).to_be_hidden()
+    close_goal(other)
+    other.click(".handle")
     other.get_by_role("tab", name="Chat").click()
     other.get_by_label("Message the table").fill("Good luck")
     other.keyboard.press("Enter")

@@ -68,7 +68,7 @@ def test_a_lost_page_leads_home(opened: Opener) -> None:
 def test_a_phone_shows_what_everybody_has(opened: Opener) -> None:
     page = opened(**PHONE)
     sit(page, "feuer-wasser", ME, BOT, BOT)
-    page.click("#tab-players")
+    page.click(".handle")
     expect(page.locator(".player .pips:visible")).to_have_count(3)
 
 

@@ -97,7 +97,7 @@ def test_keyboard_only(opened: Opener, game: str) -> None:
             if wait_for(page, "choosing", "waiting") == "waiting":
                 break
             now = step(page)
-            if not page.locator(".option:focus, .send:focus, .send-here:focus").count():
+            if not page.locator(".option:focus, .send:focus").count():
                 page.keyboard.press("ArrowUp")
                 expect(page.locator(".target:focus, .option:focus")).to_have_count(1)
             page.keyboard.press("Enter")
@@ -113,9 +113,9 @@ def test_escape_takes_a_draft_back_step_by_step(opened: Opener) -> None:
     expect(page.locator(".steps li")).to_have_count(1)
     expect(page.locator(".log-lines li")).to_have_count(0)
     page.locator(".target").first.click(force=True)
-    expect(page.locator(".popover")).to_be_visible()
+    expect(page.locator(".option")).not_to_have_count(0)
     page.keyboard.press("Escape")
-    expect(page.locator(".popover")).to_be_hidden()
+    expect(page.locator(".option")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".steps li")).to_have_count(0)
     expect(page.locator(".spot")).not_to_have_count(0)
@@ -128,7 +128,7 @@ def test_a_choice_previews_what_it_brings(opened: Opener) -> None:
     expect(page.locator(".steps li")).to_have_count(1)
     page.locator(".target").first.click(force=True)
     choose_move(page)
-    expect(page.locator(".popover .calc .num")).to_have_text(re.compile(r"\d+ ÷ \d+ = \d+ \(\+\d+\)"))
+    expect(page.locator(".brings .num")).to_have_text(re.compile(r"\d+ ÷ \d+ = \d+ \(\+\d+\)"))
     expect(page.locator(".crew.ghost")).not_to_have_count(0)
     expect(page.locator(".board .gain")).to_have_text(re.compile(r"^\+\d+$"))
 
@@ -192,7 +192,7 @@ def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
     expect(page.locator(".hints li")).not_to_have_count(0)
     expect(page.locator(".hint-badge")).not_to_have_count(0)
     page.locator(".hints li button").first.click()
-    expect(page.locator(".send:visible, .send-here:visible")).not_to_have_count(0)
+    expect(page.locator(".send:visible")).not_to_have_count(0)
 
 
 def test_hints_are_for_what_comes_next_in_a_turn(opened: Opener) -> None:
@@ -203,7 +203,7 @@ def test_hints_are_for_what_comes_next_in_a_turn(opened: Opener) -> None:
     page.keyboard.press("h")
     expect(page.locator(".hints li").first).to_contain_text(re.compile("Send|Pass"))
     page.locator(".hints li button").first.click()
-    expect(page.locator(".send:visible, .send-here:visible")).not_to_have_count(0)
+    expect(page.locator(".send:visible")).not_to_have_count(0)
     expect(page.locator(".log-lines li")).to_have_count(0)  # all of it can still be taken back
 
 
@@ -261,9 +261,9 @@ def test_what_fails_is_told_and_can_be_done_again(opened: Opener) -> None:
     expect(page.locator(".steps li")).to_have_count(1)
     page.locator(".target").first.click(force=True)
     choose_move(page)
-    fails(lambda: page.locator(".send-here").click())
+    fails(lambda: page.locator(".send").click())
     expect(page.locator(".steps li")).to_have_count(1)
-    page.locator(".send-here").click()
+    page.locator(".send").click()
     expect(page.locator(".log-lines")).to_contain_text("Mara placed")
 
 

@@ -10,6 +10,7 @@ import { complain } from "./notices.js";
 import { Replay } from "./replay.js";
 import { result } from "./result.js";
 import { framed, point, show, zoom } from "./scene.js";
+import { openDrawer } from "./sheet.js";
 import { id, main, state, table } from "./state.js";
 import { openTab, showTab } from "./tabs.js";
 import { say } from "./words.js";
@@ -30,6 +31,7 @@ export const isReplaying = () => Boolean(replay?.timer);
 export function showEnd(tellDeal) {
   const { outcome, fair, mine } = table();
   const panel = one(".result");
+  if (outcome && !main.classList.contains("over")) openDrawer(true);
   main.classList.toggle("over", outcome !== null);
   panel.hidden = !outcome;
   one(".tray").hidden = outcome !== null;

@@ -7,9 +7,9 @@ import { describeDeal } from "./fair.js";
 import { showHints } from "./hints.js";
 import { confirm } from "./notices.js";
 import { zoom } from "./scene.js";
+import { openDrawer } from "./sheet.js";
 import { id, main, state, table } from "./state.js";
 import { act } from "./sync.js";
-import { showTab } from "./tabs.js";
 import { choosing, send, targets } from "./turn.js";
 import { say } from "./words.js";
 
@@ -75,7 +75,7 @@ if ("Notification" in window && Notification.permission === "default") one('[dat
 function toggleTyping() {
   const form = one("form.typed");
   form.hidden = !form.hidden;
-  showTab("turn");
+  openDrawer(false);
   if (form.hidden) return;
   const moves = table().choices.slice(0, 200);
   one("#typed-moves").replaceChildren(...moves.map((move) => make("option", { value: move })));
@@ -159,6 +159,6 @@ function arrow(event, at) {
 
 /** Press a button of the choice. @param {number} index */
 function press(index) {
-  const buttons = [...document.querySelectorAll(".popover:not([hidden]) .option, .choices .option, .foot-verbs .btn")];
+  const buttons = [...document.querySelectorAll(".choices .option, .foot-verbs .btn")];
   /** @type {HTMLElement | undefined} */ (buttons[index])?.click();
 }

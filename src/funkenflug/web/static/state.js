@@ -8,7 +8,7 @@ import { one } from "./dom.js";
 export const main = one("main.table");
 export const id = main.dataset.table ?? "";
 export const base = `/api/tables/${id}`;
-export const wide = matchMedia("(min-width: 861px)");
+export const wide = matchMedia("(min-width: 861px) and (min-height: 481px)");
 export const coarse = matchMedia("(pointer: coarse)");
 
 /** @type {Drawing} */

@@ -1,4 +1,4 @@
-// The tabs of the phone's sheet, and of the side when the match is over.
+// The tabs: players, log and chat in the drawer of the phone's sheet, and those of the side when the match is over.
 
 import { readChat } from "./chat.js";
 import { one } from "./dom.js";

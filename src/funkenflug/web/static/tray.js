@@ -1,20 +1,17 @@
-// The tray: what is to be decided, the steps that are not on the board, and the buttons that send or take back. On a
-// wide screen the steps after a cell are in a popover beside it.
+// The tray: what is to be decided, the steps that are not on the board, and the buttons that send or take back.
 
-import { firstChoice, isCell, valueOf } from "./choosing.js";
+import { firstChoice, isCell } from "./choosing.js";
 import { icon, keep, make, one } from "./dom.js";
 import { page } from "./game.js";
 import { deed, isWhole, label, options, question, steps } from "./options.js";
 import { emblems } from "./panel.js";
-import { area, board, showDraft, svg, zoom } from "./scene.js";
-import { main, ownSeat, state, table, wide } from "./state.js";
+import { showDraft } from "./scene.js";
+import { foldChoices } from "./sheet.js";
+import { main, ownSeat, state, table } from "./state.js";
 import { choose, choosing, consider, mayChoose, showTargets } from "./turn.js";
 import { known, say, translate } from "./words.js";
 
 /** @typedef {import("./choosing.js").Branch} Branch */
-
-const popover = one(".popover");
-const TALLEST = 230; // a popover with all it may come to hold
 
 /** Show what may be chosen. @param {boolean} replaying whether the match is being played back */
 export function showTurn(replaying) {
@@ -24,21 +21,15 @@ export function showTurn(replaying) {
   showDraft(choosing.path, choosing.seen !== null);
   const branches = mine && !sending ? steps(choosing) : [];
   const offered = branches.filter((branch) => !isWhole(branch));
-  const lastCell = choosing.path.slice(0, choosing.depth).reverse().find(isCell);
-  const near = wide.matches && lastCell && offered.length > 1 ? valueOf(lastCell) : null;
   const asked = question(offered, choosing);
   const key = `${choosing.turn} ${choosing.draft.length} ${choosing.path.join(" ")} ${choosing.pending?.move ?? ""} ${offered.length}`;
-  const listed = !near && (offered.length > 1 || !choosing.pending);
+  const listed = offered.length > 1 || !choosing.pending;
   keep(one(".choices"), listed ? key : "", () => (listed ? buttons() : []));
-  popover.hidden = near === null;
-  keep(one(".popover-options"), near ? key : "", () => (near ? buttons() : []));
-  if (near) {
-    showPopover(asked);
-    place(near);
-  }
   showTray(mine, branches, asked);
   main.dataset.state = stateName(mine);
-  main.dataset.step = `${table().number} ${key}`;
+  const step = `${table().number} ${key}`;
+  if (main.dataset.step !== step) foldChoices(false); // a new choice must be seen
+  main.dataset.step = step;
 }
 
 /** @param {boolean} mine */
@@ -55,45 +46,13 @@ function buttons() {
   return [options(choosing, { pick: choose, consider, neutral, colour: ownSeat()?.colours[0] ?? "green" })];
 }
 
-/** @param {string} asked */
-function showPopover(asked) {
-  one(".popover h3").textContent = asked;
-  one(".calc").hidden = !choosing.seen?.gain;
-  one(".calc .num").textContent = translate(choosing.seen?.gain ?? "");
-  showSend(one(".send-here"), Boolean(choosing.pending));
-}
-
-/** @param {HTMLElement} element @param {boolean} shown */
-function showSend(element, shown) {
-  const go = /** @type {HTMLButtonElement} */ (element);
+/** @param {boolean} shown */
+function showSend(shown) {
+  const go = /** @type {HTMLButtonElement} */ (one(".send"));
   go.hidden = !shown;
   go.disabled = state.sending;
   if (choosing.pending) go.textContent = deed(choosing.pending.move);
 }
-
-/** Put the popover beside a cell. @param {string} cell */
-function place(cell) {
-  const at = board.places().get(cell);
-  const matrix = svg.getScreenCTM();
-  if (!at || !matrix) return;
-  const frame = area.getBoundingClientRect();
-  const point = new DOMPoint(at.x, at.y).matrixTransform(matrix);
-  const away = (board.reach + 4) * matrix.a + 12;
-  const x = point.x - frame.left;
-  const y = point.y - frame.top;
-  const first = board.places().get(valueOf(choosing.path.find(isCell) ?? ""));
-  const left = first !== undefined && first.x > at.x; // off the row that is being considered; there is room at both sides
-  const tall = Math.max(popover.offsetHeight, TALLEST); // it must not move under a mouse when it grows
-  const top = Math.max(4, Math.min(frame.height - tall - 8, y - 74));
-  popover.classList.toggle("on-left", left);
-  popover.style.left = `${left ? x - away - popover.offsetWidth : x + away}px`;
-  popover.style.top = `${top}px`;
-  popover.style.setProperty("--arrow", `${Math.max(12, Math.min(popover.offsetHeight - 26, y - top - 7))}px`);
-}
-zoom.moved = () => {
-  const last = choosing.path.findLast(isCell);
-  if (last && !popover.hidden) place(valueOf(last));
-};
 
 /** @param {boolean} mine @param {Branch[]} branches @param {string} asked */
 function showTray(mine, branches, asked) {
@@ -104,15 +63,13 @@ function showTray(mine, branches, asked) {
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
   task.textContent = mine ? asked || whatNow() : translate(table().task);
-  const gain = one(".task .gain");
-  gain.hidden = !choosing.seen?.gain || !popover.hidden; // the popover shows it already
-  gain.replaceChildren(make("span", { class: "num" }, translate(choosing.seen?.gain ?? "")));
-  for (const back of [one(".take-back"), one(".tab-back")]) back.hidden = !mine || !choosing.begun;
+  one(".brings").hidden = !choosing.seen?.gain;
+  one(".brings .num").textContent = translate(choosing.seen?.gain ?? "");
+  one(".take-back").hidden = !mine || !choosing.begun;
   const whole = branches.filter(isWhole);
   const forced = whole.length === 1 && choosing.root.branches.size === 1 && !choosing.pending;
   keep(one(".foot-verbs"), `${choosing.turn} ${choosing.draft.length} ${forced} ${whole.map(({ token }) => token).join(" ")}`, () => whole.map((branch) => verbButton(branch, forced)));
-  showSend(one(".send"), mine && choosing.pending !== null && popover.hidden === true); // one main button is enough
-  one(".tray-foot").hidden = one(".send").hidden && one(".take-back").hidden && !whole.length;
+  showSend(mine && choosing.pending !== null);
 }
 
 /** @param {boolean} mine */
@@ -158,5 +115,5 @@ function toDo(move) {
   return known(key) ? say(key, page.values?.(table().panel)) : null;
 }
 
-for (const go of [one(".send"), one(".send-here")]) go.addEventListener("click", () => choosing.finish());
-for (const back of [one(".take-back"), one(".tab-back"), one(".popover-close")]) back.addEventListener("click", () => choosing.back());
+one(".send").addEventListener("click", () => choosing.finish());
+one(".take-back").addEventListener("click", () => choosing.back());

@@ -9,7 +9,7 @@ import { arrive } from "./motion.js";
 import { complain, explain } from "./notices.js";
 import { isWhole, label, steps } from "./options.js";
 import { board, isMarked, show, showDraft, svg, zoom } from "./scene.js";
-import { coarse, id, main, playedSeat, state, table, wide } from "./state.js";
+import { coarse, id, main, playedSeat, state, table } from "./state.js";
 import { command, preview, reload } from "./sync.js";
 import { Targets } from "./targets.js";
 import { translate } from "./words.js";
@@ -75,10 +75,8 @@ export async function choose(token) {
   const keyboard = main.contains(document.activeElement) && document.activeElement?.matches(":focus-visible");
   await choosing.pick(token);
   if (!keyboard) return;
-  const popover = one(".popover");
-  const near = wide.matches && !popover.hidden;
-  if (choosing.pending) one(near ? ".popover .send-here" : ".send").focus();
-  else if (choosing.depth === choosing.path.length && choosing.path.length && steps(choosing).some((branch) => !isWhole(branch))) one(".option", near ? popover : one(".choices")).focus();
+  if (choosing.pending) one(".send").focus();
+  else if (choosing.depth === choosing.path.length && choosing.path.length && steps(choosing).some((branch) => !isWhole(branch))) one(".choices .option").focus();
   else targets.walk("ArrowDown");
 }
 

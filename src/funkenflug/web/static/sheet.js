@@ -1,0 +1,52 @@
+// What unfolds on a phone: the drawer above the turn, the choices of the turn, and the line of players.
+
+import { one } from "./dom.js";
+import { svg } from "./scene.js";
+import { state } from "./state.js";
+import { openTab, showTab } from "./tabs.js";
+
+const PULL = 16; // pixels that a finger moves to pull the sheet up or down
+
+const side = one(".side");
+const handle = one(".handle");
+let from = 0;
+let dragged = false;
+
+/** Open or close the drawer. @param {boolean} open */
+export function openDrawer(open) {
+  side.classList.toggle("pulled", open);
+  handle.setAttribute("aria-expanded", String(open));
+  if (open && openTab() === "turn" && !state.table?.outcome) showTab("players");
+}
+
+/** Fold the choices of the turn away, or unfold them. @param {boolean} folded */
+export function foldChoices(folded) {
+  side.classList.toggle("folded", folded);
+}
+
+/** @param {boolean} up */
+function pull(up) {
+  const open = side.classList.contains("pulled");
+  if (up && side.classList.contains("folded")) foldChoices(false);
+  else if (up !== open) openDrawer(up);
+  else if (!up) foldChoices(true);
+}
+
+handle.addEventListener("pointerdown", (event) => {
+  from = event.clientY;
+  dragged = false;
+  handle.setPointerCapture(event.pointerId);
+});
+handle.addEventListener("pointerup", (event) => {
+  dragged = Math.abs(event.clientY - from) >= PULL;
+  if (dragged) pull(event.clientY < from);
+});
+handle.addEventListener("click", () => {
+  if (!dragged) pull(!side.classList.contains("pulled"));
+  dragged = false;
+});
+svg.addEventListener("pointerdown", () => {
+  if (!state.table?.outcome) openDrawer(false);
+  one(".seats").classList.remove("unfolded");
+});
+one(".seat-list").addEventListener("click", () => one(".seats").classList.toggle("unfolded"));
