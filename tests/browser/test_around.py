@@ -81,15 +81,24 @@ def test_a_match_is_looked_at_again(opened: Opener) -> None:
     page.get_by_role("button", name="Analysis").click()  # before the replay has arrived
     held.pop().continue_()
     expect(page.locator(".remark")).to_have_text(
-        re.compile("could have been better: choose one|nothing to find fault with"), timeout=1000 * LONG
+        re.compile("There were better moves here: choose one|No mistakes found"), timeout=1000 * LONG
     )
     for mark in page.locator(".review-mark").all()[:1]:
         mark.click()
         expect(mark).to_have_attribute("aria-pressed", "true")
-        expect(page.locator(".remark")).to_have_text(re.compile(r"was left with \d+ %\. Better, with \d+ %"))
+        expect(page.locator(".compared-move")).to_have_count(2)
+        played, better = page.locator(".compared-move").all()
+        for card, title in ((played, "Played"), (better, "Better")):
+            expect(card).to_have_text(re.compile(rf"{title}.*(Fly from|Drop 1|volcano).*\d+ ?% to win", re.IGNORECASE))
+        expect(better).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".marks .mark-ring")).not_to_have_count(0)
+        expect(page.locator(".hint-badge")).to_have_count(2)
+        ghost = page.locator("svg.board").inner_html()
+        played.focus()
+        expect(played).to_have_attribute("aria-pressed", "true")
+        assert page.locator("svg.board").inner_html() != ghost
         page.get_by_role("button", name="Next move").click()
-        expect(page.locator(".marks .mark-ring")).to_have_count(0)
+        expect(page.locator(".marks .mark-ring, .compared-move")).to_have_count(0)
 
 
 def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:

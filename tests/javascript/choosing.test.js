@@ -16,7 +16,7 @@ const CREWS = [choice("crew 1 a1", "cell:a1", "count:1"), choice("crew 2 a1", "c
 const MOVES = CREWS.map(({ move }) => move);
 
 /** @param {Partial<Look>} [more] @returns {Look} */
-const look = (more = {}) => ({ difference: { removed: [], reshaped: {}, inserted: {}, shapes: {} }, choices: [], gain: "", words: "", task: "", goes_on: false, ...more });
+const look = (more = {}) => ({ difference: { removed: [], reshaped: {}, inserted: {}, shapes: {} }, choices: [], gain: "", warning: "", words: "", task: "", goes_on: false, ...more });
 
 /** Return a choosing and all that it sent, with an answer to every look. @param {Choice[]} choices @param {(draft: string[], move: string | null) => Promise<Look | null>} [answer] */
 function begin(choices, answer = async () => look(), draftable = false) {

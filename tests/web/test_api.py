@@ -332,6 +332,7 @@ def test_hints_are_for_those_who_play_alone_or_against_bots(person: People) -> N
     best = ann.do(table, "hint")["moves"][0]
     assert best["move"] in ann.see(table)["choices"]
     assert sum(best["chances"]) == pytest.approx(1)
+    assert best["words"].startswith(("Fly from", "Drop 1"))
     assert person("Eve").refused(403, table, "hint")
     assert ann.refused(403, ann.new_table(seats=FRIEND), "hint")
 

@@ -33,7 +33,8 @@ def test_a_match_is_played_watched_replayed_and_analysed(morels_site: str, perso
     assert seen["clicks"] == {"pick": ["cell:1"], "look": ["verb:look cell:1"]}
     preview = ann.do(table, "look", number=seen["number"], seat=0, move="pick a1")
     assert preview["words"] == "Ann played pick a1"
-    assert ann.do(table, "hint")["moves"]
+    best = ann.do(table, "hint")["moves"][0]
+    assert (best["words"], best["gain"], best["warning"]) == (f"Play {best['move']}", "", "")
 
     ann.do(table, "moves", number=seen["number"], seat=0, moves=["look b3"])
     seen = ann.wait_for_turn(table)

@@ -1,9 +1,9 @@
 """The base class of all games: everything that the library, the command line and the site ask of a game.
 
 A game is a folder, with the same files in each: `rules.py` (the rules), `instinct.py` (heuristics for bots), `text.py`
-(moves as text), `view.py` (what may be known, what happened), `deal.py` (the set-up), `words.py`, `drawing.py`,
-`arrays.py` (for learners), `solver.py`. Its `__init__.py` derives a class from `GameType` and names the files; a
-function in them that has the name of a method of `GameType` takes its place:
+(moves as text), `view.py` (what may be known, what happened), `deal.py` (the set-up), `words.py`, `advice.py`,
+`drawing.py`, `arrays.py` (for learners), `solver.py`. Its `__init__.py` derives a class from `GameType` and names the
+files; a function in them that has the name of a method of `GameType` takes its place:
 
     class Vulkan(GameType, files=(deal, view, text, words, drawing, solver)):
         id = "vulkan"
@@ -334,6 +334,14 @@ class GameType:
 
     def gain(self, view: Any, preview: Preview) -> Message:
         """Return what a move would bring the seat to move: "16 ÷ 2 = 8 (+2)"; may be empty."""
+        return Message("")
+
+    def advise(self, view: Any, preview: Preview) -> Message:
+        """Return a move in the imperative: "Lay the 4 on c4"."""
+        return Message("Play {move}", move=str(preview.move))
+
+    def warning(self, view: Any, preview: Preview) -> Message:
+        """Return what speaks against a move, for the player who is about to play it; mostly empty."""
         return Message("")
 
     def account(self, outcome: Any, players: int) -> tuple[Message, ...]:

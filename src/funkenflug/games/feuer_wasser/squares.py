@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from funkenflug.games.feuer_wasser.rules import SIDE
 from funkenflug.match.words import IllegalMove, Message, clipped
@@ -30,3 +31,15 @@ def read_cell(text: str) -> int:
     if found is None:
         raise IllegalMove(Message("“{text}” is no cell; cells look like d4", text=clipped(text)))
     return (int(found[2]) - 1) * SIDE + ord(found[1]) - ord("a")
+
+
+def beside(cell: str, board: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the cells beside one on a board, whose top row comes first, each with its element.
+
+    >>> sorted(beside("a1", ("FW", "WF")))
+    [('a2', 'F'), ('b1', 'F')]
+    """
+    row, column = divmod(read_cell(cell), SIDE)
+    for up, right in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        if 0 <= row + up < len(board) and 0 <= column + right < len(board[0]):
+            yield cell_text((row + up) * SIDE + column + right), board[-1 - row - up][column + right]

@@ -28,15 +28,16 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
         ahead = None if move is None else game.preview(move, seat)
     except IllegalMove as illegal:
         raise Refused(422, illegal.reason) from None
-    gain = words = Message("")
+    gain = warning = words = Message("")
     if ahead is not None:
-        gain = game_type.gain(view, ahead)
+        gain, warning = game_type.gain(view, ahead), game_type.warning(view, ahead)
         words = game_type.tell(ahead.events[0], view.names)  # the first event only: the others may be imagined
     drawing = game_type.draw(view, preview=ahead, **game_type.on_pages)
     return PreviewResponse(
         difference=difference(position.shown_to(seat).drawing, drawing),
         choices=list(game.choices()) if move is None else [],
         gain=gain,
+        warning=warning,
         words=words,
         task=game_type.task(view),
         goes_on=move is not None and turn_goes_on(game, move),
@@ -52,9 +53,25 @@ def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> Mess
     return game.explain(request.move)
 
 
-def hints(suggestions: Sequence[Suggestion]) -> list[Hint]:
-    """Return suggested moves as a message."""
-    return [Hint(move=str(one.move), chances=one.chances, points=one.points) for one in suggestions]
+def hints(position: Position, viewer: Viewer, draft: Sequence[str], suggestions: Sequence[Suggestion]) -> list[Hint]:
+    """Return moves that were suggested after a draft as a message."""
+    if not suggestions or viewer.seat is None:
+        return []
+    game, seat, game_type = drafted(position, viewer, viewer.seat, draft), viewer.seat, position.type
+    view = game.view(seat)
+
+    def hint(suggestion: Suggestion) -> Hint:
+        ahead = game.preview(suggestion.move, seat)
+        return Hint(
+            move=str(suggestion.move),
+            words=game_type.advise(view, ahead),
+            gain=game_type.gain(view, ahead),
+            warning=game_type.warning(view, ahead),
+            chances=suggestion.chances,
+            points=suggestion.points,
+        )
+
+    return list(map(hint, suggestions))
 
 
 def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str]) -> Game:

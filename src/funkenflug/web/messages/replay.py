@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from funkenflug.bots.review import Judgement
+from funkenflug.drawing import Drawing, Preview
+from funkenflug.games.base import GameType
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply, steps
+from funkenflug.match.view import View
 from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
-from funkenflug.web.messages.drawings import picture
+from funkenflug.web.messages.drawings import difference, picture
 from funkenflug.web.messages.position import Position, Viewer, may_have_record, panel
-from funkenflug.web.messages.responses import JudgedMove, ReplayResponse
+from funkenflug.web.messages.responses import ComparedMove, JudgedMove, ReplayResponse
 
 
 def record_for(position: Position, viewer: Viewer) -> str:
@@ -44,19 +47,50 @@ def position_at_ply(position: Position, viewer: Viewer, ply: int, score_lines: l
     )
 
 
-def judged_move(position: Position, judgement: Judgement) -> JudgedMove:
+def judged_move(position: Position, viewer: Viewer, judgement: Judgement) -> JudgedMove:
     """Return a judged decision as a message."""
-    game = position.game
-    first, *_ = at_ply(game, judgement.ply).play(judgement.best)
-    return JudgedMove(
+    game, game_type, seat = at_ply(position.game, judgement.ply), position.type, judgement.seat
+    view = game.view(seat)
+    played, best = game.preview(judgement.move, seat), game.preview(judgement.best, seat)
+    judged = JudgedMove(
         ply=judgement.ply,
-        seat=judgement.seat,
+        seat=seat,
         move=judgement.move,
         chance=judgement.chance,
         best=judgement.best,
         best_chance=judgement.best_chance,
         mark=judgement.mark,
-        words=game.type.tell(first, game.names),
+        words=game_type.advise(view, best),
+        reason=_reason(game_type, view, played, best),
+    )
+    if judgement.mark:
+        shown = game_type.draw(game.view(viewer.seat), **game_type.on_pages)
+        judged["compared"] = (
+            _compared_move(game_type, shown, view, played),
+            _compared_move(game_type, shown, view, best),
+        )
+    return judged
+
+
+def _reason(game_type: GameType, view: View, played: Preview, best: Preview) -> Message:
+    """Return why another move was better than the one that was played, if the numbers say it."""
+    against = game_type.warning(view, played)
+    if against and not game_type.warning(view, best):
+        return against
+    if view.scores and view.to_move is not None:
+        more = best.after.scores[view.to_move] - played.after.scores[view.to_move]
+        if more > 0:
+            return Message.counted("Brings 1 point more at once", "Brings {count} points more at once", more)
+    return Message("")
+
+
+def _compared_move(game_type: GameType, shown: Drawing, view: View, preview: Preview) -> ComparedMove:
+    """Return a move of a judged decision, as a change of the drawing that is shown."""
+    return ComparedMove(
+        words=game_type.advise(view, preview),
+        gain=game_type.gain(view, preview),
+        cells=list(game_type.event_cells(preview.events[0])),
+        difference=difference(shown, game_type.draw(view, preview=preview, **game_type.on_pages)),
     )
 
 

@@ -311,6 +311,7 @@ class PreviewResponse(TypedDict):
     difference: Difference
     choices: list[str]
     gain: Words
+    warning: Words
     words: Words
     task: Words
     goes_on: bool
@@ -324,9 +325,12 @@ class ExplainResponse(TypedDict):
 
 
 class Hint(TypedDict):
-    """A suggested move, and the expected chances and points of every seat after it."""
+    """A suggested move, what it says and brings, and the expected chances and points of every seat after it."""
 
     move: str
+    words: Words
+    gain: Words
+    warning: Words
     chances: tuple[float, ...]
     points: tuple[float, ...]
 
@@ -355,10 +359,20 @@ class ReplayResponse(TypedDict):
     score_lines: list[list[int]]
 
 
-class JudgedMove(TypedDict):
-    """A judged decision: the chances after the move that was played and after the best one (`words` describes it).
+class ComparedMove(TypedDict):
+    """A move of a judged decision, and how it changes the drawing of the replay there. `gain`: what it brings."""
 
-    `mark`: ?! if the move cost 10 percent of a victory, ? if 20 percent, ?? if 30 percent.
+    words: Words
+    gain: Words
+    cells: list[str]
+    difference: Difference
+
+
+class JudgedMove(TypedDict):
+    """A judged decision: the chances after the move that was played and after the best one.
+
+    `mark`: ?! if the move cost 10 percent of a victory, ? if 20 percent, ?? if 30 percent. `words`: the best move.
+    `compared`: with a mark, the move that was played and the best one. `reason`: why, if the numbers say it.
     """
 
     ply: int
@@ -369,6 +383,8 @@ class JudgedMove(TypedDict):
     best_chance: float
     mark: Literal["", "?!", "?", "??"]
     words: Words
+    reason: Words
+    compared: NotRequired[tuple[ComparedMove, ComparedMove]]
 
 
 class ReviewResponse(TypedDict):

@@ -69,6 +69,7 @@ async def explain(at: TableDep, body: ExplainRequest) -> Response:
 async def hint(request: Request, at: TableDep, body: HintRequest | None = None) -> Response:
     """Return the best moves, perhaps after a draft, and the chances after them; in solitaire and against bots."""
     enforce_limit(request, "hints")
-    hint = at.site.bots.hint(at.live, at.viewer, body.draft if body else (), client_of(request))
-    found = await while_connected(request, hint)
-    return json_response(HintResponse(number=at.live.table.number, moves=preview.hints(found)))
+    draft, position = body.draft if body else (), at.live.position
+    found = await while_connected(request, at.site.bots.hint(at.live, at.viewer, draft, client_of(request)))
+    moves = await in_thread(preview.hints, position, at.viewer, draft, found)
+    return at.response(HintResponse(number=position.table.number, moves=moves))

@@ -60,5 +60,5 @@ async def review(request: Request, at: TableDep, ply: Ply) -> Response:
         return at.response(ReviewResponse(judged=None, next=None))
     enforce_limit(request, "hints")
     judgement = await while_connected(request, replays.judge(at.live, decision, client))
-    judged = await in_thread(judged_move, at.live.position, judgement)
+    judged = await in_thread(judged_move, at.live.position, at.viewer, judgement)
     return at.response(ReviewResponse(judged=judged, next=following))

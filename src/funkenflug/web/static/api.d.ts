@@ -56,6 +56,13 @@ export interface ClockState {
   elapsed?: number;
 }
 
+export interface ComparedMove {
+  words: Words;
+  gain: Words;
+  cells: string[];
+  difference: Difference;
+}
+
 export interface DailySolitaire {
   day: string;
   ready: true;
@@ -132,6 +139,9 @@ export interface GoalState {
 
 export interface Hint {
   move: string;
+  words: Words;
+  gain: Words;
+  warning: Words;
   chances: number[];
   points: number[];
 }
@@ -154,6 +164,8 @@ export interface JudgedMove {
   best_chance: number;
   mark: "" | "?!" | "?" | "??";
   words: Words;
+  reason: Words;
+  compared?: [ComparedMove, ComparedMove];
 }
 
 export interface LinkRequest {
@@ -288,6 +300,7 @@ export interface PreviewResponse {
   difference: Difference;
   choices: string[];
   gain: Words;
+  warning: Words;
   words: Words;
   task: Words;
   goes_on: boolean;

@@ -1,15 +1,16 @@
 // The end of a match: the result, its replay and analysis, and what to play next.
 
+import { clearLabels } from "./badges.js";
 import { received } from "./board.js";
+import { compare } from "./compare.js";
 import { ask } from "./connection.js";
 import { icon, one } from "./dom.js";
 import { check } from "./fair.js";
-import { cellsIn } from "./log.js";
 import { arrive } from "./motion.js";
 import { complain } from "./notices.js";
 import { Replay } from "./replay.js";
 import { result } from "./result.js";
-import { framed, point, show, zoom } from "./scene.js";
+import { framed, show, zoom } from "./scene.js";
 import { openDrawer } from "./sheet.js";
 import { id, main, state, table } from "./state.js";
 import { openTab, showTab } from "./tabs.js";
@@ -104,7 +105,10 @@ async function openReplay() {
       zoom.fit(framed(drawing));
     },
     judge: (ply) => ask("GET /api/tables/{id}/review/{ply}", { path: { id, ply } }),
-    point: (text) => point(cellsIn(text)),
+    compare: (judged) => {
+      clearLabels();
+      return judged ? compare(judged) : [];
+    },
   });
   requestAnimationFrame(() => zoom.fit(framed(state.shown)));
   return replay;

@@ -10,9 +10,6 @@ import { edge, translate } from "./words.js";
 /** How texts name cells: 1,-2 or c4. */
 const CELLS = /(-?\d+,-?\d+|\b[a-l]\d{1,2}\b)/;
 
-/** Return the cells that a text names. @param {string} text */
-export const cellsIn = (text) => text.split(CELLS).filter((_, index) => index % 2);
-
 export function clearLog() {
   one(".log-lines").replaceChildren();
 }

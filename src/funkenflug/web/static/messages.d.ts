@@ -4,6 +4,7 @@ import type { Acknowledgement, ChatLine, Endpoints, Own, Snapshot, Update } from
 
 export type {
   ChatLine,
+  ComparedMove,
   Difference,
   FairDeal,
   GameDescription,

@@ -2,7 +2,7 @@
 
 import { Refused } from "./connection.js";
 import { draw, emblem, icon, make } from "./dom.js";
-import { say } from "./words.js";
+import { say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Seat} Seat */
 /** @typedef {import("./messages.d.ts").JudgedMove} JudgedMove */
@@ -20,8 +20,8 @@ export class Replay {
    *   seats: Seat[],
    *   go: (ply: number) => Promise<void>,
    *   judge: (ply: number) => Promise<Review>,
-   *   point: (text: string) => void,
-   * }} match `go` shows a position, `judge` reviews the first decision at or after a move, `point` marks the cells that a text names
+   *   compare: (judged: JudgedMove | null) => HTMLElement[],
+   * }} match `go` shows a position, `judge` reviews the first decision at or after a move, `compare` shows both moves of a decision
    */
   constructor(holder, match) {
     this.match = match;
@@ -41,9 +41,10 @@ export class Replay {
     );
     this.marks = make("div", { class: "review-marks" });
     this.remark = make("p", { class: "remark", role: "status" });
+    this.compared = make("div", { class: "compared" });
     this.reviewing = false;
     const track = make("div", { class: "track" }, match.scores?.[0]?.length ? this.chart(match.scores) : null, this.slider);
-    holder.replaceChildren(keys, track, this.ends(), this.count, this.marks, this.remark);
+    holder.replaceChildren(keys, track, this.ends(), this.count, this.marks, this.remark, this.compared);
     holder.hidden = false;
     this.tell();
   }
@@ -100,7 +101,7 @@ export class Replay {
     this.ply = Math.min(this.match.plies, Math.max(0, ply));
     this.slider.value = String(this.ply);
     this.tell();
-    this.match.point("");
+    this.compared.replaceChildren(...this.match.compare(null));
     if (!this.reviewing) this.remark.textContent = "";
     for (const mark of this.marks.children) mark.setAttribute("aria-pressed", "false");
     if (this.ply === this.match.plies) this.stop();
@@ -145,17 +146,16 @@ export class Replay {
   /** Add a button that shows a mistake. @param {JudgedMove} judged */
   mark(judged) {
     const seat = this.match.seats[judged.seat];
-    const [chance, best] = [judged.chance, judged.best_chance].map((share) => Math.round(100 * share));
-    const words = say("review-line", { name: seat.name, chance, best, words: judged.words });
+    const words = `${say("move-of", { now: judged.ply + 1, all: this.match.plies })} ${judged.mark}`;
     const show = async () => {
       this.stop();
       await this.to(judged.ply);
       if (this.ply !== judged.ply) return;
-      this.match.point(judged.best);
-      this.remark.textContent = words;
+      this.remark.textContent = [words, translate(judged.reason)].filter(Boolean).join(": ");
+      this.compared.replaceChildren(...this.match.compare(judged));
       for (const other of this.marks.children) other.setAttribute("aria-pressed", String(other === mark));
     };
-    const mark = make("button", { type: "button", class: "review-mark", "aria-pressed": "false", "aria-label": `${say("move-of", { now: judged.ply + 1, all: this.match.plies })} ${judged.mark} ${words}`, onclick: show }, emblem(seat.colours[0], 14), String(judged.ply + 1), make("b", {}, judged.mark));
+    const mark = make("button", { type: "button", class: "review-mark", "aria-pressed": "false", "aria-label": `${words} ${translate(seat.name)}`, onclick: show }, emblem(seat.colours[0], 14), String(judged.ply + 1), make("b", {}, judged.mark));
     this.marks.append(mark);
   }
 

@@ -46,6 +46,15 @@ function buttons() {
   return [options(choosing, { pick: choose, consider, neutral, colour: ownSeat()?.colours[0] ?? "green" })];
 }
 
+/** Show what the move that is previewed brings, and what speaks against it. @param {boolean} listed whether it is a hint that says so itself */
+function showEffect(listed) {
+  const [gain, warning] = [choosing.seen?.gain, choosing.seen?.warning].map((words) => (listed ? "" : translate(words ?? "")));
+  one(".brings").hidden = !gain;
+  one(".brings .num").textContent = gain;
+  one(".warning").hidden = !warning;
+  if (one(".warning").textContent !== warning) one(".warning").textContent = warning;
+}
+
 /** @param {boolean} shown */
 function showSend(shown) {
   const go = /** @type {HTMLButtonElement} */ (one(".send"));
@@ -63,8 +72,7 @@ function showTray(mine, branches, asked) {
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
   task.textContent = mine ? asked || whatNow() : translate(table().task);
-  one(".brings").hidden = !choosing.seen?.gain;
-  one(".brings .num").textContent = translate(choosing.seen?.gain ?? "");
+  showEffect(!one(".hints").hidden && !choosing.pending);
   one(".take-back").hidden = !mine || !choosing.begun;
   const whole = branches.filter(isWhole);
   const forced = whole.length === 1 && choosing.root.branches.size === 1 && !choosing.pending;

@@ -87,9 +87,14 @@ export const stopConsidering = () => clearTimeout(considering);
 
 /** Preview the move that a branch leads to, a moment later; null: end the preview. @param {Branch | null} branch */
 export function consider(branch) {
-  stopConsidering();
   const choice = branch && only(branch);
-  if (branch && !choice) return;
+  if (branch && !choice) stopConsidering();
+  else considerMove(choice);
+}
+
+/** Preview a move, a moment later; null: end the preview. @param {import("./choosing.js").Choice | null} choice */
+export function considerMove(choice) {
+  stopConsidering();
   const { turn, click } = choosing;
   considering = setTimeout(() => {
     if (turn === choosing.turn && click === choosing.click && !state.sending) choosing.consider(choice);
