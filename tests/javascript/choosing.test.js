@@ -11,7 +11,7 @@ import { Choosing, firstChoice, neighbour, only, tree, waysTo } from "../../src/
 /** @param {string} move @param {string[]} path @returns {Choice} */
 const choice = (move, ...path) => ({ move, path });
 
-const CLICKS = { crew: ["cell:2 count:1"], tile: ["cell:1"] };
+const CLICKS = { crew: ["cell:2 count:1"], tile: ["cell:1"], domino: ["tile:1 cell:2 cell:3"] };
 const CREWS = [choice("crew 1 a1", "cell:a1", "count:1"), choice("crew 2 a1", "cell:a1", "count:2"), choice("crew 1 b1", "cell:b1", "count:1"), choice("pass", "verb:pass")];
 const MOVES = CREWS.map(({ move }) => move);
 
@@ -126,9 +126,13 @@ test("an answer that comes after the next click is ignored", async () => {
   assert.deepEqual(choosing.draft, []);
 });
 
-test("a cell that may not be chosen becomes a move like those that may", async () => {
-  const { choosing } = begin(CREWS);
-  assert.equal(choosing.likewise("c3"), "crew 1 c3");
+test("a cell that may not be chosen is explained after the steps before it", async () => {
+  const { choosing } = begin([choice("domino 43 a1 a2"), choice("domino 43 a1 b1"), choice("domino 21 a1 a2")]);
+  assert.deepEqual(choosing.stepsBeforeCell(), []);
+  await choosing.pick("tile:43");
+  assert.deepEqual(choosing.stepsBeforeCell(), ["tile:43", "cell:a1"], "the only cell of this tile was taken along");
+  await choosing.pick("cell:b1");
+  assert.deepEqual(choosing.stepsBeforeCell(), ["tile:43", "cell:a1"], "another last cell may still be chosen");
 });
 
 test("an arrow leads to the nearest target in its direction", () => {

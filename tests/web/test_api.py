@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import random
 import re
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +29,7 @@ from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.tables import table as tables
 from funkenflug.web.tables.bots import good_moves
 from funkenflug.web.tables.daily import game_of_day, winnable_seed
+from tests.touching import assert_explains, cells_of, touch
 from tests.waiting import wait_until
 from tests.web.conftest import serving
 from tests.web.people import BOTS, Person, Screen, hear, inserted
@@ -243,6 +245,20 @@ def test_an_illegal_move_is_explained(person: People) -> None:
     tile = ann.see(table)["choices"][0]
     after = ann.do(table, "explain", move="crew 1 red 0,0", seat=0, draft=[tile])
     assert after == {"words": "red is not yours"}
+
+
+@pytest.mark.parametrize("game_id", ["feurio", "vulkan", "feuer-wasser"])
+def test_a_touch_is_explained_from_what_was_chosen(person: People, game_id: str) -> None:
+    ann, chance, game_type = person("Ann"), random.Random(f"touches in {game_id}"), GAMES[game_id]
+    table = ann.new_table(game_id, seats=HERE)
+    for _ in range(8):
+        seen = ann.see(table)
+        touched = touch(game_type, seen["choices"], cells_of(game_id), chance)
+        asked = {"seat": seen["looking"], "steps": touched.steps, "cell": touched.cell}
+        assert_explains(ann.do(table, "explain", **asked)["words"], touched, game_type)
+        ann.play(table, chance.randrange(1000))
+    assert ann.refused(422, table, "explain", steps=["verb:dance"], cell="a1") == "no move begins like this"
+    assert ann.refused(422, table, "explain", steps=[])
 
 
 def test_a_name_that_nobody_chose_is_said_in_the_language_of_who_reads_it(person: People) -> None:

@@ -200,6 +200,8 @@ class Onlooker:
         for question in (move, "tile 0,0", "pass", "nonsense"):
             self.ask(cookie, "POST", f"{table}/explain", move=question, seat=seat or 0)
         self.ask(cookie, "POST", f"{table}/explain", move=move, seat=seat or 0, draft=[move])
+        for cell in ("0,0", "1,0", "d4", move.split()[-1]):
+            self.ask(cookie, "POST", f"{table}/explain", cell=cell, seat=seat or 0)
         number = self.site.tables._tables[id].table.number
         for draft, look in (([], None), ([], move), ([], "tile 9,9"), ([move], None), ([move], move)):
             self.ask(cookie, "POST", f"{table}/look", number=number, seat=seat or 0, draft=draft, move=look)
@@ -410,6 +412,7 @@ def refusals_beyond(onlooker: Onlooker, id: str, seat: int, turn: list[str], fur
             ("look", beyond),
             ("explain", {"seat": seat, "draft": turn, "move": move}),
             ("explain", {"seat": seat, "draft": [*turn, move], "move": move}),
+            ("explain", {"seat": seat, "draft": [*turn, move], "cell": "0,0"}),
             ("hint", {"draft": turn}),
             ("hint", {"draft": [*turn, move]}),
         ):

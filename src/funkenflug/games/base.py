@@ -23,7 +23,8 @@ The site finds more files in the folder by their names, all of them optional:
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -208,6 +209,14 @@ class GameType:
         """Return why a text is no legal move, None if no reason is known. It only explains; `allows` decides."""
         return None
 
+    def explain_cell(self, state: State, steps: Sequence[str], cell: str) -> Message | None:
+        """Return why a cell cannot be chosen next, None if no reason is known.
+
+        `steps` have been chosen so far, as `clicks` writes them: "tile:43", "cell:d4". The reason names no other cells
+        than these and `cell`.
+        """
+        return None
+
     def read_move(self, state: State, text: str) -> int:
         """Return the number of the legal move that a text names; `IllegalMove` says why it is none."""
         if self.rules.to_move(state) < 0:
@@ -228,6 +237,14 @@ class GameType:
     def turn_begins(self, state: State) -> bool:
         """Whether the next move is the first of a turn."""
         return True
+
+    def ways(self, move: str) -> list[list[str]]:
+        """Return the ways to choose a move step by step, by the patterns in `clicks`."""
+        words = move.split(" ")
+        ways = self.clicks.get(words[0])
+        if not ways:
+            return [[f"verb:{move}"]]
+        return [[_PLACE.sub(lambda place: words[int(place[0])], step) for step in way.split(" ")] for way in ways]
 
     clicks: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By first word of a move: the ways to choose such a move step by step on the page, the usual one first.
@@ -400,6 +417,9 @@ class GameType:
                 raise ValueError(f"{mode.id} is not for {counted(players, 'player')}")
         names = ", ".join(mode.id for mode in self.modes)
         raise ValueError(f"{self.title} has no mode {id!r}; it has {names}")
+
+
+_PLACE = re.compile(r"\d+$")
 
 
 def _check_parameters(name: str, function: Callable[..., Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -200,6 +200,24 @@ class Game:
         except IllegalMove as illegal:
             return illegal.reason
         return Message("this move is allowed")
+
+    def explain_cell(self, steps: Sequence[str], cell: str) -> Message:
+        """Return why a cell cannot be chosen next, when these steps of a move have been chosen.
+
+        Steps are written as in `GameType.clicks`. The reason names no other cells than the chosen ones and `cell`.
+
+        >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).explain_cell([], "0,0")
+        'there is a tile on m13 already'
+        """
+        given = list(steps)
+        ways = [way for move in self.choices() for way in self.type.ways(move) if way[: len(given)] == given]
+        if not ways:
+            raise IllegalMove(Message("no move begins like this"))
+        name = self.type.name_cell(cell)
+        if any(way[len(given) : len(given) + 1] == [f"cell:{cell}"] for way in ways):
+            return Message("{cell} can be chosen", cell=clipped(name))
+        reason = self.type.explain_cell(self._state, given, cell)
+        return reason or Message("{cell} cannot be chosen now", cell=clipped(name))
 
     def undo(self) -> Move:
         """Take back the last move and return it."""

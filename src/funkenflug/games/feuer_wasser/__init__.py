@@ -4,11 +4,23 @@ from types import MappingProxyType
 from typing import cast
 
 from funkenflug.games.base import Choice, GameType, Mode
-from funkenflug.games.feuer_wasser import advice, arrays, deal, drawing, instinct, rules, symbols, text, view, words
+from funkenflug.games.feuer_wasser import (
+    advice,
+    arrays,
+    deal,
+    drawing,
+    explain,
+    instinct,
+    rules,
+    symbols,
+    text,
+    view,
+    words,
+)
 from funkenflug.kernel import Arrays, Rules
 
 
-class FeuerWasser(GameType, files=(instinct, deal, view, text, words, advice, drawing, symbols)):
+class FeuerWasser(GameType, files=(instinct, deal, view, text, explain, words, advice, drawing, symbols)):
     """See the rules: rules/en.md."""
 
     id = "feuer-wasser"

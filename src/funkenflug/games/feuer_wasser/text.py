@@ -83,19 +83,20 @@ def explain_refusal(state: State, text: str) -> Message | None:
         case ["pass"] if state["step"] != rules.LAST_STONE:
             return Message("passing is only allowed in the last round")
         case ["tile", code, fire, water]:
-            return _no_action(state) or _off_board(state, fire, water) or _no_tile(state, code, fire, water)
+            return _no_action(state) or off_board(state, fire, water) or _no_tile(state, code, fire, water)
         case ["elemental", cell]:
-            return _off_board(state, cell) or _no_elemental(state, cell)
+            return off_board(state, cell) or _no_elemental(state, cell)
         case ["leader", cell]:
-            return _off_board(state, cell) or _no_action(state) or _no_leader(state, cell)
+            return off_board(state, cell) or _no_action(state) or _no_leader(state, cell)
         case ["stone", cell]:
-            return _off_board(state, cell) or _no_stone(state, cell)
+            return off_board(state, cell) or _no_stone(state, cell)
         case ["tame", cell]:
-            return _off_board(state, cell) or _no_action(state) or _no_taming(state, cell)
+            return off_board(state, cell) or _no_action(state) or _no_taming(state, cell)
     return None
 
 
-def _off_board(state: State, *cells: int) -> Message | None:
+def off_board(state: State, *cells: int) -> Message | None:
+    """Return which of these cells is not on the board; None if all are."""
     for cell in cells:
         if state["element"][cell] == 0:
             return Message("{cell} is not on this board", cell=cell_text(cell))
@@ -110,13 +111,15 @@ def _no_action(state: State) -> Message | None:
     return None
 
 
-def _not_empty(state: State, cell: int) -> Message | None:
+def not_empty(state: State, cell: int) -> Message | None:
+    """Return that something is on a cell; None if it is empty."""
     if state["on"][cell] != rules.EMPTY or state["stone_of"][cell] >= 0:
         return Message("{cell} is not empty", cell=cell_text(cell))
     return None
 
 
-def _around(state: State, cell: int) -> list[int]:
+def around(state: State, cell: int) -> list[int]:
+    """Return the cells beside a cell."""
     return [other for other in state["beside"][cell].tolist() if other != rules.NOWHERE]
 
 
@@ -127,7 +130,7 @@ def _no_elemental(state: State, cell: int) -> Message | None:
     for spirit in state["spirits"][: int(state["spirits_placed"])].tolist():
         if abs(spirit // rules.SIDE - row) <= 1 and abs(spirit % rules.SIDE - column) <= 1:
             return Message("there is an elemental on {cell}: too near", cell=cell_text(spirit))
-    if len(_around(state, cell)) < 4:
+    if len(around(state, cell)) < 4:
         return Message("{cell} is on the edge of the board", cell=cell_text(cell))
     return None
 
@@ -139,9 +142,9 @@ def _no_tile(state: State, code: int, fire: int, water: int) -> Message | None:
     if not open_tiles >> code & 1:
         pairs = (tile_pair(other) for other in range(rules.TILES) if open_tiles >> other & 1)
         return Message("the open tiles are {tiles}", tiles=both(f"{fire}{water}" for fire, water in pairs))
-    if reason := _not_empty(state, fire) or _not_empty(state, water):
+    if reason := not_empty(state, fire) or not_empty(state, water):
         return reason
-    if water not in _around(state, fire):
+    if water not in around(state, fire):
         return Message(
             "{first} and {second} are not next to each other", first=cell_text(fire), second=cell_text(water)
         )
@@ -154,12 +157,12 @@ def _no_leader(state: State, cell: int) -> Message | None:
         return Message("the leader is lost for the rest of the match")
     if state["leader"][seat] != rules.NOWHERE:
         return Message("the leader is on {cell} already", cell=cell_text(int(state["leader"][seat])))
-    if reason := _not_empty(state, cell):
+    if reason := not_empty(state, cell):
         return reason
-    around = _around(state, cell)
-    if len(around) == 2:
+    beside = around(state, cell)
+    if len(beside) == 2:
         return Message("no leader stands in a corner")
-    for other in around:
+    for other in beside:
         if state["on"][other] == rules.SPIRIT:
             return Message("there is an elemental on {cell}: too near", cell=cell_text(other))
     return None
@@ -177,19 +180,20 @@ def _no_stone(state: State, cell: int) -> Message | None:
         return Message("your own leader stands on {cell}", cell=cell_text(cell))
     if reason := _not_surrounded(state, cell):
         return reason
-    return _not_strongest(state, cell, seat) if rules.strongest(state, cell) != seat else None
+    return not_strongest(state, cell, seat) if rules.strongest(state, cell) != seat else None
 
 
 def _not_surrounded(state: State, cell: int) -> Message | None:
-    for other in _around(state, cell):
-        if not _not_empty(state, other):
+    for other in around(state, cell):
+        if not not_empty(state, other):
             return Message(
                 "{cell} is not surrounded yet: {other} is empty", cell=cell_text(cell), other=cell_text(other)
             )
     return None
 
 
-def _not_strongest(state: State, cell: int, seat: int) -> Message:
+def not_strongest(state: State, cell: int, seat: int) -> Message:
+    """Return who has more influence on a cell than a seat."""
     influence = state["influence"][: int(state["players"]), cell].tolist()
     rival = max((other for other in range(len(influence)) if other != seat), key=lambda other: influence[other])
     if influence[rival] == 0:
@@ -211,10 +215,11 @@ def _no_taming(state: State, cell: int) -> Message | None:
         return Message("this elemental is tamed already")
     if not rules.leader_safe(state, seat):
         return Message("without a leader on the board no elemental can be tamed")
-    return _not_surrounded(state, cell) or _not_gentlest(state, cell, seat)
+    return _not_surrounded(state, cell) or not_gentlest(state, cell, seat)
 
 
-def _not_gentlest(state: State, cell: int, seat: int) -> Message | None:
+def not_gentlest(state: State, cell: int, seat: int) -> Message | None:
+    """Return why a seat cannot tame the elemental on a cell; None if it can."""
     sums = [int(rules.closeness(state, other, cell)) for other in range(int(state["players"]))]
     if sums[seat] == 0:
         return Message("you have no number next to {cell}", cell=cell_text(cell))

@@ -56,7 +56,7 @@ def parse_move(state: State, text: str) -> int | None:
             anchor = _anchor_of(state, cell)
             return None if anchor is None else rules.BREAK_MOVES + colour * 6 * TILES + anchor
         case ["crew", count, colour, cell]:
-            tile = _tile_at(state, cell)
+            tile = tile_at(state, cell)
             numbered = 1 <= count <= 3 and tile is not None
             return rules.CREW_MOVES + ((count - 1) * 4 + colour) * TILES + tile if numbered else None
     return None
@@ -86,7 +86,8 @@ def _anchor_of(state: State, cell: Hex) -> int | None:
     return anchor
 
 
-def _tile_at(state: State, cell: Hex) -> int | None:
+def tile_at(state: State, cell: Hex) -> int | None:
+    """Return the tile on a cell; None if there is none."""
     return next((tile for tile, there in enumerate(cells_of(state)) if there == cell), None)
 
 
@@ -139,7 +140,7 @@ def _not_turned_up(state: State, numbers: list[int]) -> Message | None:
 def _not_hottest(state: State, cell: Hex) -> Message | None:
     cells = edge_cells(state)
     if cell not in cells:
-        if _tile_at(state, cell) is not None:
+        if tile_at(state, cell) is not None:
             return Message("there is a tile on {cell} already", cell=cell_name(cell))
         return Message("{cell} does not touch the forest", cell=cell_name(cell))
     _, heat = cells[cell]
@@ -187,15 +188,16 @@ def _no_crew(state: State, count: int, colour: int, cell: Hex) -> Message | None
         return Message("1 to 3 firefighters are placed in a turn, not {count}", count=count)
     if reason := _too_few(state, colour, count):
         return reason
-    tile = _tile_at(state, cell)
+    tile = tile_at(state, cell)
     if tile is None:
         return Message("there is no tile on {cell}", cell=cell_name(cell))
     if state["number"][tile] == 0:
         return Message("nobody steps on a firebreak")
-    return _no_room(state, tile) if count > rules.room_on(state, tile) else None
+    return no_room(state, tile) if count > rules.room_on(state, tile) else None
 
 
-def _no_room(state: State, tile: int) -> Message:
+def no_room(state: State, tile: int) -> Message:
+    """Return why so many firefighters do not fit on a tile."""
     spaces, free = int(SPACES[state["number"][tile]]), int(state["free_edges"][tile])
     crowd, room = int(state["crowd"][tile]), int(rules.room_on(state, tile))
     if free == 0:

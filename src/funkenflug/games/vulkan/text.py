@@ -73,23 +73,25 @@ def explain_refusal(state: State, text: str) -> Message | None:
     """Return why a text is no legal move; None if there is no reason."""
     match _parts(text):
         case ["volcano", cell]:
-            return _no_volcano(state, cell)
+            return no_volcano(state, cell)
         case ["fly", colour, start, end]:
             return _no_flight(state, colour, start, end)
     return None
 
 
-def _no_volcano(state: State, cell: Hex) -> Message | None:
+def no_volcano(state: State, cell: Hex) -> Message | None:
+    """Return why a tile cannot become the volcano; None if it can."""
     if state["step"] != rules.VOLCANO:
         return Message("the volcano is chosen already")
-    if reason := _no_tile(state, cell):
+    if reason := no_tile(state, cell):
         return reason
     if state["free_edges"][cells_of(state).index(cell)]:
         return Message("the volcano must be shut in on all sides; {cell} has free edges", cell=cell_name(cell))
     return None
 
 
-def _no_tile(state: State, cell: Hex) -> Message | None:
+def no_tile(state: State, cell: Hex) -> Message | None:
+    """Return that no tile is on a cell; None if there is one."""
     cells = cells_of(state)
     if cell in cells and int(state["present"]) >> cells.index(cell) & 1:
         return None
@@ -134,7 +136,7 @@ def _no_load(state: State, colour: int) -> Message | None:
 
 
 def _in_the_way(state: State, cell: Hex) -> Message | None:
-    if reason := _no_tile(state, cell):
+    if reason := no_tile(state, cell):
         return reason
     if cells_of(state).index(cell) == state["volcano"]:
         return Message("the volcano on {cell} is in the way", cell=cell_name(cell))

@@ -45,12 +45,17 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
 
 
 def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> Message:
-    """Return why a move is not allowed."""
+    """Return why a move is not allowed, or why a cell cannot be chosen."""
     if request.draft and request.seat is not None:
         game = drafted(position, viewer, request.seat, request.draft)
     else:
         game = position.game.imagined(viewer.seat)
-    return game.explain(request.move)
+    if request.cell is None:
+        return game.explain(request.move or "")
+    try:
+        return game.explain_cell(request.steps, request.cell)
+    except IllegalMove as illegal:
+        raise Refused(422, illegal.reason) from None
 
 
 def hints(position: Position, viewer: Viewer, draft: Sequence[str], suggestions: Sequence[Suggestion]) -> list[Hint]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from fastapi import Path
 from pydantic import (
@@ -15,6 +15,7 @@ from pydantic import (
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
     StringConstraints,
+    model_validator,
 )
 from pydantic_core import CoreSchema, core_schema
 
@@ -160,11 +161,19 @@ class HintRequest(_RequestBody):
 
 
 class ExplainRequest(_RequestBody):
-    """A move that was tried, perhaps after a draft."""
+    """A move that was tried, or a cell that was touched after some steps of a move; perhaps after a draft."""
 
-    move: MoveText
+    move: MoveText | None = None
+    steps: list[MoveText] = Field(default=[], max_length=8)
+    cell: MoveText | None = None
     seat: int | None = Field(default=None, ge=0, le=MOST_SEATS - 1)
     draft: list[MoveText] = Field(default=[], max_length=8)
+
+    @model_validator(mode="after")
+    def _one_question(self) -> Self:
+        if (self.move is None) == (self.cell is None):
+            raise ValueError("ask about a move or about a cell")
+        return self
 
 
 class SitDownRequest(_RequestBody):

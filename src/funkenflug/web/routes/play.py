@@ -60,7 +60,7 @@ async def look_ahead(at: TableDep, body: PreviewRequest) -> Response:
 
 @router.post("/api/tables/{id}/explain", responses={200: {"model": ExplainResponse}})
 async def explain(at: TableDep, body: ExplainRequest) -> Response:
-    """Return why a move is not allowed."""
+    """Return why a move is not allowed, or why a cell cannot be chosen after some steps of a move."""
     words = await in_thread(preview.explain, at.live.position, at.viewer, body)
     return at.response(ExplainResponse(words=words))
 

@@ -92,7 +92,9 @@ export interface ErrorResponse {
 }
 
 export interface ExplainRequest {
-  move: string;
+  move?: string | null;
+  steps?: string[];
+  cell?: string | null;
   seat?: number | null;
   draft?: string[];
 }

@@ -342,30 +342,12 @@ export class Choosing {
     if (this.pending) this.page.send(this.moves);
   }
 
-  /**
-   * Return a move like those offered here but to another cell, to ask the server why it is not allowed.
-   * @param {string} cell
-   * @returns {string | null}
-   */
-  likewise(cell) {
-    const branch = this.at();
-    for (const [token, next] of branch.branches) {
-      if (!isCell(token)) continue;
-      const words = firstChoice(next)?.move.split(" ") ?? [];
-      const place = words.indexOf(valueOf(token));
-      if (place >= 0) return words.with(place, cell).join(" ");
+  /** Return the steps before the last choice of a cell: a touched cell would be chosen there. @returns {string[]} */
+  stepsBeforeCell() {
+    for (let depth = this.path.length; depth > 0; depth--) {
+      if ([...this.at(depth).branches.keys()].some(isCell)) return this.path.slice(0, depth);
     }
-    const [first] = branch.branches.values();
-    if (!first || this.path.length) return null;
-    return first.branches.size ? this.deepLikewise(first, cell) : null;
-  }
-
-  /** The same for a branch whose first cell comes later. @param {Branch} branch @param {string} cell @returns {string | null} */
-  deepLikewise(branch, cell) {
-    const choice = firstChoice(branch);
-    const at = choice?.path.find(isCell);
-    if (!choice || !at) return null;
-    return choice.move.split(" ").map((word) => (word === valueOf(at) ? cell : word)).join(" ");
+    return [];
   }
 }
 

@@ -136,15 +136,13 @@ svg.addEventListener("click", async (event) => {
     choose(`cell:${cell}`);
     return;
   }
-  if (choosing.path.length) {
-    choosing.back();
+  if (!choosing.offered.length) return;
+  if (!cell) {
+    if (choosing.path.length) choosing.back();
     return;
   }
-  if (!cell || !choosing.offered.length) return;
-  const move = choosing.likewise(cell);
-  if (!move) return;
   try {
-    const body = { move, seat: table().looking, draft: choosing.moves };
+    const body = { cell, steps: choosing.stepsBeforeCell(), seat: table().looking, draft: choosing.draft.map(({ choice }) => choice.move) };
     explain(translate((await ask("POST /api/tables/{id}/explain", { path: { id }, body })).words));
   } catch (error) {
     complain(error);
