@@ -36,7 +36,7 @@ OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 THE_SAME = {
     "de": {"Chat", "Computer", "Name", "Pause", "Standard", "neutral"},
-    "nl": {"Chat", "Computer", "Score {score}", "Solitaire"},
+    "nl": {"Chat", "Computer", "Score {score}", "Solitaire", "water {number} ({name})"},
     "it": {"Chat", "Computer", "No", "Standard"},
 }
 """Words that happen to be English too."""

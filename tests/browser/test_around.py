@@ -336,7 +336,7 @@ def test_the_board_as_text_is_fetched_while_somebody_reads_it(opened: Opener) ->
     play_turns(page)
     assert not fetched, "nobody has asked for it"
     page.locator(".board-as-text summary").press("Enter")
-    text = page.locator(".board-text")
+    text = page.locator(".board-lists")
     expect(text).to_contain_text("heat")
     before = text.inner_text()
     page.locator(".board-as-text summary").blur()  # a screen reader reads on; the panel covers the board no more

@@ -98,8 +98,8 @@ def test_keyboard_only(opened: Opener, game: str) -> None:
                 break
             now = step(page)
             if not page.locator(".option:focus, .send:focus").count():
-                page.keyboard.press("ArrowUp")
-                expect(page.locator(".target:focus, .option:focus")).to_have_count(1)
+                page.keyboard.press("n")
+                expect(page.locator(".target:focus, .option:focus, .foot-verbs .btn:focus")).to_have_count(1)
             page.keyboard.press("Enter")
             page.locator(f'main:not([data-step="{now}"]), main:not([data-state="choosing"])').wait_for()
         wait_for(page, "choosing")

@@ -68,7 +68,7 @@ def test_it_is_played_by_keyboard_while_others_watch(opened: Opener, wood: Serve
     while wait_for(page, "choosing", "over") != "over":
         now = step(page)
         if not page.locator(".option:focus, .send:focus").count():
-            page.keyboard.press("ArrowUp")
+            page.keyboard.press("n")
             expect(page.locator(".target:focus, .option:focus")).to_have_count(1)
         page.keyboard.press("Enter")
         page.locator(f'main:not([data-step="{now}"]), main:not([data-state="choosing"])').wait_for()

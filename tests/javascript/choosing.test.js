@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Choosing, firstChoice, neighbour, only, tree, waysTo } from "../../src/funkenflug/web/static/choosing.js";
+import { Choosing, firstChoice, only, tree, waysTo } from "../../src/funkenflug/web/static/choosing.js";
 
 /** @typedef {import("../../src/funkenflug/web/static/choosing.js").Choice} Choice */
 /** @typedef {import("../../src/funkenflug/web/static/choosing.js").Look} Look */
@@ -133,15 +133,4 @@ test("a cell that may not be chosen is explained after the steps before it", asy
   assert.deepEqual(choosing.stepsBeforeCell(), ["tile:43", "cell:a1"], "the only cell of this tile was taken along");
   await choosing.pick("cell:b1");
   assert.deepEqual(choosing.stepsBeforeCell(), ["tile:43", "cell:a1"], "another last cell may still be chosen");
-});
-
-test("an arrow leads to the nearest target in its direction", () => {
-  const here = { x: 0, y: 0 };
-  const right = { x: 100, y: 10 };
-  const far = { x: 300, y: 0 };
-  const below = { x: 10, y: 90 };
-  assert.equal(neighbour([far, right, below], here, "ArrowRight"), right);
-  assert.equal(neighbour([far, right, below], here, "ArrowDown"), below);
-  assert.equal(neighbour([far, right, below], here, "ArrowUp"), null);
-  assert.equal(neighbour([right], here, "Enter"), null);
 });

@@ -89,6 +89,17 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the board in words: a heading with a list, and the answer to a question that a player types."""
+
+    question: Message
+    """The word to type: "regions"."""
+    title: Message
+    lines: tuple[Message, ...]
+    """Empty: there is none."""
+
+
+@dataclass(frozen=True, slots=True)
 class FollowUp:
     """An offer to play this game on what a finished match of another game has left."""
 
@@ -365,6 +376,15 @@ class GameType:
         """Return for each seat how its points came about: "23 ÷ 2 = 12"; may be empty."""
         return ()
 
+    def describe_cells(self, view: Any) -> dict[str, Message]:
+        """Return what there is on each cell of the board: "fire 5, 2 green, 1 space left, 2 free edges"."""
+        return {cell.name: plain.describe(cell) for cell in self.cells(view)}
+
+    def describe_board(self, view: Any) -> tuple[Section, ...]:
+        """Return the board as lists to read or to hear; a player can ask for each."""
+        lines = tuple(cell_line(cell, words) for cell, words in self.describe_cells(view).items())
+        return (Section(Message("board"), Message("Board"), lines),)
+
     def goals(self, view: Any) -> tuple[Goal, ...]:
         """Return what has to be reached alone or together; empty where points count."""
         return ()
@@ -435,6 +455,11 @@ def _parameters(function: Any) -> list[str]:
         return []
     kinds = inspect.Parameter.POSITIONAL_OR_KEYWORD
     return [name for name, parameter in inspect.signature(function).parameters.items() if parameter.kind is kinds]
+
+
+def cell_line(name: str, words: Message) -> Message:
+    """Return a cell as a line of a list: "n15: fire 5, 2 green"."""
+    return Message("{cell}: {words}", cell=name, words=words)
 
 
 def _numbers(word: str, text: str) -> list[int]:

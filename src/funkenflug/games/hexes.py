@@ -174,6 +174,24 @@ def stock_text(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Messag
     )
 
 
+def pieces_on(counts: tuple[int, int, int, int]) -> list[Message]:
+    """Return the pieces on a tile in words, a part for each colour.
+
+    >>> pieces_on((2, 0, 0, 1))
+    ['2 green', '1 red']
+    """
+    return [
+        Message("{count} {colour}", count=count, colour=Message(colour))
+        for count, colour in zip(counts, COLOURS, strict=True)
+        if count
+    ]
+
+
+def spaces_left(count: int) -> Message:
+    """Return how many pieces still fit on a tile, in words."""
+    return Message.counted("1 space left", "{count} spaces left", count) if count else Message("full")
+
+
 INKS: Final = (
     (r"[/\\_·]+|heat \d+|break|\([1-6]\)", "dim"),
     (r"/\\(?=  )|/##\\", "bold red"),

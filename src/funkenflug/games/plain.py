@@ -13,6 +13,7 @@ import msgspec
 from funkenflug.drawing import Drawing, Fragment
 from funkenflug.drawing.pieces import emblem, stylesheet
 from funkenflug.match.view import View
+from funkenflug.match.words import Message, series
 
 _SIDE = 88
 """The side of a cell: the page marks cells of this size."""
@@ -93,6 +94,18 @@ def board(view: View, cells: Sequence[Cell]) -> str:
 def _label(cell: Cell) -> str:
     whose = cell.colour[0].upper() if cell.colour else ""
     return f"[{whose}{cell.text}]" if whose or cell.text else cell.name
+
+
+def describe(cell: Cell) -> Message:
+    """Return what lies on a cell in words.
+
+    >>> describe(Cell("c4", 2, 0, "5", "green"))
+    '5, green'
+    """
+    parts = [cell.text] if cell.text else []
+    if cell.colour:
+        parts.append(Message(cell.colour))
+    return series(parts) if parts else Message("blank")
 
 
 def _own_facts(view: View) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def both(items: Iterable[str]) -> Message:
     *others, last = items
     if not others:
         return _message(last)
-    return Message("{others} and {last}", others=_series(others), last=last)
+    return Message("{others} and {last}", others=series(others), last=last)
 
 
 def either(items: Iterable[str]) -> Message:
@@ -61,17 +61,21 @@ def either(items: Iterable[str]) -> Message:
     *others, last = items
     if not others:
         return _message(last)
-    return Message("{others} or {last}", others=_series(others), last=last)
+    return Message("{others} or {last}", others=series(others), last=last)
 
 
 def _message(text: str) -> Message:
     return text if isinstance(text, Message) else Message("{text}", text=text)
 
 
-def _series(items: Sequence[str]) -> str:
-    """Join with commas; items stay translatable."""
+def series(items: Sequence[str]) -> Message:
+    """Join with commas; items stay translatable.
+
+    >>> series(["fire 5", "2 green", "1 space left"])
+    'fire 5, 2 green, 1 space left'
+    """
     *others, last = items
-    return Message("{before}, {item}", before=_series(others), item=last) if others else last
+    return Message("{before}, {item}", before=series(others), item=last) if others else _message(last)
 
 
 def listed(items: Iterable[str]) -> Message:

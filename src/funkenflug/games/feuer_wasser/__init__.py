@@ -11,6 +11,7 @@ from funkenflug.games.feuer_wasser import (
     drawing,
     explain,
     instinct,
+    reading,
     rules,
     symbols,
     text,
@@ -20,7 +21,7 @@ from funkenflug.games.feuer_wasser import (
 from funkenflug.kernel import Arrays, Rules
 
 
-class FeuerWasser(GameType, files=(instinct, deal, view, text, explain, words, advice, drawing, symbols)):
+class FeuerWasser(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, drawing, symbols)):
     """See the rules: rules/en.md."""
 
     id = "feuer-wasser"

@@ -4,12 +4,25 @@ from types import MappingProxyType
 from typing import cast
 
 from funkenflug.games.base import GameType, Mode, Option
-from funkenflug.games.feurio import advice, arrays, deal, drawing, explain, instinct, rules, solver, text, view, words
+from funkenflug.games.feurio import (
+    advice,
+    arrays,
+    deal,
+    drawing,
+    explain,
+    instinct,
+    reading,
+    rules,
+    solver,
+    text,
+    view,
+    words,
+)
 from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
 from funkenflug.kernel import Arrays, Rules
 
 
-class Feurio(GameType, files=(instinct, deal, view, text, explain, words, advice, drawing, solver)):
+class Feurio(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, drawing, solver)):
     """See the rules: rules/en.md."""
 
     id = "feurio"

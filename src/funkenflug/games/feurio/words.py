@@ -182,11 +182,12 @@ def gain(view: FeurioView, preview: Preview) -> Message:
     change = sum(region.points for region in preview.after.regions if region.seat == view.to_move) - lost
     if not changed:
         return Message("")
-    sums = both(map(_division, changed))
+    sums = both(map(division, changed))
     return Message("{sums} ({change})", sums=sums, change=f"{change:+d}".replace("-", "−")) if view.scores else sums
 
 
-def _division(region: Region) -> Message:
+def division(region: Region) -> Message:
+    """Return how the points of a region come about."""
     if region.divisor is None:
         return Message("{total}, shut in = 0", total=region.total)
     return Message("{total} ÷ {divisor} = {points}", total=region.total, divisor=region.divisor, points=region.points)
@@ -197,4 +198,4 @@ def account(outcome: FeurioOutcome, players: int) -> tuple[Message, ...]:
     if outcome.goals is not None:
         return ()
     held = [[region for region in outcome.regions if region.seat == seat] for seat in range(players)]
-    return tuple(listed(map(_division, regions)) for regions in held)
+    return tuple(listed(map(division, regions)) for regions in held)

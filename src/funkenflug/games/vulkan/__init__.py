@@ -5,11 +5,24 @@ from typing import cast
 
 from funkenflug.games.base import Choice, GameType, Mode
 from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
-from funkenflug.games.vulkan import advice, arrays, deal, drawing, explain, instinct, rules, solver, text, view, words
+from funkenflug.games.vulkan import (
+    advice,
+    arrays,
+    deal,
+    drawing,
+    explain,
+    instinct,
+    reading,
+    rules,
+    solver,
+    text,
+    view,
+    words,
+)
 from funkenflug.kernel import Arrays, Rules
 
 
-class Vulkan(GameType, files=(instinct, deal, view, text, explain, words, advice, drawing, solver)):
+class Vulkan(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, drawing, solver)):
     """See the rules: rules/en.md."""
 
     id = "vulkan"

@@ -11,7 +11,7 @@ import msgspec
 
 from funkenflug.drawing import Drawing
 from funkenflug.games import follow_ups
-from funkenflug.games.base import FollowUp, GameType, Goal
+from funkenflug.games.base import FollowUp, GameType, Goal, Section
 from funkenflug.match.game import Game
 from funkenflug.match.view import View
 from funkenflug.match.words import Message
@@ -38,9 +38,14 @@ class SharedView:
         self.view = msgspec.structs.replace(position.view(seat), seat=None)
 
     @cached_property
-    def board_text(self) -> str:
-        """The board as text, for screen readers and terminals; empty before the deal."""
-        return self.position.type.board(self.view) if self.position.table.dealt_at >= 0 else ""
+    def cells(self) -> dict[str, Message]:
+        """The cells of the board in words; none before the deal."""
+        return self.position.type.describe_cells(self.view) if self.position.table.dealt_at >= 0 else {}
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The board in words; nothing before the deal."""
+        return self.position.type.describe_board(self.view) if self.position.table.dealt_at >= 0 else ()
 
     @cached_property
     def task(self) -> Message:

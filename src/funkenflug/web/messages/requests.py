@@ -154,6 +154,13 @@ class PreviewRequest(_RequestBody):
     move: MoveText | None = None
 
 
+class TextRequest(_RequestBody):
+    """Drafted moves after which the board is to be told in words."""
+
+    seat: int = Field(ge=0, le=MOST_SEATS - 1)
+    draft: list[MoveText] = Field(min_length=1, max_length=8)
+
+
 class HintRequest(_RequestBody):
     """Drafted moves after which a hint is wanted."""
 

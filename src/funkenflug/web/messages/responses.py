@@ -297,12 +297,20 @@ class DataSnapshot(DataState):
     view: Any
 
 
+class SectionWords(TypedDict):
+    """A part of the board in words, and the word that asks for it."""
+
+    question: Words
+    title: Words
+    lines: list[Words]
+
+
 class TextResponse(TypedDict):
-    """The board as text. `number`: the last event of the table."""
+    """The board in words. `number`: the last event of the table; `cells`: what is on each, as moves name it."""
 
     number: int
-    text: str
-    legend: str
+    cells: dict[str, Words]
+    sections: list[SectionWords]
 
 
 class PreviewResponse(TypedDict):

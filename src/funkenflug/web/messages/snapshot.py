@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from funkenflug.bots.names import seat_name
 from funkenflug.games import GAMES
 from funkenflug.games.base import Goal
-from funkenflug.locale.translate import translate
 from funkenflug.match import fair
 from funkenflug.match.words import Message, both
 from funkenflug.web.messages.data import clock_state, events_since, lines_since
@@ -28,7 +27,6 @@ from funkenflug.web.messages.responses import (
     PendingUndo,
     SeatState,
     Snapshot,
-    TextResponse,
     Update,
 )
 from funkenflug.web.tables import commands
@@ -135,12 +133,6 @@ def update(state: LiveState, shown: Shown, now: Shown) -> Update:
         changes["outcome"], changes["follow_ups"] = outcome(position), _follow_ups(position)
         changes["fair"] = fair_deal(position, None)
     return changes
-
-
-def board_text(position: Position, viewer: Viewer, language: str) -> TextResponse:
-    """Return the board as text, for screen readers and terminals; empty before the deal."""
-    text = position.shared_view(viewer.seat).board_text
-    return TextResponse(number=position.table.number, text=text, legend=translate(position.type.legend, language))
 
 
 def fair_deal(position: Position, who: str | None) -> FairDeal:

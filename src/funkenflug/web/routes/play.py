@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from funkenflug.web.messages import preview
-from funkenflug.web.messages.requests import ExplainRequest, HintRequest, MovesRequest, PreviewRequest
+from funkenflug.web.messages import preview, reading
+from funkenflug.web.messages.requests import ExplainRequest, HintRequest, MovesRequest, PreviewRequest, TextRequest
 from funkenflug.web.messages.responses import (
     Acknowledgement,
     ExplainResponse,
@@ -14,10 +14,9 @@ from funkenflug.web.messages.responses import (
     Snapshot,
     TextResponse,
 )
-from funkenflug.web.messages.snapshot import board_text
 from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.guard import client_of, enforce_limit
-from funkenflug.web.routes.dependencies import LanguageDep, TableDep, while_connected
+from funkenflug.web.routes.dependencies import TableDep, while_connected
 from funkenflug.web.routes.errors import json_response
 from funkenflug.web.tables import commands
 
@@ -31,9 +30,15 @@ async def read_table(at: TableDep) -> Response:
 
 
 @router.get("/api/tables/{id}/text", responses={200: {"model": TextResponse}})
-async def read_text(at: TableDep, language: LanguageDep) -> Response:
-    """Return the board as text, as you may see it, with a legend in your language."""
-    return json_response(board_text(at.live.position, at.viewer, at.words or language))
+async def read_text(at: TableDep) -> Response:
+    """Return the board in words, as you may see it: each cell, and lists of what is where."""
+    return at.response(reading.board_text(at.live.position, at.viewer))
+
+
+@router.post("/api/tables/{id}/text", responses={200: {"model": TextResponse}})
+async def read_drafted_text(at: TableDep, body: TextRequest) -> Response:
+    """Return the board in words after a draft of yours, which nobody else sees."""
+    return at.response(await in_thread(reading.drafted_text, at.live.position, at.viewer, body))
 
 
 @router.get("/api/tables/{id}/view")

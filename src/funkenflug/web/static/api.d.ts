@@ -362,6 +362,12 @@ export interface SeatState {
   invite: string | null;
 }
 
+export interface SectionWords {
+  question: Words;
+  title: Words;
+  lines: Words[];
+}
+
 export interface SitDownRequest {
   key?: string | null;
   name?: string;
@@ -414,10 +420,15 @@ export interface TableLists {
   running: ListedTable[];
 }
 
+export interface TextRequest {
+  seat: number;
+  draft: string[];
+}
+
 export interface TextResponse {
   number: number;
-  text: string;
-  legend: string;
+  cells: Record<string, Words>;
+  sections: SectionWords[];
 }
 
 export interface UndoAnswerRequest {
@@ -475,6 +486,7 @@ export interface Endpoints {
   "POST /api/tables/{id}/seats/{seat}/bot": { path: { seat: number; id: string }; body: BotRequest; response: Acknowledgement };
   "POST /api/tables/{id}/seats/{seat}/open": { path: { seat: number; id: string }; response: Acknowledgement };
   "GET /api/tables/{id}/text": { path: { id: string }; response: TextResponse };
+  "POST /api/tables/{id}/text": { path: { id: string }; body: TextRequest; response: TextResponse };
   "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Acknowledgement };
   "POST /api/tables/{id}/undo/answer": { path: { id: string }; body: UndoAnswerRequest; response: Acknowledgement };
   "POST /api/tables/{id}/value": { path: { id: string }; body: DealValueRequest; response: Acknowledgement };

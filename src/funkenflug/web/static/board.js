@@ -87,6 +87,11 @@ export class Board {
     return Math.max(0, ...this.corners.map(([x]) => x));
   }
 
+  /** How tall a cell is. */
+  get height() {
+    return Math.max(...this.corners.map(([, y]) => y)) - Math.min(...this.corners.map(([, y]) => y));
+  }
+
   /**
    * Show a drawing, and tell what came and what went.
    * @param {Drawing} drawing
@@ -145,7 +150,7 @@ export class Board {
 
   /**
    * Return the outline of a cell as path data, so far inside its edges.
-   * @param {Place} place
+   * @param {{x: number, y: number}} place
    * @param {number} inset
    */
   outline({ x, y }, inset) {

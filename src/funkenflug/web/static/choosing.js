@@ -350,31 +350,3 @@ export class Choosing {
     return [];
   }
 }
-
-/**
- * Return the nearest target in the direction of an arrow key.
- * @template {{x: number, y: number}} T
- * @param {T[]} targets
- * @param {{x: number, y: number}} from
- * @param {string} key
- * @returns {T | null}
- */
-export function neighbour(targets, from, key) {
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-  if (!way) return null;
-  let best = null;
-  let least = Infinity;
-  for (const target of targets) {
-    const x = target.x - from.x;
-    const y = target.y - from.y;
-    const along = x * way[0] + y * way[1];
-    const across = Math.abs(x * way[1] - y * way[0]);
-    if (along < 4 || across > along * 2.2) continue;
-    const cost = along + 1.6 * across;
-    if (cost < least) {
-      least = cost;
-      best = target;
-    }
-  }
-  return best;
-}

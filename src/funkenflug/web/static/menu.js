@@ -1,16 +1,16 @@
-// The menu, the keys, the rules beside the board, and moves that are typed.
+// The menu, the keys, and the rules beside the board.
 
+import { buttons, toggleTyping } from "./asking.js";
 import { toggleMuted } from "./chat.js";
-import { make, one } from "./dom.js";
+import { one } from "./dom.js";
 import { currentReplay } from "./ended.js";
 import { describeDeal } from "./fair.js";
 import { showHints } from "./hints.js";
 import { confirm } from "./notices.js";
 import { zoom } from "./scene.js";
-import { openDrawer } from "./sheet.js";
 import { id, main, state, table } from "./state.js";
 import { act } from "./sync.js";
-import { choosing, send, targets } from "./turn.js";
+import { choosing, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @type {Record<string, () => void>} */
@@ -58,8 +58,6 @@ export function showMenu() {
   one('[data-act="hint"]').hidden = !can.hint;
   one('[data-act="leave"]').hidden = !can.leave || alone;
   for (const chat of ["#chat", "#tab-chat", '[data-act="mute"]']) one(chat).hidden = !can.chat || alone;
-  one("#typed-moves").replaceChildren();
-  one("form.typed").hidden = true;
 }
 
 for (const item of document.querySelectorAll("[data-act]")) {
@@ -69,26 +67,6 @@ for (const item of document.querySelectorAll("[data-act]")) {
   });
 }
 if ("Notification" in window && Notification.permission === "default") one('[data-act="notify"]').hidden = false;
-
-// Typing -----------------------------------------------------------------------------------------------------------------
-
-function toggleTyping() {
-  const form = one("form.typed");
-  form.hidden = !form.hidden;
-  openDrawer(false);
-  if (form.hidden) return;
-  const moves = table().choices.slice(0, 200);
-  one("#typed-moves").replaceChildren(...moves.map((move) => make("option", { value: move })));
-  one("form.typed input").focus();
-}
-one("form.typed").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const input = /** @type {HTMLInputElement} */ (one("form.typed input"));
-  const moves = input.value.split(/[;/]/).map((move) => move.trim()).filter(Boolean);
-  if (!moves.length) return;
-  input.value = "";
-  send([...choosing.moves, ...moves]);
-});
 
 // Rules ------------------------------------------------------------------------------------------------------------------
 
@@ -119,7 +97,7 @@ document.addEventListener("keydown", (event) => {
   if (at.closest("dialog[open], .cover:not([hidden])")) return;
   const writing = at.closest("input:not([type=range]), textarea, select");
   if (event.key === "Escape") {
-    if (writing) /** @type {HTMLElement} */ (writing).blur();
+    if (writing) targets.enter();
     if (!one(".beside").hidden) toggleRules();
     else choosing.back();
     return;
@@ -128,6 +106,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key.startsWith("Arrow")) arrow(event, at);
   else if (/^[1-9]$/.test(event.key)) press(Number(event.key) - 1);
   else if (event.key === "Enter" && choosing.pending && (at === document.body || at.closest(".target"))) choosing.finish();
+  else if (event.key.toLowerCase() === "n") targets.next(event.shiftKey ? -1 : 1, buttons());
   else KEYS[event.key.toLowerCase()]?.();
   if (event.key === "m") event.preventDefault();
 });
@@ -145,11 +124,11 @@ function arrow(event, at) {
   }
   const group = at.closest(".options");
   const across = event.key === "ArrowLeft" || event.key === "ArrowRight";
-  if (group && (across || !targets.targets.length)) {
+  if (group && (across || !targets.cells.length)) {
     const all = [...group.querySelectorAll("button")];
     const next = all[all.indexOf(/** @type {HTMLButtonElement} */ (at)) + (event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1)];
     next?.focus();
-  } else if (targets.targets.length) {
+  } else if (targets.cells.length) {
     targets.walk(event.key);
   } else {
     /** @type {HTMLElement | null} */ (document.querySelector(".choices .option"))?.focus();
@@ -159,6 +138,5 @@ function arrow(event, at) {
 
 /** Press a button of the choice. @param {number} index */
 function press(index) {
-  const buttons = [...document.querySelectorAll(".choices .option, .foot-verbs .btn")];
-  /** @type {HTMLElement | undefined} */ (buttons[index])?.click();
+  buttons()[index]?.click();
 }

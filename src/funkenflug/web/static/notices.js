@@ -1,5 +1,6 @@
 // Short messages over the board, and questions to answer with yes or no.
 
+import { announce } from "./announce.js";
 import { Refused } from "./connection.js";
 import { make, one } from "./dom.js";
 import { say } from "./words.js";
@@ -11,6 +12,7 @@ export function explain(words) {
   const box = one(".why");
   box.textContent = words;
   box.hidden = !words;
+  announce(words);
   clearTimeout(timer);
   timer = setTimeout(() => (box.hidden = true), 2200 + 45 * words.length);
 }

@@ -66,7 +66,7 @@ export function options(choosing, hands) {
   const branches = steps(choosing).filter((branch) => !isWhole(branch));
   if (!branches.length) return null;
   const chosen = choosing.path[choosing.depth];
-  return make("div", { class: `options${branches.length === 2 ? " wide-options" : ""}` }, ...branches.map((branch) => option(branch, branch.token === chosen, choosing, hands)));
+  return make("div", { class: `options${branches.length === 2 ? " wide-options" : ""}`, role: "group", "aria-label": question(branches, choosing) || say("choices") }, ...branches.map((branch) => option(branch, branch.token === chosen, choosing, hands)));
 }
 
 /** @param {Branch} branch @param {boolean} picked @param {Choosing} choosing @param {Hands} hands */

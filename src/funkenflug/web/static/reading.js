@@ -1,34 +1,85 @@
-// The board as text, for whoever reads or hears it: fetched when it is opened, and after every change while it is open.
+// The board in words: fetched when somebody walks the board with the keyboard, reads the lists or asks a question, and
+// after every change from then on. A player with a mouse never fetches it.
 
 import { ask } from "./connection.js";
-import { one } from "./dom.js";
+import { make, one } from "./dom.js";
+import { cellName } from "./game.js";
 import { complain } from "./notices.js";
-import { id, state, table } from "./state.js";
+import { id, playedSeat, state, table } from "./state.js";
+import { say, translate } from "./words.js";
 
-const reading = /** @type {HTMLDetailsElement} */ (one(".board-as-text"));
-/** The event, and the seat, whose board is shown. */
-let shown = "";
+/** @typedef {import("./api.d.ts").TextResponse} Text */
 
-/** Fetch the text if it is read and old. */
-export async function showText() {
+const lists = /** @type {HTMLDetailsElement} */ (one(".board-as-text"));
+let reads = false; // whether somebody reads
+/** @type {string[]} */
+let draft = [];
+/** What `asked` is about: the event, the seat, and the draft. */
+let wanted = "";
+/** @type {Promise<Text> | null} */
+let asked = null;
+/** @type {Text | null} */
+let text = null;
+
+/** What is told when the words have come. */
+export const listeners = { read: () => {} };
+
+/** Return a cell in words, if they are known. @param {string} cell */
+export function cellWords(cell) {
+  const known = text?.cells[cell];
+  return known ? say("cell-words", { cell: cellName(cell), words: known }) : null;
+}
+
+/** Follow the board, which shows these drafted moves. @param {string[]} moves */
+export function follow(moves) {
+  draft = moves;
+  if (reads || lists.open) refresh();
+}
+
+/** Read on from now. */
+export function begin() {
+  if (!reads) reads = true;
+  if (state.table) refresh();
+}
+
+/** Return the board in words as it is now. @returns {Promise<Text>} */
+export function read() {
+  reads = true;
   const { number, looking, cover } = table();
-  const wanted = `${number} ${looking} ${cover}`;
-  if (!reading.open || shown === wanted) return;
-  shown = wanted;
+  const now = `${number} ${looking} ${cover} ${draft.join("; ")}`;
+  if (asked && now === wanted) return asked;
+  wanted = now;
+  asked = draft.length ? ask("POST /api/tables/{id}/text", { path: { id }, body: { seat: playedSeat(), draft } }) : ask("GET /api/tables/{id}/text", { path: { id } });
+  return asked;
+}
+
+async function refresh() {
+  const request = read();
   try {
-    const { text, legend } = await ask("GET /api/tables/{id}/text", { path: { id } });
-    if (shown !== wanted) return;
-    one(".board-text").textContent = text;
-    one(".board-legend").textContent = legend;
+    const came = await request;
+    if (request !== asked || text === came) return;
+    text = came;
+    show();
+    listeners.read();
   } catch (error) {
-    shown = "";
+    if (request !== asked) return; // the table has gone on
+    asked = null;
     complain(error);
   }
 }
 
-reading.open = localStorage.getItem("board-as-text") !== null;
-reading.addEventListener("toggle", () => {
-  if (reading.open) localStorage.setItem("board-as-text", "open");
+/** Show the board as lists. */
+function show() {
+  const parts = (text?.sections ?? []).filter(({ lines }) => lines.length);
+  one(".board-lists").replaceChildren(...parts.flatMap(({ title, lines }) => [make("h3", {}, translate(title)), make("ul", {}, ...lines.map((line) => make("li", {}, translate(line))))]));
+}
+
+lists.open = localStorage.getItem("board-as-text") !== null;
+lists.addEventListener("toggle", () => {
+  if (lists.open) localStorage.setItem("board-as-text", "open");
   else localStorage.removeItem("board-as-text");
-  if (state.table) showText();
+  if (lists.open) begin();
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Tab" || event.key.startsWith("Arrow") || event.key === "n") begin();
 });

@@ -2,23 +2,26 @@
 
 import { showAim } from "./aim.js";
 import { notifyOfTurn, showTitle } from "./alerts.js";
+import { showTyping } from "./asking.js";
 import { clearChat, showChat } from "./chat.js";
 import { restart } from "./clock.js";
 import { showCover, showWishes } from "./cover.js";
 import { one } from "./dom.js";
+import "./focus.js";
 import { isReplaying, showEnd } from "./ended.js";
 import { loadPage, page } from "./game.js";
 import { dropOldHints } from "./hints.js";
 import { clearLog, showLog } from "./log.js";
 import { showMenu, tellDeal } from "./menu.js";
 import { complain, explain } from "./notices.js";
-import { showText } from "./reading.js";
+import { tellLines, tellStep } from "./news.js";
+import { follow, listeners as readers } from "./reading.js";
 import { loadSymbols, showStanding } from "./scene.js";
 import { showPresence, showSeats, waitForAway } from "./seats.js";
 import { state, table, wide } from "./state.js";
 import { open } from "./sync.js";
 import { showTurn } from "./tray.js";
-import { listeners, offer, stopConsidering } from "./turn.js";
+import { choosing, listeners, offer, stopConsidering, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @param {import("./messages.d.ts").Table} snapshot */
@@ -37,7 +40,6 @@ function render(events) {
   waitForAway();
   showSeats();
   showMatch();
-  showText();
   showCover();
   showAim();
   showWishes();
@@ -57,8 +59,12 @@ function showChoices() {
   if (!state.table) return;
   showTurn(isReplaying());
   dropOldHints();
+  showTyping();
+  follow(choosing.draft.map(({ choice }) => choice.move));
+  tellStep();
 }
 listeners.changed = showChoices;
+readers.read = () => targets.describe();
 wide.addEventListener("change", showChoices);
 addEventListener("unhandledrejection", (event) => complain(event.reason)); // a page of rules, a step of the replay
 
@@ -66,7 +72,10 @@ await Promise.all([loadPage(), loadSymbols()]);
 open({
   reset,
   render,
-  log: showLog,
+  log: (lines) => {
+    showLog(lines);
+    tellLines(lines);
+  },
   other: (message) => {
     if (message.type === "presence") showPresence(message);
     else if (message.type === "chat") showChat([message.line]);

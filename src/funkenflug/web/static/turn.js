@@ -8,6 +8,7 @@ import { page } from "./game.js";
 import { arrive } from "./motion.js";
 import { complain, explain } from "./notices.js";
 import { isWhole, label, steps } from "./options.js";
+import { cellWords } from "./reading.js";
 import { board, isMarked, show, showDraft, svg, zoom } from "./scene.js";
 import { coarse, id, main, playedSeat, state, table } from "./state.js";
 import { command, preview, reload } from "./sync.js";
@@ -37,7 +38,8 @@ export const choosing = new Choosing({
 
 export const targets = new Targets(/** @type {SVGGElement} */ (/** @type {unknown} */ (one(".targets"))), board, {
   most: () => page.mostMarks ?? Infinity,
-  pick: (token) => choose(token),
+  pick: (token) => tap(valueOf(token)),
+  describe: (token) => cellWords(valueOf(token)) ?? label(token),
   consider: (token) => consider(token === null ? null : choosing.at(choosing.depthOf(token) ?? 0).branches.get(token) ?? null),
 });
 
@@ -77,7 +79,7 @@ export async function choose(token) {
   if (!keyboard) return;
   if (choosing.pending) one(".send").focus();
   else if (choosing.depth === choosing.path.length && choosing.path.length && steps(choosing).some((branch) => !isWhole(branch))) one(".choices .option").focus();
-  else targets.walk("ArrowDown");
+  else if (!targets.here) targets.enter();
 }
 
 let considering = 0;
@@ -126,12 +128,14 @@ function targetsNow() {
   return [...all].flatMap((token) => {
     const place = places.get(valueOf(token));
     const quiet = isMarked(valueOf(token)) || !next.has(token);
-    return place ? [{ token, place, quiet, chosen: chosen.has(token) && !choosing.seen, label: label(token) }] : [];
+    return place ? [{ token, place, quiet, chosen: chosen.has(token) && !choosing.seen }] : [];
   });
 }
 
-svg.addEventListener("click", async (event) => {
-  const cell = /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell");
+svg.addEventListener("click", (event) => tap(/** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell") ?? null));
+
+/** Choose a cell, or tell why it may not be chosen; what is beside all cells takes back the last step. @param {string | null} cell */
+async function tap(cell) {
   if (cell && choosing.depthOf(`cell:${cell}`) !== null) {
     choose(`cell:${cell}`);
     return;
@@ -147,4 +151,4 @@ svg.addEventListener("click", async (event) => {
   } catch (error) {
     complain(error);
   }
-});
+}

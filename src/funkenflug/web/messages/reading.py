@@ -1,0 +1,35 @@
+"""The board in words, for whoever walks it with the keyboard, reads it as lists or asks questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from funkenflug.games.base import Section
+from funkenflug.match.words import Message
+from funkenflug.web.messages.position import Position, Viewer
+from funkenflug.web.messages.preview import drafted
+from funkenflug.web.messages.requests import TextRequest
+from funkenflug.web.messages.responses import SectionWords, TextResponse
+
+
+def board_text(position: Position, viewer: Viewer) -> TextResponse:
+    """Return the board in words."""
+    shared = position.shared_view(viewer.seat)
+    return _response(position, shared.cells, shared.sections)
+
+
+def drafted_text(position: Position, viewer: Viewer, request: TextRequest) -> TextResponse:
+    """Return the board after a draft in words."""
+    view = drafted(position, viewer, request.seat, request.draft).view(request.seat)
+    return _response(position, position.type.describe_cells(view), position.type.describe_board(view))
+
+
+def _response(position: Position, cells: dict[str, Message], sections: Iterable[Section]) -> TextResponse:
+    return TextResponse(
+        number=position.table.number,
+        cells=dict(cells),
+        sections=[
+            SectionWords(question=section.question, title=section.title, lines=list(section.lines))
+            for section in sections
+        ],
+    )

@@ -1,0 +1,44 @@
+// What screen readers say: what has happened, whose turn it is, and what to do. All that comes at once is said in one
+// piece, news first.
+
+import { make, one } from "./dom.js";
+
+const region = one(".announcer");
+const KEPT = 3; // a screen reader may not have read an older announcement yet when the next one comes
+const TOGETHER = 150; // milliseconds in which announcements are collected
+
+/** @type {string[]} */
+let news = [];
+let step = "";
+let timer = 0;
+
+/** Say something. @param {string} text */
+export function announce(text) {
+  if (!text || news.includes(text)) return;
+  news.push(text);
+  plan();
+}
+
+/** Say what is to be done now, after the news. @param {string} text */
+export function announceStep(text) {
+  if (!text) return;
+  step = text;
+  plan();
+}
+
+function plan() {
+  clearTimeout(timer);
+  timer = setTimeout(speak, TOGETHER);
+}
+
+function speak() {
+  const text = [...news, step].filter(Boolean).map(sentence).join(" ");
+  news = [];
+  step = "";
+  if (!text) return;
+  region.append(make("p", {}, text));
+  while (region.childElementCount > KEPT) region.firstElementChild?.remove();
+}
+
+/** @param {string} text */
+const sentence = (text) => (/[.!?…:]$/.test(text) ? text : `${text}.`);

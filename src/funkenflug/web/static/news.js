@@ -1,0 +1,62 @@
+// What has happened and what comes next, told to screen readers: new lines of the log, whose turn it is, the steps of a
+// move. It also remembers the log for questions.
+
+import { announce, announceStep } from "./announce.js";
+import { one } from "./dom.js";
+import { main, table } from "./state.js";
+import { choosing } from "./turn.js";
+import { say, translate } from "./words.js";
+
+/** @typedef {import("./messages.d.ts").LogLine} LogLine */
+
+/** @type {LogLine[]} */
+let lines = [];
+/** The last line that was told; null before the first snapshot. @type {number | null} */
+let told = null;
+let turn = "";
+let asked = "";
+let brought = "";
+
+/** Tell lines of the log that are new. @param {LogLine[]} added those that were there before, from the first of these on, are replaced */
+export function tellLines(added) {
+  if (added.length) lines = [...lines.filter(({ number }) => number < added[0].number), ...added];
+  if (told !== null) for (const line of added) if (line.number > told) announce(translate(line.text));
+  told = Math.max(told ?? 0, ...lines.map(({ number }) => number));
+  tellTurn();
+}
+
+/** Tell whose turn it is, if somebody has to be waited for; and how the match ended. */
+function tellTurn() {
+  const { to_move: mover, outcome, seats, mine, task } = table();
+  const key = `${mover} ${outcome !== null}`;
+  if (key === turn) return;
+  turn = key;
+  if (outcome) announce(translate(task));
+  else if (mover === null) announce(translate(task));
+  else if (!mine.includes(mover) && seats[mover].kind !== "bot") announce(say("turn-of", { name: seats[mover].name }));
+}
+
+/** Tell what the player has to do, and what a move would bring, when that changes. */
+export function tellStep() {
+  const { state } = main.dataset;
+  if (state !== "choosing") {
+    if (state !== "looking") asked = brought = "";
+    return;
+  }
+  const task = one(".task-text").textContent ?? "";
+  const gain = translate(choosing.seen?.gain ?? "");
+  const title = asked ? "" : one("#tray-title").textContent; // once a turn
+  const parts = [title, task !== asked && task, gain !== brought && gain && say("brings", { gain })];
+  asked = task;
+  brought = gain;
+  announceStep(parts.filter(Boolean).join(". "));
+}
+
+/** Return what has happened since the viewer's last turn; for spectators the last few lines. @returns {string[]} */
+export function sinceLastTurn() {
+  const { mine } = table();
+  const past = lines.filter(({ undone }) => !undone);
+  const own = past.findLastIndex(({ seat }) => seat !== null && mine.includes(seat));
+  const since = past.slice(own + 1);
+  return (since.length && mine.length ? since : past.slice(-4)).map(({ text }) => translate(text));
+}
