@@ -440,3 +440,11 @@ def test_dark_is_the_same_chosen_or_automatic() -> None:
     assert chosen
     assert automatic
     assert chosen[1] == automatic[1]
+
+
+def test_a_flight_is_previewed_the_way_it_is_written() -> None:
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
+    game.play("volcano 0,0")
+    there, back = (game.draw(preview=f"fly green {row}").fragments for row in ("1,0 2,0", "2,0 1,0"))
+    assert there["plane"] != back["plane"]
+    assert there.keys() == back.keys()

@@ -32,6 +32,7 @@ function begin(choices, answer = async () => look(), draftable = false) {
 test("a game tells by patterns how its moves are chosen", () => {
   const fly = { fly: ["cell:2 cell:3 colour:1", "cell:3 cell:2 colour:1"], break: ["verb:break cell:1"] };
   assert.deepEqual(waysTo("fly red -1,0 2,0", fly).map(({ path }) => path), [["cell:-1,0", "cell:2,0", "colour:red"], ["cell:2,0", "cell:-1,0", "colour:red"]]);
+  assert.deepEqual(waysTo("fly red -1,0 2,0", fly).map(({ move }) => move), ["fly red -1,0 2,0", "fly red 2,0 -1,0"], "the way it was clicked");
   assert.deepEqual(waysTo("break 0,1", fly), [choice("break 0,1", "verb:break", "cell:0,1")]);
   assert.deepEqual(waysTo("pass", fly), [choice("pass", "verb:pass")]);
 });
@@ -133,4 +134,16 @@ test("a cell that may not be chosen is explained after the steps before it", asy
   assert.deepEqual(choosing.stepsBeforeCell(), ["tile:43", "cell:a1"], "the only cell of this tile was taken along");
   await choosing.pick("cell:b1");
   assert.deepEqual(choosing.stepsBeforeCell(), ["tile:43", "cell:a1"], "another last cell may still be chosen");
+});
+
+test("the only choice is taken along before a click, and stays to be sent", async () => {
+  const { choosing, sent } = begin([choice("domino 43 a1 a2"), choice("domino 43 a1 b1")]);
+  await choosing.preselect();
+  assert.deepEqual([choosing.path, choosing.pending], [["tile:43", "cell:a1"], null]);
+  const single = begin([choice("tile a1")]);
+  await single.choosing.preselect();
+  assert.equal(single.choosing.pending?.move, "tile a1");
+  const pass = begin([choice("pass")]);
+  await pass.choosing.preselect();
+  assert.deepEqual([pass.choosing.path, sent, single.sent, pass.sent], [[], [], [], []]);
 });

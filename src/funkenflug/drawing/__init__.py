@@ -22,6 +22,7 @@ class Preview:
     """A move that is previewed: its events, and the view afterwards."""
 
     move: str
+    """As it was given: a flight may be written from either end."""
     events: tuple[Event, ...]
     after: View
 

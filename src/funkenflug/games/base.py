@@ -261,7 +261,8 @@ class GameType:
     """By first word of a move: the ways to choose such a move step by step on the page, the usual one first.
 
     "cell:3 count:1": click the cell that the third word names, then the button for the first; the words are counted
-    from 0. A step whose value is no number is a fixed button ("verb:look"). A move without a way is one button.
+    from 0. A way that takes the cells in another order gives the move with its cells in that order, which the game must
+    understand. A step whose value is no number is a fixed button ("verb:look"). A move without a way is one button.
     """
 
     # What may be known, and what happened

@@ -385,7 +385,7 @@ class Game:
         """Return the effect of a move, as far as a seat can know it; hidden things that it would reveal are made up."""
         guess = self.imagined(seat)
         events = guess.play(move)
-        return Preview(guess.moves[-1], events, guess.view(seat))
+        return Preview(move, events, guess.view(seat))
 
     def imagined(self, seat: int | None = None) -> Game:
         """Return a copy in which what a seat does not know is made up: trying something out there reveals nothing.

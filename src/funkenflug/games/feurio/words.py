@@ -39,6 +39,7 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "ask-tile": "Lay the {number} where it burns hottest",
         "ask-crew": "Send 1 to 3 firefighters to a tile",
         "ask-pass": "Nobody can be sent",
+        "colour-break": "Who pays for the firebreak?",
         "then-break-0": "Where does the firebreak go?",
         "do-arrange": "Lay them out",
         "do-tile": "Lay the tile",

@@ -11,6 +11,7 @@ from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.drawing.pieces import coordinate, mark, stylesheet
 from funkenflug.games import forest as woods
 from funkenflug.games.forest import Layers, Point, name, on
+from funkenflug.games.hexes import cell_text
 from funkenflug.games.scenery import NUMBERS, RADIUS, hexagon, scenery
 from funkenflug.games.vulkan.art import VULKAN
 from funkenflug.games.vulkan.cards import CARD_GAP, CARD_WIDTH, Card, card_shape
@@ -109,7 +110,8 @@ def _flight(preview: Preview | None) -> _Flight:
         for event in preview.events
         if isinstance(event, Extinguished | Isolated)
     )
-    return _Flight(flown.colour, flown.cells, flown.drops, rewards)
+    turned = preview.move.endswith(f" {cell_text(flown.cells[0])}")  # given from the other end
+    return _Flight(flown.colour, flown.cells[::-1] if turned else flown.cells, flown.drops, rewards)
 
 
 @lru_cache(maxsize=1024)

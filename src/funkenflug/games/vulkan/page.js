@@ -50,7 +50,7 @@ const page = {
     { id: /^volcano/, opacity: [0, 1, 1], frames: [{ transform: "scale(.4)" }, { transform: "scale(1.1)", offset: 0.7 }, { transform: "scale(1)" }], time: 420 },
   ],
 
-  motion({ events, places, went }, scene) {
+  motion({ events, places, went, sent }, scene) {
     if (calm()) return 0;
     let delay = 0;
     /** @type {Map<string, number | null>} */
@@ -60,7 +60,8 @@ const page = {
       if (event.type !== "Flown") continue;
       const { cells, drops, colour } = /** @type {Flown} */ (/** @type {unknown} */ (event));
       const over = (/** @type {number[][]} */ row) => row.map((cell) => places.get(String(cell))).filter((place) => place !== undefined);
-      delay = Math.max(delay, fly(scene, over(cells), colour));
+      const back = sent.includes(`fly ${colour} ${cells[cells.length - 1]} ${cells[0]}`); // chosen from the other end
+      delay = Math.max(delay, fly(scene, over(back ? cells.toReversed() : cells), colour));
       drop(scene, over(drops.filter((cell) => winners.has(String(cell)))), colour, delay);
     }
     if (winners.size) lift(went.filter((element) => /^(?:tile|badge)-/.test(element.id)), scene, winners, delay + BEFORE_LIFT);

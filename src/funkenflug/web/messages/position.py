@@ -182,7 +182,7 @@ def panel(game_type: GameType, view: View) -> dict[str, Any]:
 def turn_goes_on(game: Game, move: str) -> bool:
     """Return whether the turn continues after a legal move that reveals nothing. Alone, one turn follows another."""
     seat, state, game_type = game.to_move, game.state, game.type
-    game_type.rules.play(state, game.choices()[move])
+    game_type.rules.play(state, game_type.read_move(state, move))
     if game_type.rules.to_move(state) != seat or game_type.turn_begins(state):
         return False
     return game_type.hidden(state, seat) == game.hidden(seat)

@@ -9,7 +9,8 @@
  */
 
 /**
- * Return the steps that choose a move, one choice for each way.
+ * Return the steps that choose a move, one choice for each way. A way that takes the cells in another order than the
+ * move writes them gives the move with its cells in that order.
  * @param {string} move
  * @param {Clicks} clicks
  * @returns {Choice[]}
@@ -18,7 +19,15 @@ export function waysTo(move, clicks) {
   const words = move.split(" ");
   const ways = clicks[words[0]] ?? [];
   const step = (/** @type {string} */ pattern) => pattern.replace(/\d+$/, (place) => words[Number(place)]);
-  return ways.length ? ways.map((way) => ({ move, path: way.split(" ").map(step) })) : [{ move, path: [`verb:${move}`] }];
+  return ways.length ? ways.map((way) => ({ move: inOrder(words, way), path: way.split(" ").map(step) })) : [{ move, path: [`verb:${move}`] }];
+}
+
+/** Return a move with its cells in the order of a way. @param {string[]} words @param {string} way */
+function inOrder(words, way) {
+  const places = way.split(" ").filter(isCell).map((step) => Number(valueOf(step)));
+  const chosen = places.map((place) => words[place]);
+  const written = places.toSorted((a, b) => a - b);
+  return words.map((word, place) => (places.includes(place) ? chosen[written.indexOf(place)] : word)).join(" ");
 }
 
 /**
@@ -137,6 +146,13 @@ export class Choosing {
     this.draftable = draftable;
     this.reset();
     this.page.changed();
+  }
+
+  /** Take the steps that have no alternative, but send nothing. */
+  async preselect() {
+    const [branch, ...others] = this.root.branches.values();
+    if (!branch || others.length || (kindOf(branch.token) === "verb" && branch.choice)) return;
+    await this.pick(branch.token, 0);
   }
 
   /** Return moves with the ways to choose them. @param {string[]} moves */

@@ -7,6 +7,7 @@
 //   goal-<mode>            what the game is about, above the board until the player has finished a match
 //   ask-<verb>             what to do, if a move that begins with this verb may be chosen; several are joined by "or"
 //   then-<verb>-<cells>    what to do next, after so many cells of such a move
+//   colour-<verb>          the question which colour, in such a move
 //   do-<verb>              the button that sends such a move; {count} is its second word
 //   verb-<verb>            the button of a move that is one word
 //   <kind>                 the name of a step of this kind that is not on the board: "Tile {tile}"
@@ -46,6 +47,7 @@ import { main } from "./state.js";
  * @typedef {object} Change
  * @property {GameEvent[]} events
  * @property {Map<string, Place>} places
+ * @property {string[]} sent the moves that this page sent last, as they were chosen
  * @property {SVGGraphicsElement[]} went
  */
 

@@ -1,6 +1,6 @@
 // The steps of a move that are not on the board, as buttons: how many, which colour, what to do.
 
-import { isCell, kindOf, only, valueOf } from "./choosing.js";
+import { firstChoice, isCell, kindOf, only, valueOf } from "./choosing.js";
 import { emblem, make } from "./dom.js";
 import { cellName, page } from "./game.js";
 import { known, say } from "./words.js";
@@ -28,8 +28,9 @@ export function question(branches, choosing) {
   const tokens = branches.map(({ token }) => token);
   const kinds = new Set(tokens.map(kindOf));
   if (kinds.size > 1) return "";
+  const verb = branches.length ? firstChoice(branches[0])?.move.split(" ")[0] : "";
   if (kinds.has("count")) return say("how-many");
-  if (kinds.has("colour")) return say("which-colour");
+  if (kinds.has("colour")) return say(known(`colour-${verb}`) ? `colour-${verb}` : "which-colour");
   return page.question?.(tokens, choosing.offered) ?? "";
 }
 

@@ -43,7 +43,7 @@ export function showStanding(events) {
   const fresh = state.shown.fragments.size === 0;
   const { came, went } = show(state.standing);
   zoom.fit(framed(state.standing));
-  if (!fresh) arrive(came, page.motion?.({ events, places, went }, scene) ?? 0);
+  if (!fresh) arrive(came, page.motion?.({ events, places, went, sent: state.sent }, scene) ?? 0);
 }
 
 /** Return the part of a drawing that should be in view. @param {Drawing} drawing */

@@ -23,6 +23,8 @@ export const state = {
   shown: empty,
   /** whether moves are on their way to the server */
   sending: false,
+  /** @type {string[]} the moves that this page sent last */
+  sent: [],
 };
 
 /** Return the table; only for code that runs after the first snapshot. */

@@ -50,6 +50,7 @@ export const mayChoose = () => choosing.offered.length > 0 && !table().cover;
 export async function send(moves) {
   if (state.sending) return;
   state.sending = true;
+  state.sent = moves;
   listeners.changed();
   try {
     await command("POST /api/tables/{id}/moves", { path: { id }, body: { number: table().number, seat: playedSeat(), moves } });
@@ -69,6 +70,7 @@ export async function send(moves) {
 /** Begin with the moves that the server offers. */
 export function offer() {
   choosing.offer(table().choices, table().draftable, table().clicks);
+  if (mayChoose()) choosing.preselect();
 }
 
 /** @param {string} token */

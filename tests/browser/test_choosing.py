@@ -1,0 +1,46 @@
+"""How a move is chosen: what is asked, what is taken along, and which way a flight goes."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from .conftest import Opener
+from .playing import BOT, ME, WIDE, choose_move, play_turns, settled, sit, wait_for
+
+
+def test_a_firebreak_asks_who_pays_and_a_single_cell_is_taken_along(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT, options=["firebreak"])
+    page.locator(".option", has_text="Firebreak").click()
+    page.locator(".target").first.click(force=True)
+    expect(page.get_by_text("Who pays for the firebreak?")).to_be_visible()
+    page.locator(".option").first.click()
+    expect(page.locator(".send")).to_be_visible()
+
+    sit(page, "feurio", ME, BOT)
+    while len(settled(page)["choices"]) > 1:
+        play_turns(page)
+        if wait_for(page, "choosing", "over") == "over":
+            return
+    expect(page.locator(".steps li")).to_have_count(1)
+    expect(page.locator("#ghost-tile")).to_have_count(0)  # it lies there
+    page.locator(".take-back:visible, .tab-back:visible").first.click()
+    expect(page.locator(".steps li")).to_have_count(0)
+    expect(page.locator(".target")).to_have_count(1)
+
+
+def test_a_flight_goes_the_way_it_was_clicked(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "vulkan", ME, BOT)
+    play_turns(page)
+    flights = [move.split() for move in settled(page)["choices"]]
+    *_, first, last = next(flight for flight in flights if flight[2] != flight[3])
+    for cell in (last, first):
+        page.locator(f'.target[data-token="cell:{cell}"]').click(force=True)
+    choose_move(page)
+    with page.expect_request(lambda request: request.url.endswith("/moves")) as sent:
+        page.locator(".send").click()
+    moves = json.loads(sent.value.post_data or "")["moves"]
+    assert [moves[0].split()[0], *moves[0].split()[2:]] == ["fly", last, first]
