@@ -133,6 +133,7 @@ class Game:
         self._choices: dict[str, int] | None = None
         self._views: dict[Any, View] = {}
         self._known: dict[int | None, int] = {}
+        self._hidden: tuple[int, ...] | None = None
         self._outcome: Outcome | None = None
 
     @property
@@ -291,7 +292,7 @@ class Game:
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
         other._state = copy_state(self._state)
-        other._views, other._known, other._outcome = {}, {}, None  # the copy may be dealt anew
+        other._views, other._known, other._hidden, other._outcome = {}, {}, None, None  # the copy may be dealt anew
         other._history = self._history.copy()
         other.tags = self.tags.copy()
         other.comments = self.comments.copy()
@@ -301,7 +302,7 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling: the game type by its id, without caches."""
-        caches = ("_choices", "_views", "_known", "_outcome")
+        caches = ("_choices", "_views", "_known", "_hidden", "_outcome")
         kept = {name: value for name, value in self.__dict__.items() if name not in caches}
         return kept | {"type": self.type.id}
 
@@ -353,7 +354,14 @@ class Game:
 
     def hidden(self, seat: int | None = None) -> int:
         """Return the number of things that a seat does not know; a move that reduces it reveals something."""
-        return self.type.hidden(self._state, self._checked_seat(seat))
+        number = self._checked_seat(seat)
+        return self.all_hidden()[0 if number is None else number + 1]
+
+    def all_hidden(self) -> tuple[int, ...]:
+        """Return `hidden` for a spectator and for each seat."""
+        if self._hidden is None:
+            self._hidden = tuple(self.type.hidden(self._state, viewer) for viewer in (None, *range(self.players)))
+        return self._hidden
 
     def known(self, seat: int | None = None) -> int:
         """Return which hidden things a seat knows, as a bit set. Seats with equal sets have the same view."""

@@ -189,7 +189,7 @@ def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
 def hidden(state: State, seat: int | None) -> int:
     """Return how many tiles are still face down; nobody knows them."""
     players = int(state["players"])
-    return players * int(state["tiles"]) - int(state["turned_up"][:players].sum())
+    return players * int(state["tiles"]) - sum(state["turned_up"].tolist()[:players])
 
 
 def known(state: State, seat: int | None) -> int:

@@ -34,7 +34,8 @@ class _Texts(dict[int, str]):
         if move < rules.FLY_MOVES:
             text = f"volcano {self._tiles[move - rules.VOLCANO_MOVES]}"
         else:
-            colour, first, last = rules.flight_of(move)
+            flight = move - rules.FLY_MOVES  # not `flight_of`: a call into compiled code is slower, and there are many
+            colour, first, last = flight // (TILES * TILES), flight // TILES % TILES, flight % TILES
             text = f"fly {COLOURS[colour]} {self._tiles[first]} {self._tiles[last]}"
         self[move] = text
         return text

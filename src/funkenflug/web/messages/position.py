@@ -15,7 +15,6 @@ from funkenflug.games.base import FollowUp, GameType, Goal, Section
 from funkenflug.match.game import Game
 from funkenflug.match.view import View
 from funkenflug.match.words import Message
-from funkenflug.web.tables import commands
 from funkenflug.web.tables.table import Table
 
 
@@ -92,7 +91,6 @@ class Position:
         self.type: GameType = table.game.type
         self._shared_views: dict[int, SharedView] = {}
         self._shown: dict[int | None, Shown] = {}
-        self._undo: dict[str | None, Any] = {}
         self._draftable: bool | None = None
 
     def view(self, seat: int | None) -> View:
@@ -137,14 +135,6 @@ class Position:
     def follow_ups(self) -> dict[str, FollowUp]:
         """By game: the offers to go on from this match, if it is over."""
         return follow_ups(self.game) if self.game.over else {}
-
-    def may_undo(self, who: str | None) -> Any:
-        """Return whether somebody may take back a move, as `commands.may_undo` says."""
-        if who not in self.table.people():
-            return False  # not cached: there may be any number of spectators
-        if who not in self._undo:
-            self._undo[who] = commands.may_undo(self.table, who)
-        return self._undo[who]
 
     def differs(self, seats: Collection[int]) -> bool:
         """Return whether one of these seats sees something that another does not."""

@@ -200,7 +200,7 @@ def _task(state: LiveState, shared: SharedView) -> Message:
 def _can(position: Position, viewer: Viewer) -> Can:
     table = position.table
     seated, running = bool(viewer.mine), table.state == "running"
-    undo = position.may_undo(viewer.who)
+    undo = commands.may_undo(table, viewer.who) if seated else False
     return Can(
         undo=undo is not False,
         undo_asks=undo == "ask",

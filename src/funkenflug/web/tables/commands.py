@@ -244,7 +244,7 @@ def _is_free_to_undo(table: Table, ply: int, who: str) -> bool:
     mine = table.seats_of(who)
     if any(player not in mine for player in table.players_of[ply:]):
         return False
-    return table.hidden_at(ply) == table.hidden_at(len(table.players_of))
+    return not any(table.revealing[ply:])
 
 
 def answer_undo(table: Table, who: str, yes: bool) -> UndoAnswered:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import ne
 from typing import Any, Literal
 
 from funkenflug.bots.names import bot_name
@@ -93,6 +94,8 @@ class Trial:
     game: Game
     events: tuple[tuple[Event, ...], ...]
     """The events of each move."""
+    revealing: tuple[bool, ...]
+    """For each move whether somebody learned something from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,8 @@ class Table:
         self.rematch: str | None = None
         self.players_of: list[int] = []
         """For each move the seat that played it."""
+        self.revealing: list[bool] = []
+        """For each move whether somebody learned something from it."""
         self.decided_at = 0
         """The number of the last event that changed the decision to make: a command that has not seen it is late."""
         self.turn_began = 0.0
@@ -135,8 +140,6 @@ class Table:
         """The state after the last event; None while an event is being applied."""
         self._trial: Trial | None = None
         """The moves that were tried out last, so that they need not be computed again when they are played."""
-        self._hidden_at: dict[int, tuple[int, ...]] = {}
-        """A cache of `hidden_at`."""
         self.locks: tuple[str, ...] = ()
         self.secret: str | None = None
         self.values: dict[str, str] = {}
@@ -160,8 +163,8 @@ class Table:
         copy.__dict__.update(self.__dict__)
         copy.seats = [seat.copy() for seat in self.seats]
         copy.entries, copy.log, copy.chat = self.entries.copy(), self.log.copy(), self.chat.copy()
-        copy.players_of, copy.ready = self.players_of.copy(), self.ready.copy()
-        copy.values, copy._hidden_at = self.values.copy(), self._hidden_at.copy()
+        copy.players_of, copy.revealing = self.players_of.copy(), self.revealing.copy()
+        copy.ready, copy.values = self.ready.copy(), self.values.copy()
         return copy
 
     # State
@@ -304,6 +307,7 @@ class Table:
         for ply, events in enumerate(trial.events, len(self.players_of)):
             self.log.extend(Line(entry.number, event.seat, None, happened, id, names, ply) for happened in events)
         self.players_of.extend([event.seat] * len(event.moves))
+        self.revealing.extend(trial.revealing)
         self._decision_changed(entry)
 
     def _apply_undo_asked(self, event: UndoAsked, entry: Entry) -> None:
@@ -322,12 +326,11 @@ class Table:
     def _apply_taken_back(self, event: TakenBack, entry: Entry) -> None:
         self._charge_clock(entry.at)
         self.game = at_ply(self.game, event.ply)
-        del self.players_of[event.ply :]
+        del self.players_of[event.ply :], self.revealing[event.ply :]
         self.log = [
             replace(line, undone_at=entry.number) if line.ply >= event.ply and line.undone_at < 0 else line
             for line in self.log
         ]
-        self._hidden_at = {ply: unknown for ply, unknown in self._hidden_at.items() if ply <= event.ply}
         self._log(entry, event.seat, Message("{name} took back a move", name=self.seats[event.seat].name))
         self._decision_changed(entry)
 
@@ -364,21 +367,16 @@ class Table:
         """Play moves in a copy of the match. Stored moves may go beyond one turn: they were allowed to once."""
         game = self.game.copy()
         events: list[tuple[Event, ...]] = []
+        hidden = [self.game.all_hidden()]
         for move in played.moves:
-            if one_turn:
+            if one_turn and events:
                 require_same_turn(self.game, game)
             try:
                 events.append(tuple(game.play(move)))
             except IllegalMove as illegal:
                 raise Refused(422, illegal.reason) from None
-        return Trial(played, game, tuple(events))
-
-    def hidden_at(self, ply: int) -> tuple[int, ...]:
-        """Return how many things a spectator and each seat did not know after `ply` moves."""
-        if ply not in self._hidden_at:
-            game = self.game if ply == len(self.players_of) else at_ply(self.game, ply)
-            self._hidden_at[ply] = tuple(game.hidden(viewer) for viewer in (None, *range(game.players)))
-        return self._hidden_at[ply]
+            hidden.append(game.all_hidden())
+        return Trial(played, game, tuple(events), tuple(map(ne, hidden, hidden[1:])))
 
     def _log(self, entry: Entry, seat: int | None, words: Message) -> None:
         self.log.append(Line(entry.number, seat, words))
