@@ -202,12 +202,13 @@ def test_stones_lie_at_the_feet_of_leaders_and_elementals() -> None:
 
 
 def test_cells_to_take_are_those_of_the_viewer() -> None:
-    def hints(view: FeuerWasserView) -> set[str]:
-        return {name for name in draw(view).fragments if name.startswith("take-")}
+    def hints(view: FeuerWasserView, all_hints: bool = False) -> set[str]:
+        return {name for name in draw(view, all_hints=all_hints).fragments if name.startswith("take-")}
 
-    assert hints(match()) == {"take-h8", "take-a1", "take-d4"}
-    assert hints(match(seat=1)) == {"take-g7"}
-    assert hints(match(seat=None, to_move=1)) == {"take-g7"}
+    assert hints(match()) == {"take-0-h8", "take-0-a1", "take-0-d4"}
+    assert hints(match(seat=1)) == {"take-1-g7"}
+    assert hints(match(seat=None, to_move=1)) == {"take-1-g7"}
+    assert hints(match(), all_hints=True) == hints(match()) | hints(match(seat=1))
     assert hints(match(to_move=None)) == set()
 
 

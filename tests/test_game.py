@@ -432,7 +432,8 @@ def test_what_no_picture_can_have_is_named() -> None:
     game = funkenflug.new("feuer-wasser", players=2)
     with pytest.raises(ValueError, match="a theme is auto, light or dark, not 'pink'"):
         game.svg(theme="pink")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="a picture of Feuer & Wasser takes preview, influence and cards, not regions"):
+    flags = "preview, influence, cards and all_hints"
+    with pytest.raises(ValueError, match=f"a picture of Feuer & Wasser takes {flags}, not regions"):
         game.svg(regions=True)
     with pytest.raises(ValueError, match="there is no cell 'z9' on this board"):
         game.draw(influence="z9")

@@ -94,7 +94,7 @@ def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[s
         here.play_on(1, seed=ply)
         for seat in (None, 0, 1):
             state, onlooker = state_of(here), viewer(here, seat)
-            views = before.shown_to(seat), state.position.shown_to(seat)
+            views = before.shared_view(seat), state.position.shared_view(seat)
             told = msgspec.json.decode(encode(update(state, *views)))
             shown = msgspec.json.decode(encode(snapshot(state, onlooker)))
             fragments = {id: (shape, *place) for id, shape, *place in shown["drawing"]["fragments"]}
@@ -109,7 +109,7 @@ def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[s
 
 
 def test_nothing_is_sent_for_a_drawing_that_stays() -> None:
-    drawing = Position(table()).shown_to(None).drawing
+    drawing = Position(table()).shared_view(None).drawing
     assert difference(drawing, drawing) == {}
 
 
@@ -144,7 +144,7 @@ def test_clicks_lead_to_what_the_drawing_shows() -> None:
         here = table(game, **setup)
         while here.to_move is not None and len(here.game.moves) < 20:
             position = Position(here)
-            drawn = {fragment.cell for fragment in position.shown_to(here.to_move).drawing.fragments.values()}
+            drawn = {fragment.cell for fragment in position.shared_view(here.to_move).drawing.fragments.values()}
             for move in here.game.legal_moves():
                 for step in (step for path in paths_to(here.game.type, move) for step in path):
                     kind, _, name = step.partition(":")

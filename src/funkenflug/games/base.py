@@ -337,11 +337,13 @@ class GameType:
     closing: ClassVar[Mapping[str, Any]] = {}
     """Flags for `draw` when the match is over."""
     on_pages: ClassVar[Mapping[str, Any]] = {}
-    """Flags for `draw` on pages, which show themselves what the seats have."""
+    """Flags for `draw` on pages, which show themselves what the seats have.
+
+    All who know the same get one drawing. A page shows shapes of the class `of-seat-<seat>` to that seat only, or to
+    spectators while it is to move.
+    """
     shared_styles: ClassVar[tuple[str, ...]] = ("games/plain.css",)
     """Style sheets in the package that its pictures share with those of other games, as paths."""
-    own_hints: ClassVar[bool] = False
-    """Whether the drawing shows each seat hints of its own, besides what it knows."""
 
     # Words
 

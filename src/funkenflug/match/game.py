@@ -346,8 +346,10 @@ class Game:
         return view if view.seat == seat else msgspec.structs.replace(view, seat=seat)
 
     def _checked_seat(self, seat: int | None) -> int | None:
+        if seat is None or (type(seat) is int and 0 <= seat < self.players):
+            return seat
         number = as_int(seat)
-        if seat is not None and (number is None or not 0 <= number < self.players):
+        if number is None or not 0 <= number < self.players:
             seats = f"seats are 0 to {self.players - 1}" if self.players > 1 else "the seat is 0"
             raise ValueError(f"{seats}, or None for a spectator, not {clipped(repr(seat))}")
         return number

@@ -31,19 +31,26 @@ _CORNERS: Final = points(*((x * CELL / 2, y * CELL / 2) for x, y in ((-1, -1), (
 
 
 def draw(
-    view: FeuerWasserView, *, preview: Preview | None = None, influence: str | None = None, cards: bool = True
+    view: FeuerWasserView,
+    *,
+    preview: Preview | None = None,
+    influence: str | None = None,
+    cards: bool = True,
+    all_hints: bool = False,
 ) -> Drawing:
     """Draw a match: the board and, with `cards`, what each seat has beside it.
 
     A viewer with a seat sees their own open tiles enlarged below the board. `preview` adds the effect of a move.
-    `influence` names a cell to show the influence of every seat on.
+    `influence` names a cell to show the influence of every seat on. The cells that the viewer could take are marked;
+    for a spectator those of the seat to move, and with `all_hints` those of every seat, for a page to show one's.
     """
     rows = len(view.board)
     frame = _frame_size(view.board)
     colours = tuple(led[0] for led in view.colours)
     fragments = _board(view.board).copy()
     fragments.update(_pieces(view, colours, rows))
-    fragments.update(_hints(view, rows))
+    for seat in range(view.players) if all_hints else (view.to_move if view.seat is None else view.seat,):
+        fragments.update(_hints(view, seat, rows))
     if preview is not None:
         fragments.update(_considered(view, preview, colours, rows))
     if influence is not None:
@@ -215,23 +222,22 @@ def _last_move(move: str, rows: int) -> Fragment | None:
 # Hints and choices
 
 
-def _hints(view: FeuerWasserView, rows: int) -> Iterator[Piece]:
-    """Yield the cells that the viewer could take; for a spectator, the seat to move."""
-    seat = view.to_move if view.seat is None else view.seat
+def _hints(view: FeuerWasserView, seat: int | None, rows: int) -> Iterator[Piece]:
+    """Yield the cells that a seat could take."""
     if seat is None or view.to_move is None:
         return
     tiled = {cell for domino in view.dominoes for cell in (domino.fire_cell, domino.water_cell)}
     led = {placed.cell for placed in view.leaders}
     for cell in view.takeable[seat]:
-        yield _hint(cell, rows, "half" if cell in tiled else "piece" if cell in led else "open")
+        yield _hint(seat, cell, rows, "half" if cell in tiled else "piece" if cell in led else "open")
     for cell in view.tameable[seat]:
-        yield _hint(cell, rows, "piece")
+        yield _hint(seat, cell, rows, "piece")
 
 
 @lru_cache(maxsize=2048)
-def _hint(cell: str, rows: int, kind: str) -> Piece:
+def _hint(seat: int, cell: str, rows: int, kind: str) -> Piece:
     x, y = _centre(cell, rows)
-    return f"take-{cell}", Fragment(f'<use class="fw-over" href="#fw-take-{kind}"/>', x, y)
+    return f"take-{seat}-{cell}", Fragment(f'<use class="fw-over of-seat-{seat}" href="#fw-take-{kind}"/>', x, y)
 
 
 def _considered(view: FeuerWasserView, preview: Preview, colours: tuple[str, ...], rows: int) -> Iterator[Piece]:

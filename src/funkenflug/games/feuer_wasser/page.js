@@ -21,7 +21,7 @@ const piece = (colour, height) => draw("svg", { class: `stock-icon ${colour}`, w
 /** @type {import("../../game.js").GamePage<Panel>} */
 const page = {
   piece,
-  marked: (cell, scene) => scene.elements.has(`take-${cell}`),
+  marked: (cell, scene) => scene.elements.has(`take-${scene.svg.dataset.seat}-${cell}`),
 
   possessions(panel, { seat, colours: [colour] }) {
     const left = panel.stones_left[seat];

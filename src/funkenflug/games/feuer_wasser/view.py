@@ -189,7 +189,8 @@ def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
 def hidden(state: State, seat: int | None) -> int:
     """Return how many tiles are still face down; nobody knows them."""
     players = int(state["players"])
-    return players * int(state["tiles"]) - sum(state["turned_up"].tolist()[:players])
+    turned_up: list[int] = state["turned_up"].tolist()
+    return players * int(state["tiles"]) - sum(turned_up[:players])
 
 
 def known(state: State, seat: int | None) -> int:

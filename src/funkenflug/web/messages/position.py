@@ -66,20 +66,11 @@ class SharedView:
         """What is shown beside the board."""
         return panel(self.position.type, self.view)
 
-
-class Shown:
-    """A view, and the drawing of it: for one seat only, if the game draws hints of its own for each."""
-
-    def __init__(self, shared: SharedView, seat: int | None) -> None:
-        self.shared = shared
-        self._seat = seat
-
     @cached_property
     def drawing(self) -> Drawing:
         """The drawing for a page, with the final account if the match is over."""
-        position, game_type = self.shared.position, self.shared.position.type
-        view = position.view(self._seat) if game_type.own_hints else self.shared.view
-        return position.if_dealt(game_type.draw(view, **position.closing(), **game_type.on_pages))
+        position = self.position
+        return position.if_dealt(position.type.draw(self.view, **position.closing(), **position.type.on_pages))
 
 
 class Position:
@@ -90,7 +81,6 @@ class Position:
         self.game = table.game
         self.type: GameType = table.game.type
         self._shared_views: dict[int, SharedView] = {}
-        self._shown: dict[int | None, Shown] = {}
         self._draftable: bool | None = None
 
     def view(self, seat: int | None) -> View:
@@ -103,13 +93,6 @@ class Position:
         if known not in self._shared_views:
             self._shared_views[known] = SharedView(self, seat)
         return self._shared_views[known]
-
-    def shown_to(self, seat: int | None) -> Shown:
-        """Return what is drawn for a seat, or a spectator."""
-        key = seat if self.type.own_hints else self.game.known(seat)
-        if key not in self._shown:
-            self._shown[key] = Shown(self.shared_view(seat), seat)
-        return self._shown[key]
 
     def picture(self, seat: int | None) -> Drawing:
         """Return the drawing for a file, with the pieces of the seats."""

@@ -34,7 +34,7 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
         words = game_type.tell(ahead.events[0], view.names)  # the first event only: the others may be imagined
     drawing = game_type.draw(view, preview=ahead, **game_type.on_pages)
     return PreviewResponse(
-        difference=difference(position.shown_to(seat).drawing, drawing),
+        difference=difference(position.shared_view(seat).drawing, drawing),
         choices=list(game.choices()) if move is None else [],
         gain=gain,
         warning=warning,

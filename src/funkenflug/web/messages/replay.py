@@ -30,7 +30,7 @@ def position_at_ply(position: Position, viewer: Viewer, ply: int, score_lines: l
         raise Refused(404, Message("The match has only {plies} moves", plies=len(moves)))
     game = at_ply(position.game, ply)
     view = game.view(viewer.seat)
-    drawing = position.shown_to(viewer.seat).drawing if game.over else game_type.draw(view, **game_type.on_pages)
+    drawing = position.shared_view(viewer.seat).drawing if game.over else game_type.draw(view, **game_type.on_pages)
     return ReplayResponse(
         id=position.table.id,
         ply=ply,

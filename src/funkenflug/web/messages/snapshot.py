@@ -13,7 +13,7 @@ from funkenflug.match.words import Message, both
 from funkenflug.web.messages.data import clock_state, events_since, lines_since
 from funkenflug.web.messages.drawings import difference, picture
 from funkenflug.web.messages.outcome import closing_words, outcome
-from funkenflug.web.messages.position import Position, SharedView, Shown, Viewer, chooses, may_have_record
+from funkenflug.web.messages.position import Position, SharedView, Viewer, chooses, may_have_record
 from funkenflug.web.messages.responses import (
     Can,
     ChatLine,
@@ -65,7 +65,7 @@ def snapshot(state: LiveState, viewer: Viewer) -> Snapshot:
         day=table.day,
         seats=[_seat(state, viewer, shared, seat) for seat in range(table.game.players)],
         wishes=_pending_requests(table, viewer),
-        drawing=picture(position.shown_to(viewer.seat).drawing),
+        drawing=picture(shared.drawing),
         clicks=dict(position.type.clicks),
         chat=list(map(chat_line, table.chat[-_LONGEST_CHAT:])),
         fair=fair_deal(position, viewer.who),
@@ -103,9 +103,9 @@ def own_state(position: Position, viewer: Viewer) -> OwnState:
     )
 
 
-def update(state: LiveState, shown: Shown, now: Shown) -> Update:
+def update(state: LiveState, before: SharedView, after: SharedView) -> Update:
     """Return what moves have changed, for everybody who was shown the one and is now shown the other."""
-    before, after, position = shown.shared, now.shared, state.position
+    position = state.position
     table, since = position.table, before.position.table.number
     over = table.state == "over"
     changes = Update(
@@ -118,7 +118,7 @@ def update(state: LiveState, shown: Shown, now: Shown) -> Update:
         panel={name: value for name, value in after.panel.items() if before.panel[name] != value},
         log=list(map(_log_line, lines_since(table, since))),
         events=events_since(table, since),
-        difference=difference(shown.drawing, now.drawing),
+        difference=difference(before.drawing, after.drawing),
     )
     if table.clock != "none":
         changes["clock"] = clock_state(table, state.now)

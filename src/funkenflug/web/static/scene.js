@@ -41,6 +41,8 @@ export function show(drawing) {
 export function showStanding(events) {
   const places = board.places();
   const fresh = state.shown.fragments.size === 0;
+  const { looking, to_move } = table();
+  svg.dataset.seat = String(looking ?? to_move ?? "");
   const { came, went } = show(state.standing);
   zoom.fit(framed(state.standing));
   if (!fresh) arrive(came, page.motion?.({ events, places, went, sent: state.sent }, scene) ?? 0);

@@ -12,7 +12,7 @@ from funkenflug.match.words import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages import data, snapshot
 from funkenflug.web.messages.packets import Packet, PacketTransport
-from funkenflug.web.messages.position import Position, Shown, Viewer
+from funkenflug.web.messages.position import Position, SharedView, Viewer
 from funkenflug.web.messages.responses import OwnState, Snapshot, Update
 from funkenflug.web.messages.snapshot import LiveState
 from funkenflug.web.messages.words import encode
@@ -22,6 +22,8 @@ from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.table import Table
 
 _SERVICE_RESTART = 1012
+_TOLD = (Played, Said)
+"""Events that an update tells of, or a message of their own."""
 
 
 class Connection:
@@ -41,7 +43,7 @@ class Connection:
         """The position that was sent last."""
         self.viewer: Viewer | None = None
         """The viewer for whom it was made."""
-        self.shown: Shown | None = None
+        self.shown: SharedView | None = None
         """What was drawn last."""
         self.own: OwnState | None = None
         """What was sent last of what is the viewer's own."""
@@ -147,7 +149,7 @@ class Broadcast:
         whole = self.snapshot(live, connection.viewer)
         shapes = whole["drawing"]["shapes"]
         whole["drawing"]["shapes"] = {name: shape for name, shape in shapes.items() if name not in connection.shapes}
-        connection.shown = live.position.shown_to(connection.viewer.seat)
+        connection.shown = live.position.shared_view(connection.viewer.seat)
         connection.own = snapshot.own_state(live.position, connection.viewer)
         connection.shapes = connection.shapes.union(shapes)
         connection.send_message("snapshot", **whole)
@@ -162,23 +164,29 @@ class Broadcast:
 
     def send_updates(self, live: LiveTable) -> None:
         """Send every connection what has changed; viewers who may know the same share one message."""
-        ready = [connection for connection in live.connections if connection.keeps_up()]
-        self._send_drawings(live, [connection for connection in ready if connection.drawn])
-        self._send_data(live, [connection for connection in ready if not connection.drawn])
+        by_position: dict[Position | None, list[Connection]] = {}
+        for connection in live.connections:
+            if connection.keeps_up():
+                by_position.setdefault(connection.position, []).append(connection)
+        for before, connections in by_position.items():
+            if before is None or not only_played(before.table, live.table):
+                for connection in connections:
+                    self.send_snapshot(live, connection)
+                continue
+            if drawn := [connection for connection in connections if connection.drawn]:
+                self._send_drawings(live, drawn)
+            if others := [connection for connection in connections if not connection.drawn]:
+                self._send_data(live, before, others)
 
     def _send_drawings(self, live: LiveTable, connections: list[Connection]) -> None:
-        groups: dict[tuple[Shown, Shown], list[Connection]] = {}
+        groups: dict[tuple[SharedView, SharedView], list[Connection]] = {}
         for connection in connections:
-            if connection.shown is None or not only_played(connection.shown.shared.position.table, live.table):
-                self.send_snapshot(live, connection)
-                continue
-            connection.viewer = live.viewer(connection.who)
-            self._send_own(live, connection, connection.viewer)
-            now = live.position.shown_to(connection.viewer.seat)
-            groups.setdefault((connection.shown, now), []).append(connection)
-        state = self.state(live) if groups else None
+            connection.viewer = viewer = _viewer_after_moves(live, connection)
+            self._send_own(live, connection, viewer)
+            assert connection.shown is not None
+            groups.setdefault((connection.shown, live.position.shared_view(viewer.seat)), []).append(connection)
+        state = self.state(live)
         for (before, now), group in groups.items():
-            assert state is not None
             _send_to_group(snapshot.update(state, before, now), now, group)
 
     def _send_own(self, live: LiveTable, connection: Connection, viewer: Viewer) -> None:
@@ -189,16 +197,11 @@ class Broadcast:
                 connection.own = own
                 connection.send_message("own", number=live.table.number, **own)
 
-    def _send_data(self, live: LiveTable, connections: list[Connection]) -> None:
-        updates: dict[Position, data.DataUpdate | None] = {}
+    def _send_data(self, live: LiveTable, before: Position, connections: list[Connection]) -> None:
+        update = data.DataUpdate(before, live.position, time.time())
         for connection in connections:
-            viewer, before = live.viewer(connection.who), connection.position
-            assert before is not None
-            if before not in updates:
-                played = only_played(before.table, live.table)
-                updates[before] = data.DataUpdate(before, live.position, time.time()) if played else None
-            update = updates[before]
-            if update is None or viewer != connection.viewer:
+            viewer = _viewer_after_moves(live, connection)
+            if viewer != connection.viewer:
                 self.send_snapshot(live, connection)
             else:
                 connection.position = live.position
@@ -216,7 +219,7 @@ class Broadcast:
                 connection.send(packet)
 
 
-def _send_to_group(update: Update, now: Shown, group: list[Connection]) -> None:
+def _send_to_group(update: Update, now: SharedView, group: list[Connection]) -> None:
     """Send an update to connections that saw the same, with the shapes that one of them lacks."""
     shapes = update["difference"].pop("shapes", {})
     ledgers = {connection.shapes for connection in group}
@@ -226,13 +229,19 @@ def _send_to_group(update: Update, now: Shown, group: list[Connection]) -> None:
     packet = encode_message("update", update)
     extended = {ledger: ledger.union(shapes) for ledger in ledgers}
     for connection in group:
-        connection.position, connection.shown = now.shared.position, now
+        connection.position, connection.shown = now.position, now
         connection.shapes = extended[connection.shapes]
         connection.send(packet)
+
+
+def _viewer_after_moves(live: LiveTable, connection: Connection) -> Viewer:
+    """Return how somebody sees the table: moves change that only for people with several seats."""
+    viewer = connection.viewer
+    return live.viewer(connection.who) if viewer is None or len(viewer.mine) > 1 else viewer
 
 
 def only_played(before: Table, now: Table) -> bool:
     """Return whether an update tells all: only moves and chat messages have happened, and nobody's wish has ended."""
     if before.undo_proposal is not None:
         return False
-    return all(isinstance(entry.event, Played | Said) for entry in now.entries[before.number + 1 :])
+    return all(isinstance(entry.event, _TOLD) for entry in now.entries[before.number + 1 :])
