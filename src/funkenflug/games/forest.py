@@ -101,6 +101,7 @@ class Layers(NamedTuple):
     badge: dict[str, Fragment]
 
 
+@lru_cache(maxsize=16384)
 def tile(
     cell: Hex,
     number: int,
@@ -154,6 +155,7 @@ def _polar(length: float, angle: float) -> str:
 VEIL: Final = f'<polygon class="veil" points="{hexagon(60.5)}"/>'
 
 
+@lru_cache(maxsize=4096)
 def badge(cell: Hex, number: int, kind: str = "badge") -> Fragment:
     """Return the badge with the number of a tile; `kind` lists its classes."""
     return on(cell, f'<g class="{kind}">{badge_face(number)}</g>')

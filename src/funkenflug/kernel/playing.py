@@ -36,7 +36,7 @@ def points_of(state: State) -> tuple[int, ...]:
     """Return the points of each seat if the match ended now."""
     points = np.zeros(MOST_SEATS)
     scores(state, points)
-    return tuple(map(int, points[: int(state["players"])]))
+    return tuple(map(int, points.tolist()[: int(state["players"])]))
 
 
 def winners_of(state: State) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -338,7 +339,7 @@ class Game:
                 mode=self.mode,
                 options=self.options,
                 names=self.names,
-                colours=tuple(tuple(COLOURS[i] for i in led) for led in self.type.colours_of[self.players]),
+                colours=_colour_names(self.type.colours_of[self.players]),
                 to_move=self.to_move,
                 moves=tuple(map(str, self.moves)),
             )
@@ -498,6 +499,11 @@ def imagine(view: View) -> Game:
 def _imagined_start(view: View) -> Game:
     words = find_game(view.game).imagine(view)
     return new(view.game, players=view.players, mode=view.mode, options=view.options, names=view.names, seed=0, **words)
+
+
+@cache
+def _colour_names(led: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(COLOURS[colour] for colour in colours) for colours in led)
 
 
 def _check_limits(seconds: float | None, simulations: int | None, threads: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from funkenflug.kernel import State, points_of, winners_of
 from funkenflug.match.view import Event, Outcome, View
 
 
-class Domino(msgspec.Struct, frozen=True, kw_only=True):
+class Domino(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """An influence tile on the board."""
 
     seat: int
@@ -205,9 +206,13 @@ def cells_of(state: State) -> list[int]:
 
 def board_of(state: State) -> tuple[str, ...]:
     """Return the elements as text, the top row first."""
-    letters = ["", "F", "W"]
-    elements = state["element"].reshape(rules.SIDE, rules.SIDE)[: int(state["rows"]), : int(state["columns"])].tolist()
-    return tuple("".join(letters[element] for element in row) for row in reversed(elements))
+    return _board(state["element"].tobytes(), int(state["rows"]), int(state["columns"]))
+
+
+@lru_cache(maxsize=1024)
+def _board(elements: bytes, rows: int, columns: int) -> tuple[str, ...]:
+    starts = range((rows - 1) * rules.SIDE, -1, -rules.SIDE)
+    return tuple("".join("-FW"[element] for element in elements[start : start + columns]) for start in starts)
 
 
 def tile_pair(code: int) -> tuple[int, int]:
@@ -215,6 +220,7 @@ def tile_pair(code: int) -> tuple[int, int]:
     return code // 4 + 1, code % 4 + 1
 
 
+@lru_cache(maxsize=4096)
 def _pairs(codes: int) -> tuple[tuple[int, int], ...]:
     return tuple(tile_pair(code) for code in range(rules.TILES) if codes >> code & 1)
 
@@ -226,19 +232,19 @@ def _unseen(state: State, owner: int) -> int:
 
 def _dominoes(state: State, cells: list[int]) -> tuple[Domino, ...]:
     on, owner, number = state["on"].tolist(), state["owner"].tolist(), state["number"].tolist()
+    beside, other_half = state["beside"].tolist(), state["other_half"].tolist()
     found = []
     for cell in cells:
         if on[cell] == rules.FIRE:
-            other = int(state["beside"][cell, state["other_half"][cell]])
-            domino = Domino(
-                seat=owner[cell],
-                fire=number[cell],
-                water=number[other],
-                fire_cell=cell_text(cell),
-                water_cell=cell_text(other),
-            )
-            found.append(domino)
+            other = beside[cell][other_half[cell]]
+            found.append(_domino(owner[cell], number[cell], number[other], cell, other))
     return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def _domino(seat: int, fire: int, water: int, fire_cell: int, water_cell: int) -> Domino:
+    cells = cell_text(fire_cell), cell_text(water_cell)
+    return Domino(seat=seat, fire=fire, water=water, fire_cell=cells[0], water_cell=cells[1])
 
 
 def _leader(state: State, owner: int) -> Leader:
@@ -261,10 +267,8 @@ def takeable_cells(state: State, seat: int) -> list[int]:
     """Return the cells on which a seat could lay a stone now."""
     if state["step"] not in (rules.ACTION, rules.LAST_STONE):
         return []
-    rows = state["takeable"][seat].tolist()
-    return [
-        row * rules.SIDE + column for row, here in enumerate(rows) for column in range(rules.SIDE) if here >> column & 1
-    ]
+    rows = [(row * rules.SIDE, here) for row, here in enumerate(state["takeable"][seat].tolist()) if here]
+    return [start + column for start, here in rows for column in range(rules.SIDE) if here >> column & 1]
 
 
 def _tameable(state: State, seat: int, spirits: list[int]) -> tuple[str, ...]:

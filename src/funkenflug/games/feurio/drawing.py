@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.drawing.pieces import mark, stylesheet
@@ -77,6 +77,7 @@ def _ground(tile: Tile, veiled: bool) -> Fragment:
     return woods.tile(tile.cell, tile.number, tile.spaces, sum(tile.crews), tile.room, veiled=veiled)
 
 
+@lru_cache(maxsize=16384)
 def _crews(cell: Hex, spaces: int, crews: tuple[int, int, int, int]) -> dict[str, Fragment]:
     """Return the firefighters on a tile. Each has its own id, so that a page can animate a new one."""
     pieces: dict[str, Fragment] = {}
@@ -195,6 +196,7 @@ def _outline(region: Region, gain: str, counts: bool) -> Outline:
     )
 
 
+@cache
 def symbols() -> str:
     """Return what shapes refer to."""
     return scenery() + _CREW + ground("ground-break") + _FIREBREAK + ground("ground-back") + _BACK

@@ -37,7 +37,10 @@ def _move_text(state: State, move: int, tiles: list[str]) -> str:
         colour, anchor = divmod(move - rules.BREAK_MOVES, 6 * TILES)
         return f"break {cell_text(cell_at(state, anchor))} {COLOURS[colour]}"
     crew = move - rules.CREW_MOVES  # not `crew_of`: a call into compiled code is slower, and there are many moves
-    return f"crew {crew // (4 * TILES) + 1} {COLOURS[crew // TILES % 4]} {tiles[crew % TILES]}"
+    return _CREWS[crew // TILES] + tiles[crew % TILES]
+
+
+_CREWS = tuple(f"crew {count} {colour} " for count in (1, 2, 3) for colour in COLOURS)
 
 
 def parse_move(state: State, text: str) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from funkenflug.kernel import State, copy_state, points_of, winners_of
 from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
-class Tile(msgspec.Struct, frozen=True, kw_only=True):
+class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A tile of the forest."""
 
     cell: Hex
@@ -251,21 +251,27 @@ def regions(state: State) -> tuple[Region, ...]:
     """Return every region, the most valuable of each colour first."""
     found = np.empty(rules.MOST_REGIONS, rules.REGION)
     count = rules.regions(state, found)
-    cells, players = cells_of(state), int(state["players"])
+    cells = sorted((cell, 1 << tile) for tile, cell in enumerate(cells_of(state)))
+    leaders = _leaders(int(state["players"]))
     ordered = sorted(found[:count].tolist(), key=lambda region: (region[0], -region[4], region[1]))
-    return tuple(_region(players, cells, *region) for region in ordered)
-
-
-def _region(players: int, cells: list[Hex], colour: int, tiles: int, total: int, divisor: int, points: int) -> Region:
-    seat = leader_of(players, colour)
-    return Region(
-        seat=None if seat < 0 else seat,
-        colour=COLOURS[colour],
-        cells=tuple(sorted(cell for tile, cell in enumerate(cells) if tiles >> tile & 1)),
-        total=total,
-        divisor=divisor or None,
-        points=0 if seat < 0 else points,
+    return tuple(
+        Region(
+            seat=leaders[colour],
+            colour=COLOURS[colour],
+            cells=tuple([cell for cell, bit in cells if tiles & bit]),
+            total=total,
+            divisor=divisor or None,
+            points=0 if leaders[colour] is None else points,
+        )
+        for colour, tiles, total, divisor, points in ordered
     )
+
+
+@cache
+def _leaders(players: int) -> tuple[int | None, ...]:
+    """Return for each colour the seat that leads it, None if it is neutral."""
+    seats = (leader_of(players, colour) for colour in range(len(COLOURS)))
+    return tuple(None if seat < 0 else seat for seat in seats)
 
 
 def points(state: State) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 
@@ -59,7 +59,7 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
         fragments |= layers.badge
     for cell, _, winner in flight.rewards:
         fragments[name("chip", cell)] = _chip(cell, view.colours[winner] if winner is not None else ())
-    left, top, width, height = woods.bounds((cell for cell, _ in view.layout), margin=AIRSPACE)
+    left, top, width, height = _airspace(view.layout)
     if cards:
         beside, bottom = _cards(view, flight, left - CARD_WIDTH, top + 22)
         fragments |= beside
@@ -75,11 +75,17 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
     )
 
 
+@lru_cache(maxsize=1024)
+def _airspace(layout: tuple[tuple[Hex, int], ...]) -> woods.Box:
+    return woods.bounds((cell for cell, _ in layout), margin=AIRSPACE)
+
+
 def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
     seats = [f"{who} {points}" for who, points in zip(names, scores, strict=True)] if scores else names
     return f"Vulkan! {', '.join(seats)}"
 
 
+@cache
 def symbols() -> str:
     """Return what shapes refer to."""
     return scenery() + VULKAN
@@ -142,6 +148,7 @@ def _volcano(cell: Hex) -> Fragment:
     return on(cell, '<g class="volcano"><use href="#ff-volcano-art"/></g>')
 
 
+@lru_cache(maxsize=16384)
 def _loads(cell: Hex, spaces: int, loads: tuple[int, int, int, int]) -> dict[str, Fragment]:
     """Return the water loads on a tile. Each has its own id, so that a page can animate a new one."""
     drops: dict[str, Fragment] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from funkenflug.kernel import State, points_of, winners_of
 from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
-class Tile(msgspec.Struct, frozen=True, kw_only=True):
+class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """A tile still burning."""
 
     cell: Hex
@@ -110,7 +111,7 @@ def view(state: State, seat: int | None, **common: Any) -> VulkanView:
         volcano=cells[volcano] if volcano < TILES else None,
         layout=tuple(zip(cells, numbers, strict=True)),
         tiles=_tiles(state, cells, numbers),
-        collected=tuple(_collected(state, tile) for tile in gone_tiles(state)),
+        collected=_all_collected(state, cells, numbers),
         stocks=tuple(_four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
         scores=points(state),
         **common,
@@ -129,24 +130,31 @@ def cells_of(state: State) -> list[Hex]:
 
 def _tiles(state: State, cells: list[Hex], numbers: list[int]) -> tuple[Tile, ...]:
     present, open_side, volcano = int(state["present"]), int(state["open_side"]), int(state["volcano"])
-    loads = state["loads"].T.tolist()
+    loads = list(map(_four, state["loads"].T.tolist()))
     return tuple(
-        Tile(
-            cell=cells[tile],
-            number=numbers[tile],
-            spaces=int(SPACES[numbers[tile]]),
-            loads=_four(loads[tile]),
-            open_side=bool(open_side >> tile & 1),
-        )
+        _tile(cells[tile], numbers[tile], loads[tile], bool(open_side >> tile & 1))
         for tile in range(TILES)
         if present >> tile & 1 and tile != volcano
     )
+
+
+@lru_cache(maxsize=16384)
+def _tile(cell: Hex, number: int, loads: tuple[int, int, int, int], open_side: bool) -> Tile:
+    return Tile(cell=cell, number=number, spaces=int(SPACES[number]), loads=loads, open_side=open_side)
 
 
 def gone_tiles(state: State) -> list[int]:
     """Return the tiles that are gone, in the order in which they went."""
     gone: list[int] = state["gone"][: int(state["gone_tiles"])].tolist()
     return gone
+
+
+def _all_collected(state: State, cells: list[Hex], numbers: list[int]) -> tuple[Collected, ...]:
+    owners = state["owner"].tolist()
+    return tuple(
+        Collected(cell=cells[tile], number=numbers[tile], seat=None if owners[tile] < 0 else owners[tile])
+        for tile in gone_tiles(state)
+    )
 
 
 def _collected(state: State, tile: int) -> Collected:
