@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./page.js";
-import { ask, Refused } from "../../src/funkenflug/web/static/connection.js";
+import { ask, Refused, Stream } from "../../src/funkenflug/web/static/connection.js";
 
 /** @type {[string, RequestInit][]} */
 let sent = [];
@@ -49,4 +49,35 @@ test("the type check knows endpoints, bodies and responses", async () => {
   await ask("GET /api/tables/{id}", {});
   // @ts-expect-error the response has no such field
   assert.equal((await ask("GET /api/me", {})).title, undefined);
+});
+
+class Socket extends EventTarget {
+  static OPEN = 1;
+  readyState = Socket.OPEN;
+  /** @type {string[]} */
+  sent = [];
+  /** @param {string} text */
+  send(text) {
+    this.sent.push(text);
+  }
+}
+
+test("a connection that is cut without a word is noticed within seconds", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const window = new EventTarget();
+  Object.assign(globalThis, { WebSocket: Socket, reportError: assert.fail, location: { protocol: "https:", host: "a" }, addEventListener: window.addEventListener.bind(window) });
+  /** @type {boolean[]} */
+  const states = [];
+  const { socket } = new Stream("t", { message: () => {}, state: (online) => states.push(online) });
+  assert.ok(socket);
+  socket.dispatchEvent(new Event("open"));
+  assert.deepEqual(states.splice(0), [true]);
+  context.mock.timers.tick(6000);
+  assert.deepEqual(/** @type {Socket} */ (/** @type {unknown} */ (socket)).sent, ['{"type":"ping"}']);
+  context.mock.timers.tick(4000);
+  assert.deepEqual(states.splice(0), [false]);
+  socket.dispatchEvent(new MessageEvent("message", { data: '{"type":"pong"}' }));
+  assert.deepEqual(states.splice(0), [true]);
+  window.dispatchEvent(new Event("offline"));
+  assert.deepEqual(states, [false]);
 });

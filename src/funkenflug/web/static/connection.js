@@ -45,7 +45,9 @@ function parsed(text) {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15000;
-const PING = 25000;
+const PING = 6000; // between two questions whether the connection still works, while somebody looks
+const ANSWER = 4000; // without an answer for so long, the player is told
+const LOST = 20000; // and so much later a new connection is tried
 
 /** The events of one table. */
 export class Stream {
@@ -63,10 +65,26 @@ export class Stream {
     this.timer = undefined;
     /** @type {Promise<void>} settled when the last message has been passed on */
     this.passed = Promise.resolve();
-    addEventListener("online", () => this.now());
+    /** @type {ReturnType<typeof setTimeout>[]} what happens if a ping is not answered */
+    this.doubts = [];
+    addEventListener("offline", () => this.ears.state(false));
+    for (const back of ["online", "focus"]) addEventListener(back, () => this.now());
     document.addEventListener("visibilitychange", () => document.hidden || this.now());
-    setInterval(() => this.socket?.readyState === WebSocket.OPEN && this.socket.send('{"type":"ping"}'), PING);
+    setInterval(() => document.hidden || this.ping(), PING);
     this.open();
+  }
+
+  /** Ask whether the connection still works: a network may be cut without a word. */
+  ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send('{"type":"ping"}');
+    if (!this.doubts.length) this.doubts = [setTimeout(() => this.ears.state(false), ANSWER), setTimeout(() => this.again(), ANSWER + LOST)];
+  }
+
+  /** The server is there. */
+  answered() {
+    for (const doubt of this.doubts.splice(0)) clearTimeout(doubt);
+    this.ears.state(true);
   }
 
   open() {
@@ -76,9 +94,12 @@ export class Stream {
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait = FIRST_WAIT;
-      this.ears.state(true);
+      this.answered();
     });
-    socket.addEventListener("message", ({ data }) => this.pass(socket, data));
+    socket.addEventListener("message", ({ data }) => {
+      if (this.socket === socket) this.answered();
+      this.pass(socket, data);
+    });
     socket.addEventListener("close", ({ code }) => {
       if (this.socket !== socket) return;
       if (code === 1012) this.ears.message({ type: "closing" });
@@ -97,8 +118,9 @@ export class Stream {
     this.passed = this.passed.then(message).catch(reportError);
   }
 
-  /** Connect at once if there is no connection. */
+  /** Connect at once if there is no connection, and else ask whether it works. */
   now() {
+    this.ping();
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.timer);
     this.open();
