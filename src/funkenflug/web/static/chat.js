@@ -6,14 +6,16 @@ import { id, state } from "./state.js";
 import { act } from "./sync.js";
 import { say, translate } from "./words.js";
 
+const MOST_TABLES = 50; // for which a browser keeps what was read
+
 let muted = localStorage.getItem("muted") === id;
-let unread = 0;
+/** @type {Record<string, number>} by table: the number of the last line that was read */
+const read = JSON.parse(localStorage.getItem("chat-read") ?? "{}");
 /** What was sent last: sent again after an uncertain answer it is the same line. */
 let saying = { text: "", id: "" };
 
 export function clearChat() {
   one(".chat-lines").replaceChildren();
-  unread = 0;
 }
 
 /** @param {import("./messages.d.ts").ChatLine[]} lines */
@@ -21,21 +23,32 @@ export function showChat(lines) {
   const list = one(".chat-lines");
   for (const line of lines) {
     if (list.querySelector(`[data-number="${line.number}"]`)) continue;
-    list.append(make("li", { "data-number": line.number, hidden: muted }, make("b", {}, translate(line.name)), ` ${line.text}`));
     const own = line.seat !== null && state.table?.mine.includes(line.seat);
-    if (one("#chat-body").offsetParent === null && !muted && !own) unread += 1;
+    list.append(make("li", { "data-number": line.number, class: own ? "own" : "", hidden: muted }, make("b", {}, translate(line.name)), ` ${line.text}`));
   }
   one(".chat-scroll").scrollTop = list.scrollHeight;
-  one(".chat-new").hidden = unread === 0;
-  one("#tab-chat").classList.toggle("news", unread > 0);
-  one(".chat-new").textContent = say("new", { count: unread });
+  if (one("#chat-body").offsetParent === null) countNew();
+  else readChat();
 }
 
-/** All lines have been seen. */
+/** Show how many lines of others have not been read. */
+function countNew() {
+  const lines = [...document.querySelectorAll(".chat-lines li:not(.own)")];
+  const count = muted ? 0 : lines.filter((line) => Number(line.getAttribute("data-number")) > (read[id] ?? -1)).length;
+  one(".chat-new").hidden = count === 0;
+  one("#tab-chat").classList.toggle("news", count > 0);
+  one(".chat-new").textContent = say("new", { count });
+}
+
+/** All lines have been seen, now and when the page is opened again. */
 export function readChat() {
-  unread = 0;
-  one(".chat-new").hidden = true;
-  one("#tab-chat").classList.remove("news");
+  const last = Number(one(".chat-lines").lastElementChild?.getAttribute("data-number") ?? -1);
+  if (last > (read[id] ?? -1)) {
+    delete read[id]; // the tables that were read last come last
+    read[id] = last;
+    localStorage.setItem("chat-read", JSON.stringify(Object.fromEntries(Object.entries(read).slice(-MOST_TABLES))));
+  }
+  countNew();
 }
 
 export function toggleMuted() {
