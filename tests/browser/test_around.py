@@ -120,6 +120,49 @@ def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
     assert settled(first)["plies"] < plies
 
 
+def test_a_guest_is_welcomed_gives_a_name_and_reads_the_chat_once(opened: Opener) -> None:
+    host, guest = opened("Mara", **WIDE), opened("", **WIDE)
+    host.goto(create(host, "vulkan", ME, FRIEND))
+    guest.goto(_told(host)["seats"][1]["invite"])
+    card = guest.locator(".invitation")
+    expect(card.locator("h2")).to_have_text("You’re invited to Vulkan!")
+    expect(card.locator("li").first).to_have_text("Mara")
+    card.get_by_label("Your name").fill("Jonas")
+    card.get_by_role("button", name="Take this seat").click()
+    expect(card).to_be_hidden()
+    expect(host.locator(".seat").nth(1)).to_contain_text("Jonas")
+    host.request.post(f"{_api(host)}/chat", data={"text": "Hello"})
+    expect(guest.locator(".chat-new")).to_have_text("1 new")
+    guest.locator(".chat-fold").click()
+    expect(guest.locator(".chat-lines li")).to_be_visible()
+    expect(guest.locator(".chat-new")).to_be_hidden()
+    guest.reload()
+    expect(guest.locator(".chat-lines li")).to_have_count(1)
+    expect(guest.locator(".chat-new")).to_be_hidden()
+    assert guest.request.get("/api/me").json()["name"] == "Jonas"
+    guest.context.set_offline(True)
+    expect(guest.locator(".offline")).to_be_visible()
+    guest.context.set_offline(False)
+    expect(guest.locator(".offline")).to_be_hidden()
+
+
+def test_bots_play_among_themselves_and_a_shared_device_is_no_solitaire(opened: Opener) -> None:
+    page = opened("Mara", **WIDE)
+    create(page, "feurio", ME, {"kind": "here", "name": "Lena"})
+    page.goto("/")
+    expect(page.locator(".mine li")).to_have_text(re.compile("Feurio! with Lena"))
+    page.locator('[data-game="vulkan"]').get_by_role("button", name="Set up…").click()
+    dialog = page.locator(".set-up-dialog")
+    dialog.get_by_role("radio", name="2").check()
+    dialog.get_by_label("Seat 1").select_option("bot")
+    expect(dialog.get_by_label("Level")).to_have_count(2)
+    dialog.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".seat", has_text="Computer")).to_have_count(2)
+    expect(page.locator(".log-lines li").nth(2)).to_be_visible(timeout=1000 * LONG)
+    assert page.locator(".target").count() == 0
+
+
 def test_who_leaves_is_replaced_by_a_bot_of_a_chosen_level(opened: Opener) -> None:
     stays, leaves = _two(opened, "vulkan")
     _menu(leaves, "leave")
@@ -160,6 +203,14 @@ def test_nobody_is_waited_for_for_ever(opened: Opener, hasty: Server) -> None:
     for page in _two(opened, "feurio", hasty, clock="5 minutes"):
         wait_for(page, "over")  # the flag has fallen
         expect(page.locator(".win p")).to_contain_text("time")
+    late, other = opened("Mara", site=hasty, **WIDE), opened("Jonas", site=hasty, **WIDE)
+    late.goto(create(late, "feurio", ME, FRIEND, BOT, clock="5 minutes"))
+    other.goto(_told(late)["seats"][1]["invite"])
+    other.get_by_role("button", name="Take this seat").click()
+    expect(late.locator(".wishes")).to_contain_text("Your time is up. The computer is playing for you.")
+    late.get_by_role("button", name="Take my seat back").click()
+    expect(late.locator(".seat", has_text="You")).to_have_count(1)
+    expect(late.locator(".log-lines")).to_contain_text("plays for Mara")
 
 
 def test_clocks_are_shown_and_run(opened: Opener) -> None:
@@ -221,20 +272,22 @@ def test_chat_can_be_folded_and_muted(opened: Opener) -> None:
 
 
 def test_a_private_link_moves_somebody_to_another_device(opened: Opener) -> None:
-    desk, phone = opened("Mara", **WIDE), opened("", **PHONE)
+    desk, phone = opened("Mara", permissions=["clipboard-read", "clipboard-write"], **WIDE), opened("", **PHONE)
     url = sit(desk, "vulkan", ME, BOT)
     desk.goto("/")
     desk.locator(".me").click()
     desk.get_by_role("button", name="Continue on another device").click()
-    expect(desk.locator(".link-out")).to_contain_text("http")
-    found = re.search(r"http\S+", desk.locator(".link-out").inner_text())
-    assert found is not None
-    phone.goto(found.group())
+    expect(desk.get_by_label("The link as a QR code").locator("svg")).to_be_visible()
+    link = desk.locator(".private-link").input_value()
+    desk.get_by_role("button", name="Copy link").click()
+    expect(desk.locator(".toast")).to_have_text("Link copied")
+    assert desk.evaluate("navigator.clipboard.readText()") == link
+    phone.goto(link)
     phone.get_by_role("button", name="That’s me").click()
     phone.locator(f'.mine a[href="{url}"]').first.click()
     wait_for(phone, "choosing")
     again = opened("", **PHONE)
-    again.goto(found.group())
+    again.goto(link)
     again.get_by_role("button", name="That’s me").click()
     expect(again.locator(".arrive-words")).to_have_text("This link has been used or has expired")
     desk.on("dialog", lambda dialog: dialog.accept())
@@ -248,8 +301,12 @@ _LOOK_AWAY = """
     Object.defineProperty(document, "hidden", { get: () => window.away ?? false });
     window.notes = [];
     window.Notification = class {
-      static permission = "granted";
-      constructor(title, options) { window.notes.push(`${title}: ${options.body}`); }
+      static get permission() { return sessionStorage.permission ?? "granted"; }
+      static async requestPermission() { return this.permission; }
+      constructor(title, options) {
+        if (sessionStorage.permission === "android") throw new TypeError("Illegal constructor");
+        window.notes.push(`${title}: ${options?.body}`);
+      }
       close() {}
     };
 """
@@ -266,6 +323,26 @@ def test_whose_turn_it_is_is_told_to_who_looks_elsewhere(opened: Opener) -> None
     wait_for(page, "choosing")
     expect(page).to_have_title("● Your turn · Vulkan! · Funkenflug")
     assert page.evaluate("window.notes.at(-1)").startswith("Vulkan!: your turn: ")
+    item = page.locator('[data-act="notify"]')
+    _menu(page, "notify")
+    expect(page.locator(".why")).to_have_text("Notifications are off.")
+    told = page.evaluate("window.notes.length")
+    play_turns(page)
+    wait_for(page, "choosing", "over")
+    assert page.evaluate("window.notes.length") == told
+    _menu(page, "notify")
+    expect(page.locator(".why")).to_have_text("You’ll be notified when it’s your turn.")
+    expect(item).to_have_text("Stop notifications")
+    page.evaluate("sessionStorage.permission = 'denied'")
+    page.reload()
+    wait_for(page, "choosing", "over")
+    _menu(page, "notify")
+    expect(page.locator(".why")).to_contain_text("Your browser blocks notifications.")
+    page.evaluate("sessionStorage.permission = 'android'")
+    page.reload()
+    wait_for(page, "choosing", "over")
+    expect(item).to_be_disabled()
+    expect(item).to_have_text("This browser can’t show notifications.")
 
 
 def test_the_solitaire_of_the_day(opened: Opener) -> None:

@@ -359,6 +359,19 @@ def test_of_three_a_bot_goes_on() -> None:
     assert here.seats_of("bob") == ()
 
 
+def test_who_runs_out_of_time_may_come_back() -> None:
+    here = table(who=("ann", "bob", "cid"), clock="5 minutes")
+    seat = here.to_move
+    assert seat is not None
+    who, deadline = here.seats[seat].who or "", here.deadline()
+    assert deadline is not None
+    here.do(commands.check_clock(here, deadline), deadline - here.turn_began)
+    assert (here.seats[seat].kind, here.seats[seat].kept_for, here.seats[seat].seconds_left) == ("bot", who, 0)
+    assert str(here.log[-1].words).startswith("Ember plays for")
+    here.do(commands.sit_down(here, who, seat, "Ann"))
+    assert (here.seats_of(who), here.seats[seat].seconds_left) == ((seat,), 60)
+
+
 def test_together_a_bot_goes_on_and_alone_it_is_lost() -> None:
     together = table(mode="cooperative")
     together.do(commands.resign(together, "ann"))

@@ -531,6 +531,7 @@ class ProfileResponse(NameResponse):
 
 
 class PrivateLink(TypedDict):
-    """The address that moves an identity to another device."""
+    """The address that moves an identity to another device. `qr_code`: the whole address as a QR code, in SVG."""
 
     url: str
+    qr_code: str

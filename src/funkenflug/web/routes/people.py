@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import segno
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages.requests import LinkRequest, NameRequest
@@ -31,7 +32,14 @@ async def call_me(site: SiteDep, person: PersonDep, body: NameRequest) -> Respon
 async def link_me(request: Request, site: SiteDep, identity: IdentityDep) -> Response:
     """Return a private link that moves your identity to another device. It works once, within an hour."""
     enforce_limit(request, "links")
-    return json_response(PrivateLink(url=f"/me#{await site.people.create_link(identity)}"))
+    url = f"/me#{await site.people.create_link(identity)}"
+    site_address = request.headers.get("origin") or str(request.base_url).rstrip("/")  # the middleware has checked it
+    return json_response(PrivateLink(url=url, qr_code=_qr_code(site_address + url)))
+
+
+def _qr_code(text: str) -> str:
+    """Return a text as a QR code, in SVG."""
+    return segno.make(text, micro=False).svg_inline(border=3, dark="#000", light="#fff", omitsize=True)
 
 
 @router.post("/api/me/end", responses={200: {"model": NameResponse}})

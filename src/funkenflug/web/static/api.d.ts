@@ -310,6 +310,7 @@ export interface PreviewResponse {
 
 export interface PrivateLink {
   url: string;
+  qr_code: string;
 }
 
 export interface ProfileResponse {

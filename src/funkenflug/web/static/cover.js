@@ -1,4 +1,4 @@
-// What has to be settled before play goes on: a device to hand over, and a wish to take back a move.
+// What has to be settled before play goes on: a device to hand over, a wish to take back a move, a seat to return to.
 
 import { emblem, make, one } from "./dom.js";
 import { button } from "./notices.js";
@@ -21,15 +21,24 @@ export function showCover() {
 }
 one(".ready").addEventListener("click", () => act("POST /api/tables/{id}/ready", { path: { id }, body: { seat: table().to_move ?? -1 } }));
 
-/** Show that somebody would like to take back a move. */
+/** Show that somebody would like to take back a move, or that a bot plays for the viewer. */
 export function showWishes() {
-  const { wishes, seats } = table();
+  const { wishes, seats, outcome } = table();
   const { undo } = wishes;
-  one(".wishes").hidden = !undo;
+  const kept = outcome ? undefined : seats.find((who) => who.kept);
+  one(".wishes").hidden = !undo && !kept;
   one(".wishes").replaceChildren();
+  if (kept) showKept(kept.seat);
   if (!undo) return;
   one(".wishes").append(make("p", {}, undo.asked ? say("undo-asked", { name: seats[undo.seat].name }) : say("undo-wished")));
   if (!undo.asked) return;
   const answer = (/** @type {boolean} */ yes) => () => act("POST /api/tables/{id}/undo/answer", { path: { id }, body: { yes } });
   one(".wishes").append(make("div", { class: "dialog-acts" }, button("quiet small", say("no"), answer(false)), button("solid small", say("yes"), answer(true))));
+}
+
+/** Offer the viewer the seat at which a bot plays for them. @param {number} seat */
+function showKept(seat) {
+  const back = () => act("POST /api/tables/{id}/seats/{seat}", { path: { id, seat }, body: {} });
+  const words = say(table().clock.kind === "none" ? "kept" : "time-is-up");
+  one(".wishes").append(make("p", {}, words), make("div", { class: "dialog-acts" }, button("main small", say("come-back"), back)));
 }

@@ -127,7 +127,7 @@ function fields(game, wish, again) {
   wish.options = wish.options.filter((id) => fitting.some((option) => option.id === id));
   while (wish.seats.length < wish.players) wish.seats.push(bot(game));
   wish.seats.length = wish.players;
-  if (!wish.seats.some((seat) => seat.kind === "me")) wish.seats[0] = { kind: "me" };
+  if (wish.seats.some((seat) => seat.kind !== "bot") && !wish.seats.some((seat) => seat.kind === "me")) wish.seats[0] = { kind: "me" };
   /** @type {HTMLElement[]} */
   const parts = [make("h2", { id: "set-up-title" }, say("set-up", { game: game.title }))];
   const number = counts.map((count) => ({ id: String(count), title: String(count) }));
@@ -273,8 +273,8 @@ function when(at) {
 
 /** Return a table as a row of a list. @param {ListedTable} table @param {HTMLElement} end what to do there, or how it ended */
 function row(table, end) {
-  const others = table.seats.filter((seat, index) => seat.kind !== "open" && !table.mine.includes(index)).map((seat) => seat.name);
-  const alone = table.seats.length === table.mine.length ? say("alone", { game: table.title }) : table.title;
+  const others = table.seats.filter((seat, index) => seat.kind !== "open" && index !== table.mine[0]).map((seat) => seat.name);
+  const alone = table.seats.length === 1 ? say("alone", { game: table.title }) : table.title;
   const title = others.length ? say("with", { game: table.title, names: others.join(", ") }) : alone;
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const over = table.state === "over";
@@ -336,12 +336,25 @@ one("form", naming).addEventListener("submit", async (event) => {
 });
 one(".link", naming).addEventListener("click", async () => {
   try {
-    const { url } = await ask("POST /api/me/link", {});
-    one(".link-out").textContent = `${say("link-is")} ${new URL(url, location.href).href}`;
+    const { url, qr_code: qrCode } = await ask("POST /api/me/link", {});
+    one(".link-out").replaceChildren(...privateLink(new URL(url, location.href).href, qrCode));
   } catch (error) {
     complain(error);
   }
 });
+
+/** Return a link to this person, to be copied or photographed. @param {string} url @param {string} qrCode */
+function privateLink(url, qrCode) {
+  const field = /** @type {HTMLInputElement} */ (make("input", { class: "private-link", readonly: true, value: url, "aria-label": say("link"), onfocus: () => field.select() }));
+  const copy = async () => {
+    field.focus();
+    await navigator.clipboard?.writeText(url);
+    toast(say("copied"));
+  };
+  const code = make("div", { class: "qr-code", role: "img", "aria-label": say("qr-code") });
+  code.innerHTML = qrCode;
+  return [make("p", {}, say("link-is")), make("div", { class: "private-row" }, field, make("button", { type: "button", class: "btn solid", onclick: copy }, say("copy"))), code];
+}
 
 const endButton = one(".end", naming);
 endButton.addEventListener("click", async () => {

@@ -1,8 +1,9 @@
-// Waiting for friends: the links to the free seats, where the board will lie.
+// Before the match: the links to the free seats for the host, and a card for a guest, where the board will lie.
 
+import { ask } from "./connection.js";
 import { icon, make } from "./dom.js";
 import { emblems } from "./panel.js";
-import { say } from "./words.js";
+import { say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Seat} Seat */
 
@@ -15,6 +16,29 @@ import { say } from "./words.js";
 export function invitation(game, seats, tell) {
   const rows = seats.map((seat, index) => link(game, seat, index === 0, tell));
   return [make("h2", {}, say(seats.length > 1 ? "invite-some" : "invite-one")), make("p", {}, say("invite-next")), ...rows];
+}
+
+/**
+ * Return the card of a guest: who is here, and a field for the own name.
+ * @param {string} game
+ * @param {Seat[]} seats
+ * @param {Seat} free the seat to take
+ * @param {(name: string) => void} sit
+ */
+export function welcome(game, seats, free, sit) {
+  const name = /** @type {HTMLInputElement} */ (make("input", { name: "name", maxlength: 30, autocomplete: "nickname", placeholder: translate(free.name) }));
+  ask("GET /api/me", {}).then((me) => (name.value ||= me.name)).catch(() => {}); // they can type it
+  const people = seats.map((seat) => make("li", {}, ...emblems(seat, 20), make("span", {}, seat.kind === "open" ? say(seat === free ? "your-seat" : "open-seat") : translate(seat.name))));
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    sit(name.value.trim());
+  };
+  return [
+    make("h2", {}, say("invited", { game })),
+    make("p", {}, say("invited-next")),
+    make("ul", { class: "welcome-seats" }, ...people),
+    make("form", { class: "welcome-form", onsubmit: submit }, make("label", { class: "field" }, make("span", {}, say("your-name")), name), make("button", { type: "submit", class: "btn main" }, say("sit"))),
+  ];
 }
 
 /** @param {string} game @param {Seat} seat @param {boolean} first @param {(words: string) => void} tell */

@@ -1,5 +1,6 @@
 // The menu, the keys, and the rules beside the board.
 
+import { toggleNotifications } from "./alerts.js";
 import { buttons, toggleTyping } from "./asking.js";
 import { toggleMuted } from "./chat.js";
 import { one } from "./dom.js";
@@ -14,7 +15,7 @@ import { choosing, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @type {Record<string, () => void>} */
-const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, notify, keys, type: toggleTyping, fair: tellDeal };
+const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, notify: toggleNotifications, keys, type: toggleTyping, fair: tellDeal };
 
 async function undo() {
   if (await choosing.back()) return;
@@ -32,11 +33,6 @@ async function leave() {
   if (!(await confirm(say("leave-ask"), say("leave-text")))) return;
   for (const seat of table().mine) if (!(await act("DELETE /api/tables/{id}/seats/{seat}", { path: { id, seat } }))) return;
   location.href = "/";
-}
-
-async function notify() {
-  await Notification.requestPermission();
-  one('[data-act="notify"]').hidden = true;
 }
 
 function keys() {
@@ -66,7 +62,6 @@ for (const item of document.querySelectorAll("[data-act]")) {
     menu[item.getAttribute("data-act") ?? ""]?.();
   });
 }
-if ("Notification" in window && Notification.permission === "default") one('[data-act="notify"]').hidden = false;
 
 // Rules ------------------------------------------------------------------------------------------------------------------
 

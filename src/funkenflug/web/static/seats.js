@@ -3,8 +3,9 @@
 import { showClock, timeLeft } from "./clock.js";
 import { icon, keep, make, one } from "./dom.js";
 import { page } from "./game.js";
-import { invitation } from "./invite.js";
-import { button, explain } from "./notices.js";
+import { ask } from "./connection.js";
+import { invitation, welcome } from "./invite.js";
+import { button, complain, explain } from "./notices.js";
 import { emblems, possessions } from "./panel.js";
 import { area } from "./scene.js";
 import { id, state, table } from "./state.js";
@@ -48,11 +49,30 @@ export function waitForAway() {
 const inviting = () => table().state === "open" && table().plies === 0;
 
 function invite() {
-  const free = inviting() ? table().seats.filter((who) => who.invite) : [];
+  const { seats, title } = table();
+  const free = inviting() ? seats.filter((who) => who.invite) : [];
+  const own = inviting() ? seats.find(mayTake) : undefined;
   const box = one(".invitation");
-  box.hidden = !free.length;
-  area.classList.toggle("inviting", free.length > 0);
-  keep(box, free.map((who) => who.invite).join(" "), () => (free.length ? invitation(table().title, free, explain) : []));
+  box.hidden = !free.length && !own;
+  area.classList.toggle("inviting", !box.hidden);
+  const key = own ? seats.map((who) => `${who.kind} ${translate(who.name)}`).join() : free.map((who) => who.invite).join(" ");
+  keep(box, key, () => (own ? welcome(title, seats, own, (name) => sit(own, name)) : free.length ? invitation(title, free, explain) : []));
+}
+
+/** Return the key of the invitation in the address, if it is for this seat. @param {Seat} who */
+function keyFor(who) {
+  const link = new URLSearchParams(location.hash.slice(1));
+  return who.kind === "open" && Number(link.get("seat")) === who.seat ? link.get("key") : null;
+}
+
+/** Whether the viewer, who has no seat yet, may take this one. @param {Seat} who */
+const mayTake = (who) => who.kind === "open" && !table().mine.length && (table().public || keyFor(who) !== null);
+
+/** Take a seat, perhaps with a new name. @param {Seat} who @param {string} [name] */
+async function sit(who, name) {
+  const key = keyFor(who);
+  const seated = await act("POST /api/tables/{id}/seats/{seat}", { path: { id, seat: who.seat }, body: { ...(key && { key }), ...(name && { name }) } });
+  if (seated && name) await ask("POST /api/me", { body: { name } }).catch(complain);
 }
 
 /** What a seat has, for a phone, which has no room for it in the row of seats. @param {Seat} who */
@@ -84,17 +104,15 @@ function kind(who) {
 
 /** @param {Seat} who */
 function acts(who) {
-  const { outcome, mine, patience: seconds, public: open, can } = table();
+  const { outcome, mine, patience: seconds, can } = table();
   const free = who.kind === "open";
   const waited = mine.length > 0 && seconds !== null && performance.now() >= patienceFrom + 1000 * seconds;
   const left = who.to_move && waited;
   const late = waited && can.open.includes(who.seat);
   if (outcome || !(free || who.kept || left || late)) return null;
   const box = make("div", { class: "seat-acts" });
-  const key = new URLSearchParams(location.hash.slice(1));
-  const invited = free && Number(key.get("seat")) === who.seat && key.get("key");
-  const may = who.kept || (free && !mine.length && (open || invited));
-  if (may) box.append(button("main small", say("sit"), () => act("POST /api/tables/{id}/seats/{seat}", { path: { id, seat: who.seat }, body: invited ? { key: key.get("key") } : {} })));
+  const asked = inviting() && who === table().seats.find(mayTake); // in the middle
+  if (who.kept || (mayTake(who) && !asked)) box.append(button("main small", say("sit"), () => sit(who)));
   if (who.invite && !inviting()) box.append(button("quiet small", say("copy"), () => copy(who.invite ?? "")));
   if (late) box.append(button("quiet small", say("open-again"), () => act("POST /api/tables/{id}/seats/{seat}/open", { path: { id, seat: who.seat } })));
   if ((free && can.bot) || left) box.append(button("quiet small", say("put-bot"), () => letBotPlay(who)));

@@ -7,7 +7,7 @@ Decisions that the rules of the games leave to a site:
 - In a competitive match nobody plays against a person whose seat they have held since the deal, and nobody but the host
   takes a second seat.
 - A player who resigns or runs out of time loses a match of two, and a solitaire. With more players, and where all play
-  together, a bot of the default level takes the seat.
+  together, a bot of the default level takes the seat. Who ran out of time may come back to it.
 - The others may let a bot play for somebody who is away in their turn for ten minutes. They get the seat back when they
   return, and count as a person meanwhile: no hints, and no undo that they would have to agree to.
 - A move may be taken back freely as long as nobody else has acted and nobody has learned anything since. Otherwise the

@@ -41,6 +41,9 @@ from funkenflug.web.tables.events import (
 
 CLOCKS: dict[ClockKind, float | None] = {"none": None, "5 minutes": 300.0, "a day a move": 86400.0}
 
+_SECONDS_AFTER_RETURN = 60.0
+"""How long somebody has at least who comes back to a seat at which a bot played for them."""
+
 
 @dataclass(slots=True)
 class Seat:
@@ -271,6 +274,8 @@ class Table:
 
     def _apply_sat_down(self, event: SatDown, entry: Entry) -> None:
         seat = self.seats[event.seat]
+        if seat.kept_for == event.who and seat.seconds_left is not None:
+            seat.seconds_left = max(seat.seconds_left, _SECONDS_AFTER_RETURN)
         seat.kind, seat.who, seat.level, seat.name = "person", event.who, None, event.name or seat.name
         seat.kept_for, seat.since = None, entry.at
         seat.sittings += 1
@@ -339,7 +344,11 @@ class Table:
         self._log(entry, event.seat, resignation_text(name, event.time_up))
         self._charge_clock(entry.at)
         if self._is_replaced_by_bot():
+            away = self.seats[event.seat].who
             self._seat_bot(event.seat, DEFAULT_LEVEL)
+            if event.time_up:
+                self.seats[event.seat].kept_for = away
+            self._log(entry, event.seat, Message("{bot} plays for {name}", bot=self.seats[event.seat].name, name=name))
         else:
             self.forfeit = event
             self.game = self.game.copy()
