@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import msgspec
@@ -301,9 +301,9 @@ def test_a_neutral_region_has_no_label() -> None:
 
 def test_alone_no_region_is_labelled_with_points() -> None:
     game = funkenflug.new("feurio", players=1, seed=1)
-    while not game.view(0).regions:
+    while not (view := cast(FeurioView, game.view(0))).regions:
         game.play(game.legal_moves()[-1])  # to send firefighters comes after sending nobody
-    shown = feurio.draw(game.view(0), regions=True).fragments
+    shown = feurio.draw(view, regions=True).fragments
     assert any(id.startswith("region-") for id in shown)
     assert not any(id.startswith("label-") for id in shown)
 
