@@ -48,3 +48,10 @@ def test_games_with_names_on_their_boards_keep_them() -> None:
     game_type = funkenflug.new("feuer-wasser", players=2, seed=1).type
     assert (game_type.name_cell("d4"), game_type.find_cell("d4")) == ("d4", "d4")
     assert (name_cell("1,-2"), find_cell("n15"), find_cell("1,-2")) == ("n15", "1,-2", "1,-2")
+
+
+def test_a_picture_shows_the_names_on_request() -> None:
+    for game_id in ("feurio", "vulkan"):
+        game = funkenflug.new(game_id, players=2, seed=7)
+        assert ">m13</text>" in game.svg(names=True)
+        assert ">m13</text>" not in game.svg()

@@ -6,6 +6,8 @@ import json
 
 from playwright.sync_api import expect
 
+from funkenflug.games.hexes import name_cell
+
 from .conftest import Opener
 from .playing import BOT, ME, WIDE, choose_move, play_turns, settled, sit, wait_for
 
@@ -44,3 +46,25 @@ def test_a_flight_goes_the_way_it_was_clicked(opened: Opener) -> None:
         page.locator(".send").click()
     moves = json.loads(sent.value.post_data or "")["moves"]
     assert [moves[0].split()[0], *moves[0].split()[2:]] == ["fly", last, first]
+
+
+def test_cells_show_their_names_on_request_and_in_print(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    play_turns(page, 2)
+    wait_for(page, "choosing")
+    names = page.locator(".cell-name")
+    expect(names.first).to_be_hidden()
+    page.keyboard.press("c")
+    expect(names.first).to_be_visible()
+    cells = page.evaluate(
+        "[...new Set([...document.querySelectorAll('.fragments [data-cell]')].map((e) => e.dataset.cell))]"
+    )
+    assert sorted(names.all_text_contents()) == sorted(map(name_cell, cells))
+    page.reload()
+    wait_for(page, "choosing")
+    expect(names.first).to_be_visible()
+    page.keyboard.press("c")
+    expect(names.first).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(names.first).to_be_visible()

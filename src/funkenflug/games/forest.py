@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from funkenflug.drawing import Fragment
 from funkenflug.drawing.pieces import coordinate, emblem, points
+from funkenflug.games.hexes import cell_name
 from funkenflug.games.scenery import RADIUS, WOODS, hexagon
 from funkenflug.match.view import Hex
 
@@ -90,6 +91,17 @@ def top_down(cell: Hex) -> tuple[float, float]:
     """Return a sort key that draws the cells behind first, so that shadows fall on them."""
     x, y = centre(cell)
     return y, x
+
+
+def cell_names(cells: Iterable[Hex]) -> dict[str, Fragment]:
+    """Return the names of cells, inside their lower edges."""
+    return {name("name", cell): _cell_name(cell) for cell in cells}
+
+
+@lru_cache(maxsize=4096)
+def _cell_name(cell: Hex) -> Fragment:
+    x, y = centre(cell)
+    return Fragment(f'<text class="cell-name">{cell_name(cell)}</text>', x, y + APOTHEM - 6)
 
 
 class Layers(NamedTuple):

@@ -13,11 +13,12 @@ from funkenflug.games.scenery import RADIUS, ground, hexagon, scenery
 from funkenflug.match.view import COLOURS, Hex
 
 
-def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = False) -> Drawing:
+def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = False, names: bool = False) -> Drawing:
     """Draw the forest as a seat may see it.
 
     A `preview` adds the effect of a move as ghosts, with the value of the regions afterwards. With `regions`, every
-    region is outlined and labelled with its division, and tiles that nobody holds are dimmed.
+    region is outlined and labelled with its division, and tiles that nobody holds are dimmed. With `names`, every
+    cell shows its name.
     """
     held = frozenset(cell for region in view.regions for cell in region.cells) if regions else None
     outlines = _outlines(view, preview, regions)
@@ -44,6 +45,8 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
         fragments |= _sent(view, preview)
     for layers in tiles:
         fragments |= layers.badge
+    if names:
+        fragments |= woods.cell_names(sorted(forest))
     for outline, (x, y) in zip(labelled, places, strict=True):
         fragments[f"label-{outline.place}"] = woods.label_fragment(outline, x, y)
     return Drawing(

@@ -22,10 +22,11 @@ AIRSPACE = 64
 """Margin around the forest, so that a plane in front of any tile fits in."""
 
 
-def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True) -> Drawing:
+def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True, names: bool = False) -> Drawing:
     """Draw the forest, the extinguished tiles and, with `cards`, what each seat has.
 
-    A `preview` adds a flight: its row, its loads, the tiles it would extinguish and their winners.
+    A `preview` adds a flight: its row, its loads, the tiles it would extinguish and their winners. With `names`, every
+    cell shows its name.
     """
     flight = _flight(preview)
     standing = frozenset((*(tile.cell for tile in view.tiles), *((view.volcano,) if view.volcano else ())))
@@ -59,6 +60,8 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
         fragments |= layers.badge
     for cell, _, winner in flight.rewards:
         fragments[name("chip", cell)] = _chip(cell, view.colours[winner] if winner is not None else ())
+    if names:
+        fragments |= woods.cell_names(sorted(standing))
     left, top, width, height = _airspace(view.layout)
     if cards:
         beside, bottom = _cards(view, flight, left - CARD_WIDTH, top + 22)

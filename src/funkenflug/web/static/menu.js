@@ -7,6 +7,7 @@ import { one } from "./dom.js";
 import { currentReplay } from "./ended.js";
 import { describeDeal } from "./fair.js";
 import { showHints } from "./hints.js";
+import { offerNames, toggleNames } from "./names.js";
 import { confirm } from "./notices.js";
 import { zoom } from "./scene.js";
 import { id, main, state, table } from "./state.js";
@@ -15,7 +16,7 @@ import { choosing, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @type {Record<string, () => void>} */
-const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, notify: toggleNotifications, keys, type: toggleTyping, fair: tellDeal };
+const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal };
 
 async function undo() {
   if (await choosing.back()) return;
@@ -47,6 +48,7 @@ export async function tellDeal() {
 
 /** Show the commands that the viewer may give. */
 export function showMenu() {
+  offerNames();
   const { can, public: open, seats } = table();
   const alone = !open && seats.every((who) => who.mine || who.kind === "bot");
   one('[data-act="undo"]').hidden = !can.undo;
@@ -84,7 +86,7 @@ one(".beside-close").addEventListener("click", () => {
 // Keys -------------------------------------------------------------------------------------------------------------------
 
 /** @type {Record<string, () => void>} */
-const KEYS = { "?": menu.keys, h: menu.hint, u: menu.undo, m: menu.type, r: menu.rules, 0: menu.fit };
+const KEYS = { "?": menu.keys, h: menu.hint, u: menu.undo, m: menu.type, r: menu.rules, c: menu.names, 0: menu.fit };
 
 document.addEventListener("keydown", (event) => {
   if (!state.table || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -5,6 +5,7 @@ import { valueOf } from "./choosing.js";
 import { draw, one } from "./dom.js";
 import { page } from "./game.js";
 import { arrive } from "./motion.js";
+import { showNames } from "./names.js";
 import { ownSeat, state, table, wide } from "./state.js";
 import { Zoom } from "./zoom.js";
 
@@ -34,7 +35,9 @@ export async function loadSymbols() {
 /** Show a drawing, and return what came and what went. @param {Drawing} drawing */
 export function show(drawing) {
   state.shown = drawing;
-  return board.show(drawing);
+  const change = board.show(drawing);
+  showNames(board);
+  return change;
 }
 
 /** Show the board after these events, with their motion. @param {GameEvent[]} events */
