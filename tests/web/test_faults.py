@@ -147,6 +147,6 @@ def test_a_commit_whose_answer_is_lost_is_not_done_twice(
                 raise OperationalError("commit", {}, Exception("connection lost"), connection_invalidated=True)
 
             broken.setattr(sa.Connection, "commit", lose_the_answer)
-            assert "not certain" in ann.refused(503, table, "moves", **move)
+            assert "may not have been saved" in ann.refused(503, table, "moves", **move)
         assert ann.see(table)["plies"] == 1, "it was kept, and whoever looks is told"
         assert ann.do(table, "moves", **move)["plies"] == 1, "the same request again changes nothing"

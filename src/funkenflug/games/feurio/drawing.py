@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.drawing.pieces import mark, stylesheet
@@ -199,7 +199,6 @@ def _outline(region: Region, gain: str, counts: bool) -> Outline:
     )
 
 
-@cache
 def symbols() -> str:
     """Return what shapes refer to."""
     return scenery() + _CREW + ground("ground-break") + _FIREBREAK + ground("ground-back") + _BACK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 
@@ -88,7 +88,6 @@ def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
     return f"Vulkan! {', '.join(seats)}"
 
 
-@cache
 def symbols() -> str:
     """Return what shapes refer to."""
     return scenery() + VULKAN
