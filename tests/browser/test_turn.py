@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .conftest import Opener
-from .playing import ME, WIDE, create, wait_for
+from .playing import BOT, ME, WIDE, create, play_turns, settled, sit, wait_for
 
 FRIEND = {"kind": "friend"}
 FLAME = {"kind": "bot", "level": "flame"}
@@ -50,3 +50,65 @@ def test_play_now_starts_the_game_of_the_rulebook_and_later_the_last_settings(op
     _win_one(page, guest, "vulkan")
     create(page, "vulkan", ME, FLAME)
     assert _play_now(page, "vulkan") == ["Mara", "Flamme"]
+
+
+def _scores(page: Page) -> list[str]:
+    return page.locator(".seat-score").all_inner_texts()
+
+
+def test_one_looks_back_at_a_running_match_and_catches_up(opened: Opener) -> None:
+    page = opened("Mara", **WIDE)
+    sit(page, "feurio", ME, BOT, BOT)
+    play_turns(page, 2)
+    known = settled(page)
+    since = [line for line in known["log"] if "ply" in line]
+    while since[-1]["seat"] != known["looking"]:
+        since.pop()
+    doers = {line["seat"] for line in known["log"] if line.get("ply", 0) > since[-1]["ply"]}
+    assert page.locator(".since-mark").count() == known["plies"] - since[-1]["ply"] - 1
+    assert len(doers) == 2, "both bots have moved"
+    now, tiles = _scores(page), page.locator('.fragments [id^="tile-"]').count()
+    earlier = page.locator(".log-lines li[data-ply='2']").first
+    earlier.click()
+    moment = page.locator(".moment")
+    expect(moment).to_have_text(f"Move 3 of {known['plies']}")
+    expect(earlier).to_have_attribute("aria-current", "step")
+    then = page.request.get(f"{_api(page)}/replay/3").json()
+    assert _scores(page) == [str(score) for score in then["scores"]]
+    assert page.locator('.fragments [id^="tile-"]').count() < tiles
+    expect(page.locator(".target, .since-mark")).to_have_count(0)
+    for key, ply in (("ArrowRight", 4), ("ArrowLeft", 3), ("Home", 0), (".", 1), (",", 0)):
+        page.keyboard.press(key)
+        expect(moment).to_have_text(f"Move {ply} of {known['plies']}")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".looking-back")).to_be_hidden()
+    wait_for(page, "choosing")
+    assert _scores(page) == now
+    page.locator(".log-back").click()
+    expect(moment).to_have_text(f"Move {known['plies'] - 1} of {known['plies']}")
+    page.keyboard.press("End")
+    play_turns(page)
+
+
+def test_the_log_follows_the_replay(opened: Opener) -> None:
+    page = opened("Mara", **WIDE)
+    sit(page, "vulkan", ME, BOT)
+    play_turns(page, 2)
+    wait_for(page, "choosing")
+    assert page.request.post(f"{_api(page)}/resign").ok
+    wait_for(page, "over")
+    plies = _told(page)["plies"]
+    page.get_by_role("button", name="Start replay").click()
+    page.keyboard.press("Home")  # keys end the playing
+    expect(page.get_by_role("button", name="Start replay")).to_be_visible()
+    count = page.locator(".replay-count")
+    expect(count).to_have_text(f"Move 0 of {plies}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".log-lines [aria-current]")).to_have_attribute("data-ply", "0")
+    page.get_by_role("tab", name="Log").click()
+    page.locator(".log-lines li[data-ply='1']").first.click()
+    expect(count).to_have_text(f"Move 2 of {plies}")
+    expect(page.locator(".looking-back")).to_be_hidden()
+    page.keyboard.press("End")
+    expect(count).to_have_text(f"Move {plies} of {plies}")
+    expect(page.locator(".log-lines [aria-current]")).to_have_count(0)

@@ -498,7 +498,6 @@ def test_the_record_waits_for_the_end_where_it_would_tell_the_deal(person: Peopl
     ann = person("Ann")
     feurio, vulkan = (ann.new_table(game, 1, [{"kind": "me"}]) for game in ("feurio", "vulkan"))
     assert ann.get(f"/api/tables/{feurio}/record").status_code == 403
-    assert ann.get(f"/api/tables/{feurio}/replay/0").status_code == 403
     assert ann.get(f"/api/tables/{feurio}/review/0").status_code == 403
     assert ann.get(f"/api/tables/{vulkan}/record").status_code == 200
     assert person("Eve").get(f"/api/tables/{vulkan}/record").status_code == 403

@@ -193,6 +193,9 @@ class Onlooker:
             f"{table}/picture.svg",
             f"{table}/record",
             f"{table}/replay/0",
+            f"{table}/replay/3",
+            f"{table}/territory/0",
+            f"{table}/territory/1?ply=2",
             f"{table}/review/0",
             f"/t/{id}",
         ):

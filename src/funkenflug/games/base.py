@@ -35,7 +35,7 @@ import msgspec
 import numpy as np
 
 from funkenflug.bots.solving import Solver
-from funkenflug.drawing import Drawing, Preview
+from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.games import plain
 from funkenflug.games.plain import Cell as Cell
 from funkenflug.kernel import MOST_SEATS, Arrays, Rules, State, allows
@@ -321,6 +321,10 @@ class GameType:
         """Draw a view. A game may take more keywords, all of them flags: see `draw_flags`."""
         after = None if preview is None else tuple(self.cells(preview.after))
         return plain.draw(self.title, self.style_sheets, view, tuple(self.cells(view)), after)
+
+    def territory(self, view: Any, seat: int) -> dict[str, Fragment]:
+        """Return outlines and labels that show above the board where the points of a seat come from; may be empty."""
+        return {}
 
     def symbols(self) -> str:
         """Return the gradients and symbols that the shapes of its drawings refer to."""

@@ -69,6 +69,29 @@ def draw(
     )
 
 
+def territory(view: FeuerWasserView, seat: int) -> dict[str, Fragment]:
+    """Ring the cells with stones of a seat, and thinner those where it has the most influence."""
+    rows, colour = len(view.board), view.colours[seat][0]
+    taken = {*(stone.cell for stone in view.stones), *view.elementals}
+    claimed = [stone.cell for stone in view.stones if stone.seat == seat]
+    led = [known.cell for known in view.influence if known.cell not in taken and _leads(known.by_seat, seat)]
+    pairs = (*((cell, "claimed") for cell in claimed), *((cell, "led") for cell in led))
+    return dict(_controlled(cell, rows, colour, kind) for cell, kind in pairs)
+
+
+def _leads(powers: tuple[int, ...], seat: int) -> bool:
+    return all(powers[seat] > power for other, power in enumerate(powers) if other != seat)
+
+
+@lru_cache(maxsize=2048)
+def _controlled(cell: str, rows: int, colour: str, kind: str) -> Piece:
+    x, y = _centre(cell, rows)
+    reach = CELL // 2 - 5
+    ring = f'x="{-reach}" y="{-reach}" width="{2 * reach}" height="{2 * reach}" rx="12"'
+    shape = f'<g class="fw-{kind} {colour}"><rect class="fw-ring-casing" {ring}/><rect class="fw-ring" {ring}/></g>'
+    return f"{kind}-{cell}", Fragment(shape, x, y, cell)
+
+
 def _title(view: FeuerWasserView) -> str:
     scores = view.scores or ("",) * view.players
     return "Feuer & Wasser: " + ", ".join(

@@ -59,6 +59,18 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
     )
 
 
+def territory(view: FeurioView, seat: int) -> dict[str, Fragment]:
+    """Outline the regions of a seat, with their divisions."""
+    own = tuple(_outline(region, "", view.goals is None) for region in view.regions if region.seat == seat)
+    labelled = tuple(outline for outline in own if outline.labelled)
+    places = woods.label_places(labelled, frozenset(tile.cell for tile in view.tiles))
+    lines = zip(own, woods.lanes(own), strict=True)
+    return {f"region-{outline.place}": woods.outline_fragment(outline, lane) for outline, lane in lines} | {
+        f"label-{outline.place}": woods.label_fragment(outline, x, y)
+        for outline, (x, y) in zip(labelled, places, strict=True)
+    }
+
+
 def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
     seats = [f"{who} {points}" for who, points in zip(names, scores, strict=True)] if scores else names
     return f"Feurio! {', '.join(seats)}"

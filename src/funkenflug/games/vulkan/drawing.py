@@ -83,6 +83,24 @@ def _airspace(layout: tuple[tuple[Hex, int], ...]) -> woods.Box:
     return woods.bounds((cell for cell, _ in layout), margin=AIRSPACE)
 
 
+def territory(view: VulkanView, seat: int) -> dict[str, Fragment]:
+    """Show the tiles that a seat has won where they lay."""
+    colour = view.colours[seat][0]
+    own = (tile for tile in view.collected if tile.seat == seat)
+    return {name("won", tile.cell): _won(tile.cell, tile.number, colour) for tile in own}
+
+
+@lru_cache(maxsize=1024)
+def _won(cell: Hex, number: int, colour: str) -> Fragment:
+    path = woods.contour((woods.ORIGIN,), 6)
+    shape = (
+        f'<g class="won-tile {colour}"><g class="faded">{woods.land(cell, number)}</g><g class="region {colour}">'
+        f'<path class="region-casing" d="{path}"/><path class="region-line" d="{path}"/></g>'
+        f'<g class="badge">{woods.badge_face(number)}</g></g>'
+    )
+    return on(cell, shape)
+
+
 def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
     seats = [f"{who} {points}" for who, points in zip(names, scores, strict=True)] if scores else names
     return f"Vulkan! {', '.join(seats)}"

@@ -14,13 +14,19 @@ from funkenflug.web.messages.responses import Difference, Picture, Placed
 
 def picture(drawing: Drawing) -> Picture:
     """Return a drawing as a message, with all its shapes."""
-    fragments = drawing.fragments
     return Picture(
-        box=drawing.box,
-        fragments=[_placed(id, fragment) for id, fragment in fragments.items()],
-        shapes={shape_name(fragment.shape): fragment.shape for fragment in fragments.values()},
-        cell=drawing.cell,
+        box=drawing.box, fragments=placed(drawing.fragments), shapes=shapes(drawing.fragments), cell=drawing.cell
     )
+
+
+def placed(fragments: Mapping[str, Fragment]) -> list[Placed]:
+    """Return fragments as a message, without their shapes."""
+    return [_placed(id, fragment) for id, fragment in fragments.items()]
+
+
+def shapes(fragments: Mapping[str, Fragment]) -> dict[str, str]:
+    """Return the shapes of fragments by their names."""
+    return {shape_name(fragment.shape): fragment.shape for fragment in fragments.values()}
 
 
 def difference(before: Drawing, after: Drawing) -> Difference:

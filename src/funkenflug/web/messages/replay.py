@@ -10,9 +10,9 @@ from funkenflug.match.replay import at_ply, steps
 from funkenflug.match.view import View
 from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
-from funkenflug.web.messages.drawings import difference, picture
+from funkenflug.web.messages.drawings import difference, picture, placed, shapes
 from funkenflug.web.messages.position import Position, Viewer, may_have_record, panel
-from funkenflug.web.messages.responses import ComparedMove, JudgedMove, ReplayResponse
+from funkenflug.web.messages.responses import ComparedMove, JudgedMove, ReplayResponse, TerritoryResponse
 
 
 def record_for(position: Position, viewer: Viewer) -> str:
@@ -23,12 +23,9 @@ def record_for(position: Position, viewer: Viewer) -> str:
 
 
 def position_at_ply(position: Position, viewer: Viewer, ply: int, score_lines: list[list[int]]) -> ReplayResponse:
-    """Return an earlier position of a finished match."""
-    require_over(position)
+    """Return an earlier position as the viewer could see it then."""
     moves, game_type = position.game.moves, position.type
-    if ply > len(moves):
-        raise Refused(404, Message("The match has only {plies} moves", plies=len(moves)))
-    game = at_ply(position.game, ply)
+    game = earlier(position, ply)
     view = game.view(viewer.seat)
     drawing = position.shared_view(viewer.seat).drawing if game.over else game_type.draw(view, **game_type.on_pages)
     return ReplayResponse(
@@ -40,11 +37,30 @@ def position_at_ply(position: Position, viewer: Viewer, ply: int, score_lines: l
         drawing=picture(drawing),
         board_text=game_type.board(view),
         task="" if game.over else game_type.task(view),
+        to_move=game.to_move,
         scores=view.scores,
         holdings=game_type.holdings(view),
         panel=panel(game_type, view),
         score_lines=score_lines,
     )
+
+
+def earlier(position: Position, ply: int) -> Game:
+    """Return the match after so many moves; refuse before the deal, and after the last move."""
+    if position.table.dealt_at < 0:
+        raise Refused(403, Message("The match has not begun yet"))
+    if ply > len(position.game.moves):
+        raise Refused(404, Message("The match has only {plies} moves", plies=len(position.game.moves)))
+    return at_ply(position.game, ply)
+
+
+def territory(position: Position, viewer: Viewer, seat: int, ply: int | None) -> TerritoryResponse:
+    """Return what shows on the board where the points of a seat come from, now or after so many moves."""
+    if seat >= position.game.players:
+        raise Refused(404, Message("There is no such seat"))
+    game = earlier(position, len(position.game.moves) if ply is None else ply)
+    drawn = position.type.territory(game.view(viewer.seat), seat)
+    return TerritoryResponse(fragments=placed(drawn), shapes=shapes(drawn))
 
 
 def judged_move(position: Position, viewer: Viewer, judgement: Judgement) -> JudgedMove:

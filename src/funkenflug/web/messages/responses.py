@@ -95,12 +95,16 @@ class ClockState(TypedDict):
 
 
 class LogLine(TypedDict):
-    """A line of the log. `cells`: where it happened. `undone`: the move was taken back."""
+    """A line of the log. `cells`: where it happened. `undone`: the move was taken back.
+
+    `ply`: the number of moves before the one that it tells of, if it does.
+    """
 
     number: int
     seat: int | None
     text: Words
     cells: list[str]
+    ply: NotRequired[int]
     undone: NotRequired[bool]
 
 
@@ -351,7 +355,7 @@ class HintResponse(TypedDict):
 
 
 class ReplayResponse(TypedDict):
-    """An earlier position of a finished match, and the points after every move."""
+    """An earlier position of a match; `score_lines`: the points after every move, empty until the match is over."""
 
     id: str
     ply: int
@@ -361,10 +365,18 @@ class ReplayResponse(TypedDict):
     drawing: Picture
     board_text: str
     task: Words
+    to_move: int | None
     scores: tuple[int, ...]
     holdings: tuple[Words, ...]
     panel: dict[str, Any]
     score_lines: list[list[int]]
+
+
+class TerritoryResponse(TypedDict):
+    """What shows on the board where the points of a seat come from: fragments, and their shapes by name."""
+
+    fragments: list[Placed]
+    shapes: dict[str, str]
 
 
 class ComparedMove(TypedDict):

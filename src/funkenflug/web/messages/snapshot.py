@@ -163,7 +163,11 @@ def _follow_ups(position: Position) -> list[FollowUpOffer]:
 def _log_line(line: Line) -> LogLine:
     cells = [] if line.event is None else list(GAMES[line.game].event_cells(line.event))
     told = LogLine(number=line.number, seat=line.seat, text=line.words, cells=cells)
-    return told if line.undone_at < 0 else told | {"undone": True}
+    if line.ply >= 0:
+        told["ply"] = line.ply
+    if line.undone_at >= 0:
+        told["undone"] = True
+    return told
 
 
 def _seat(state: LiveState, viewer: Viewer, shared: SharedView, number: int) -> SeatState:

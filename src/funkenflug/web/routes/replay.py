@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from funkenflug.kernel import MOST_SEATS
 from funkenflug.web.messages.replay import judged_move, record_for
-from funkenflug.web.messages.responses import ReplayResponse, ReviewResponse
+from funkenflug.web.messages.responses import ReplayResponse, ReviewResponse, TerritoryResponse
 from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.guard import client_of, enforce_limit
 from funkenflug.web.routes.dependencies import TableDep, while_connected
@@ -41,7 +42,7 @@ async def picture(at: TableDep, theme: Annotated[Literal["auto", "light", "dark"
 
 @router.get("/api/tables/{id}/replay/{ply}", responses={200: {"model": ReplayResponse}, 304: {}})
 async def replay(request: Request, at: TableDep, ply: Ply) -> Response:
-    """Return an earlier position of a match that is over, with the points after every move."""
+    """Return an earlier position as you could see it then; after the match also the points after every move."""
     body = await while_connected(
         request, at.site.replays.position(at.live, at.viewer, at.words, ply, client_of(request))
     )
@@ -49,6 +50,18 @@ async def replay(request: Request, at: TableDep, ply: Ply) -> Response:
     if request.headers.get("if-none-match") == body.etag:
         return Response(status_code=304, headers=headers)
     return Response(body.content, media_type="application/json", headers=headers)
+
+
+@router.get("/api/tables/{id}/territory/{seat}", responses={200: {"model": TerritoryResponse}})
+async def territory(
+    request: Request,
+    at: TableDep,
+    seat: Annotated[int, Path(ge=0, lt=MOST_SEATS)],
+    ply: Annotated[int | None, Query(ge=0, le=10**4)] = None,
+) -> Response:
+    """Return what shows on the board where the points of a seat come from, now or after so many moves."""
+    territory = at.site.replays.territory(at.live, at.viewer, seat, ply, client_of(request))
+    return Response(await while_connected(request, territory), media_type="application/json")
 
 
 @router.get("/api/tables/{id}/review/{ply}", responses={200: {"model": ReviewResponse}})

@@ -207,6 +207,7 @@ export interface LogLine {
   seat: number | null;
   text: Words;
   cells: string[];
+  ply?: number;
   undone?: boolean;
 }
 
@@ -331,6 +332,7 @@ export interface ReplayResponse {
   drawing: Picture;
   board_text: string;
   task: Words;
+  to_move: number | null;
   scores: number[];
   holdings: Words[];
   panel: Record<string, unknown>;
@@ -421,6 +423,11 @@ export interface TableLists {
   running: ListedTable[];
 }
 
+export interface TerritoryResponse {
+  fragments: [string, string, number, number, string][];
+  shapes: Record<string, string>;
+}
+
 export interface TextRequest {
   seat: number;
   draft: string[];
@@ -486,6 +493,7 @@ export interface Endpoints {
   "DELETE /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; response: Acknowledgement };
   "POST /api/tables/{id}/seats/{seat}/bot": { path: { seat: number; id: string }; body: BotRequest; response: Acknowledgement };
   "POST /api/tables/{id}/seats/{seat}/open": { path: { seat: number; id: string }; response: Acknowledgement };
+  "GET /api/tables/{id}/territory/{seat}": { path: { seat: number; id: string }; response: TerritoryResponse };
   "GET /api/tables/{id}/text": { path: { id: string }; response: TextResponse };
   "POST /api/tables/{id}/text": { path: { id: string }; body: TextRequest; response: TextResponse };
   "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Acknowledgement };

@@ -149,6 +149,23 @@ export class Board {
   }
 
   /**
+   * Return the outline of cells as path data: the edges that only one of them has.
+   * @param {Place[]} places
+   */
+  contour(places) {
+    /** @type {Map<string, string | null>} */
+    const edges = new Map();
+    for (const { x, y } of places) {
+      for (const [index, [right, down]] of this.corners.entries()) {
+        const [toRight, toDown] = this.corners[(index + 1) % this.corners.length];
+        const middle = `${Math.round(x + (right + toRight) / 2)} ${Math.round(y + (down + toDown) / 2)}`;
+        edges.set(middle, edges.has(middle) ? null : `M${(x + right).toFixed(1)},${(y + down).toFixed(1)}L${(x + toRight).toFixed(1)},${(y + toDown).toFixed(1)}`);
+      }
+    }
+    return [...edges.values()].filter(Boolean).join("");
+  }
+
+  /**
    * Return the outline of a cell as path data, so far inside its edges.
    * @param {{x: number, y: number}} place
    * @param {number} inset

@@ -1,16 +1,15 @@
 // The end of a match: the result, its replay and analysis, and what to play next.
 
 import { clearLabels } from "./badges.js";
-import { received } from "./board.js";
 import { compare } from "./compare.js";
 import { ask } from "./connection.js";
 import { icon, one } from "./dom.js";
 import { check } from "./fair.js";
-import { arrive } from "./motion.js";
+import { listeners as history, lookAt } from "./history.js";
 import { complain } from "./notices.js";
 import { Replay } from "./replay.js";
 import { result } from "./result.js";
-import { framed, show, zoom } from "./scene.js";
+import { framed, zoom } from "./scene.js";
 import { openDrawer } from "./sheet.js";
 import { id, main, state, table } from "./state.js";
 import { openTab, showTab } from "./tabs.js";
@@ -21,9 +20,6 @@ let replay = null;
 
 /** The replay, which may still be on its way. @type {Promise<Replay> | null} */
 let opening = null;
-
-/** Return the replay, if the match is over. */
-export const currentReplay = () => replay;
 
 /** Whether the match is being played back. */
 export const isReplaying = () => Boolean(replay?.timer);
@@ -91,25 +87,19 @@ async function openReplay() {
   } catch (error) {
     complain(error);
   }
-  const last = state.standing;
-  let wanted = plies;
   replay = new Replay(one(".replay"), {
     plies,
     scores: lines,
     seats,
-    go: async (ply) => {
-      wanted = ply;
-      const drawing = ply === plies ? last : received((await ask("GET /api/tables/{id}/replay/{ply}", { path: { id, ply } })).drawing);
-      if (wanted !== ply) return;
-      arrive(show(drawing).came);
-      zoom.fit(framed(drawing));
-    },
+    go: lookAt,
     judge: (ply) => ask("GET /api/tables/{id}/review/{ply}", { path: { id, ply } }),
     compare: (judged) => {
       clearLabels();
       return judged ? compare(judged) : [];
     },
   });
+  history.stop = () => replay?.stop();
+  history.wanted = (ply) => replay?.follow(ply);
   requestAnimationFrame(() => zoom.fit(framed(state.shown)));
   return replay;
 }

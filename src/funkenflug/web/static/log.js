@@ -1,8 +1,9 @@
 // The log: what happened, in words; a line points to its cells on the board.
 
 import { emblem, make, one } from "./dom.js";
+import { jump } from "./history.js";
 import { marks, point } from "./scene.js";
-import { table } from "./state.js";
+import { state, table } from "./state.js";
 import { edge, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").LogLine} LogLine */
@@ -10,13 +11,38 @@ import { edge, translate } from "./words.js";
 /** How texts name cells: 1,-2 or c4. */
 const CELLS = /(-?\d+,-?\d+|\b[a-l]\d{1,2}\b)/;
 
+/** @type {LogLine[]} what is in the log */
+let known = [];
+
 export function clearLog() {
+  known = [];
   one(".log-lines").replaceChildren();
+}
+
+/** Return the lines about moves since the last move of these seats. @param {number[]} seats */
+export function linesSince(seats) {
+  const told = known.filter(({ ply, undone }) => ply !== undefined && !undone);
+  return told.slice(told.findLastIndex(({ seat }) => seat !== null && seats.includes(seat)) + 1);
+}
+
+/** Mark the lines of the move after which the board is shown. */
+export function followLog() {
+  const last = state.past ? state.past.ply - 1 : null;
+  for (const line of one(".log-lines").children) {
+    const here = last !== null && line.getAttribute("data-ply") === String(last);
+    if (here) line.setAttribute("aria-current", "step");
+    else line.removeAttribute("aria-current");
+  }
+  const scroll = one(".log-scroll");
+  const here = scroll.querySelector("[aria-current]");
+  if (here) scroll.scrollTop += here.getBoundingClientRect().top - scroll.getBoundingClientRect().top - scroll.clientHeight / 3;
+  else if (last === null) scroll.scrollTop = 0;
 }
 
 /** Add lines; those that were shown before, from the first of these on, are replaced. @param {LogLine[]} lines */
 export function showLog(lines) {
   const list = one(".log-lines");
+  known = [...known.filter(({ number }) => !lines.length || number < lines[0].number), ...lines];
   for (const old of [...list.children]) if (lines.length && Number(old.getAttribute("data-number")) >= lines[0].number) old.remove();
   for (const line of lines) {
     const subject = seatCalled(edge(line.text, "begin"));
@@ -36,7 +62,11 @@ function traits(line) {
   const mark = () => point(line.cells);
   const unmark = () => marks.replaceChildren();
   const moved = (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && mark(); // not if the line has come to the mouse
-  return { "data-number": line.number, tabindex: -1, onpointermove: moved, onpointerleave: unmark, onfocus: mark, onblur: unmark };
+  const traits = { "data-number": line.number, tabindex: -1, onpointermove: moved, onpointerleave: unmark, onfocus: mark, onblur: unmark };
+  const { ply } = line;
+  if (ply === undefined || line.undone) return traits;
+  const show = () => jump(ply + 1);
+  return { ...traits, "data-ply": ply, onclick: show, onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && show() };
 }
 
 one(".log-scroll").addEventListener("keydown", (event) => {

@@ -4,9 +4,9 @@ import { toggleNotifications } from "./alerts.js";
 import { buttons, toggleTyping } from "./asking.js";
 import { toggleMuted } from "./chat.js";
 import { one } from "./dom.js";
-import { currentReplay } from "./ended.js";
 import { describeDeal } from "./fair.js";
 import { showHints } from "./hints.js";
+import { jump, step } from "./history.js";
 import { offerNames, toggleNames } from "./names.js";
 import { confirm } from "./notices.js";
 import { zoom } from "./scene.js";
@@ -86,7 +86,7 @@ one(".beside-close").addEventListener("click", () => {
 // Keys -------------------------------------------------------------------------------------------------------------------
 
 /** @type {Record<string, () => void>} */
-const KEYS = { "?": menu.keys, h: menu.hint, u: menu.undo, m: menu.type, r: menu.rules, c: menu.names, 0: menu.fit };
+const KEYS = { "?": menu.keys, h: menu.hint, u: menu.undo, m: menu.type, r: menu.rules, c: menu.names, 0: menu.fit, ",": () => step(-1), ".": () => step(1) };
 
 document.addEventListener("keydown", (event) => {
   if (!state.table || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -101,6 +101,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (writing) return;
   if (event.key.startsWith("Arrow")) arrow(event, at);
+  else if (event.key === "Home" || event.key === "End") turnTo(event, at, event.key === "Home" ? 0 : table().plies);
   else if (/^[1-9]$/.test(event.key)) press(Number(event.key) - 1);
   else if (event.key === "Enter" && choosing.pending && (at === document.body || at.closest(".target"))) choosing.finish();
   else if (event.key.toLowerCase() === "n") targets.next(event.shiftKey ? -1 : 1, buttons());
@@ -108,19 +109,26 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "m") event.preventDefault();
 });
 
+/** Show an earlier position, or the last one. @param {KeyboardEvent} event @param {HTMLElement} at @param {number} ply */
+function turnTo(event, at, ply) {
+  if (at.closest(".beside-text, .chat-scroll, [role=tab], .menu-list")) return;
+  jump(ply);
+  event.preventDefault();
+}
+
 /** @param {KeyboardEvent} event @param {HTMLElement} at */
 function arrow(event, at) {
-  if (at.closest(".beside-text, .log-scroll, .chat-scroll, [role=tab], .menu-list")) return;
-  const replay = currentReplay();
-  if (replay && !choosing.offered.length) {
+  if (at.closest(".beside-text, .chat-scroll, [role=tab], .menu-list")) return;
+  const across = event.key === "ArrowLeft" || event.key === "ArrowRight";
+  if (at.closest(".log-scroll") && !across) return; // from line to line
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -table().plies, ArrowDown: table().plies }[event.key] ?? 0;
+  if (state.past || at.closest(".log-back") || !choosing.offered.length) {
     if (at.matches("input[type=range]")) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -table().plies, ArrowDown: table().plies }[event.key] ?? 0;
-    replay.to(replay.ply + step);
+    step(steps);
     event.preventDefault();
     return;
   }
   const group = at.closest(".options");
-  const across = event.key === "ArrowLeft" || event.key === "ArrowRight";
   if (group && (across || !targets.cells.length)) {
     const all = [...group.querySelectorAll("button")];
     const next = all[all.indexOf(/** @type {HTMLButtonElement} */ (at)) + (event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1)];

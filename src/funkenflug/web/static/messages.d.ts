@@ -19,6 +19,7 @@ export type {
   Own,
   Picture,
   PreviewResponse as Preview,
+  ReplayResponse as ReplayPosition,
   ReviewResponse as Review,
   SeatRequest,
   SeatState as Seat,

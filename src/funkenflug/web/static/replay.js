@@ -28,16 +28,16 @@ export class Replay {
     this.ply = match.plies;
     /** @type {number} */
     this.timer = 0;
-    this.slider = make("input", { type: "range", min: 0, max: match.plies, value: match.plies, "aria-label": say("slider"), oninput: () => this.to(Number(this.slider.value)) });
+    this.slider = make("input", { type: "range", min: 0, max: match.plies, value: match.plies, "aria-label": say("slider"), oninput: () => this.turn(Number(this.slider.value)) });
     this.count = make("p", { class: "replay-count" });
     this.playing = make("button", { type: "button", class: "replay-play", "aria-label": say("play"), onclick: () => this.toggle() }, icon("play"));
     const keys = make(
       "div",
       { class: "replay-keys" },
-      this.key("first", "first", () => this.to(0)),
-      this.key("left", "previous", () => this.to(this.ply - 1)),
+      this.key("first", "first", () => this.turn(0)),
+      this.key("left", "previous", () => this.turn(this.ply - 1)),
       this.playing,
-      this.key("right", "next", () => this.to(this.ply + 1)),
+      this.key("right", "next", () => this.turn(this.ply + 1)),
     );
     this.marks = make("div", { class: "review-marks" });
     this.remark = make("p", { class: "remark", role: "status" });
@@ -97,15 +97,25 @@ export class Replay {
   }
 
   /** Show the position after so many moves. @param {number} ply */
-  async to(ply) {
-    this.ply = Math.min(this.match.plies, Math.max(0, ply));
-    this.slider.value = String(this.ply);
+  to(ply) {
+    return this.match.go(ply);
+  }
+
+  /** Go to a position, and stay there. @param {number} ply */
+  turn(ply) {
+    this.stop();
+    return this.to(ply);
+  }
+
+  /** Show which position is on the board. @param {number} ply */
+  follow(ply) {
+    this.ply = ply;
+    this.slider.value = String(ply);
     this.tell();
     this.compared.replaceChildren(...this.match.compare(null));
     if (!this.reviewing) this.remark.textContent = "";
     for (const mark of this.marks.children) mark.setAttribute("aria-pressed", "false");
-    if (this.ply === this.match.plies) this.stop();
-    await this.match.go(this.ply);
+    if (ply === this.match.plies) this.stop();
   }
 
   /** Review all decisions, and mark the mistakes. */
@@ -148,8 +158,7 @@ export class Replay {
     const seat = this.match.seats[judged.seat];
     const words = `${say("move-of", { now: judged.ply + 1, all: this.match.plies })} ${judged.mark}`;
     const show = async () => {
-      this.stop();
-      await this.to(judged.ply);
+      await this.turn(judged.ply);
       if (this.ply !== judged.ply) return;
       this.remark.textContent = [words, translate(judged.reason)].filter(Boolean).join(": ");
       this.compared.replaceChildren(...this.match.compare(judged));

@@ -8,7 +8,7 @@ import { invitation, welcome } from "./invite.js";
 import { button, complain, explain } from "./notices.js";
 import { emblems, possessions } from "./panel.js";
 import { area } from "./scene.js";
-import { id, state, table } from "./state.js";
+import { id, moment, state, table } from "./state.js";
 import { act } from "./sync.js";
 import { say, translate } from "./words.js";
 
@@ -19,7 +19,7 @@ let patienceFrom = 0;
 
 /** Show all seats, and what lies beside them. */
 export function showSeats() {
-  const { seats, panel } = table();
+  const { seats, panel } = moment();
   invite();
   one(".seat-list").replaceChildren(...seats.map(card));
   one(".players-list").replaceChildren(...seats.map(owner));
@@ -78,7 +78,7 @@ async function sit(who, name) {
 /** What a seat has, for a phone, which has no room for it in the row of seats. @param {Seat} who */
 function owner(who) {
   const name = make("div", { class: "player-name" }, make("span", { class: "seat-emblems" }, ...emblems(who, 20)), make("b", {}, translate(who.name)));
-  return make("li", { class: "player" }, name, ...possessions(table().panel, who));
+  return make("li", { class: "player" }, name, ...possessions(moment().panel, who));
 }
 
 /** @param {Seat} who */
@@ -88,7 +88,7 @@ function card(who) {
   const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, String(who.score).replace("-", "−"));
   const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, translate(who.name)), kind(who)), score, clock);
   const classes = `seat${who.to_move ? " turn" : ""}${table().outcome?.winners.includes(who.seat) ? " winner" : ""}`;
-  return make("li", { class: classes, "data-seat": who.seat, "aria-current": who.to_move && "true" }, front, ...possessions(table().panel, who), acts(who));
+  return make("li", { class: classes, "data-seat": who.seat, "aria-current": who.to_move && "true" }, front, ...possessions(moment().panel, who), acts(who));
 }
 
 /** @param {Seat} who */

@@ -25,12 +25,22 @@ export const state = {
   sending: false,
   /** @type {string[]} the moves that this page sent last */
   sent: [],
+  /** @type {import("./messages.d.ts").ReplayPosition | null} the position that the viewer looks back at */
+  past: null,
 };
 
 /** Return the table; only for code that runs after the first snapshot. */
 export function table() {
   if (!state.table) throw new Error("the table has not come yet");
   return state.table;
+}
+
+/** Return the table as it is shown: now, or at the moment that the viewer looks back at. @returns {Table} */
+export function moment() {
+  const { past } = state;
+  if (!past) return table();
+  const seats = table().seats.map((seat) => ({ ...seat, score: past.scores[seat.seat] ?? null, holdings: past.holdings[seat.seat], to_move: seat.seat === past.to_move }));
+  return { ...table(), panel: past.panel, seats };
 }
 
 /** Return the number of the seat that the viewer plays; -1, which the server refuses, if there is none. */

@@ -83,8 +83,8 @@ function begin(snapshot) {
   state.table = snapshot;
   state.standing = received(snapshot.drawing);
   renderers.reset(snapshot);
-  if (news) renderers.render([]);
   renderers.log(snapshot.log);
+  if (news) renderers.render([]);
   giveValue();
 }
 
@@ -114,8 +114,8 @@ function apply(update) {
     panel: { ...table().panel, ...panel },
     seats: table().seats.map((seat, place) => ({ ...seat, score: scores[place] ?? null, holdings: holdings?.[place] ?? seat.holdings, to_move: place === update.to_move })),
   };
-  renderers.render(/** @type {GameEvent[]} */ (update.events));
   renderers.log(update.log);
+  renderers.render(/** @type {GameEvent[]} */ (update.events));
   giveValue();
   if (mover === null || !table().mine.includes(mover)) renderers.news();
 }

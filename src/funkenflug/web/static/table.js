@@ -3,6 +3,7 @@
 import { showAim } from "./aim.js";
 import { notifyOfTurn, showTitle } from "./alerts.js";
 import { showTyping } from "./asking.js";
+import { showSince } from "./catchup.js";
 import { clearChat, showChat } from "./chat.js";
 import { restart } from "./clock.js";
 import { showCover, showWishes } from "./cover.js";
@@ -11,21 +12,24 @@ import "./focus.js";
 import { isReplaying, showEnd } from "./ended.js";
 import { loadPage, page } from "./game.js";
 import { dropOldHints } from "./hints.js";
-import { clearLog, showLog } from "./log.js";
+import { forget, listeners as history } from "./history.js";
+import { clearLog, followLog, showLog } from "./log.js";
 import { showMenu, tellDeal } from "./menu.js";
 import { complain, explain } from "./notices.js";
 import { tellLines, tellStep } from "./news.js";
 import { follow, listeners as readers } from "./reading.js";
 import { loadSymbols, showStanding } from "./scene.js";
 import { showPresence, showSeats, waitForAway } from "./seats.js";
-import { state, table, wide } from "./state.js";
+import { showMoment } from "./moment.js";
+import { moment, state, wide } from "./state.js";
 import { open } from "./sync.js";
 import { showTurn } from "./tray.js";
-import { choosing, listeners, offer, stopConsidering, targets } from "./turn.js";
+import { choosing, listeners, mayChoose, offer, stopConsidering, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @param {import("./messages.d.ts").Table} snapshot */
 function reset(snapshot) {
+  forget(true);
   restart();
   one(".loading").hidden = true;
   clearLog();
@@ -35,6 +39,7 @@ function reset(snapshot) {
 
 /** @param {import("./messages.d.ts").GameEvent[]} events */
 function render(events) {
+  forget(false);
   showStanding(events);
   offer();
   waitForAway();
@@ -46,18 +51,31 @@ function render(events) {
   showMenu();
   showEnd(tellDeal);
   showTitle();
+  showMoment();
 }
+
+/** Show the moment that the viewer looks back at, or the present. */
+function showThen() {
+  if (!state.past) choosing.consider(null); // the draft, if there is one
+  showSeats();
+  showMatch();
+  showMoment();
+  showChoices();
+  followLog();
+}
+history.shown = showThen;
 
 /** Show in the top bar how far the match is. */
 function showMatch() {
-  const { outcome, panel, plies, mode, players } = table();
-  one(".middle").replaceChildren(...(outcome ? [] : page.progress?.(panel, state.standing.fragments) ?? []));
+  const { outcome, panel, plies, mode, players } = moment();
+  one(".middle").replaceChildren(...(outcome ? [] : page.progress?.(panel, state.shown.fragments) ?? []));
   one(".which-more").textContent = outcome ? say("finished", { count: plies }) : say(mode === "competitive" ? `table-${players}` : mode);
 }
 
 function showChoices() {
   if (!state.table) return;
   showTurn(isReplaying());
+  showSince(mayChoose() && !choosing.begun);
   dropOldHints();
   showTyping();
   follow(choosing.draft.map(({ choice }) => choice.move));

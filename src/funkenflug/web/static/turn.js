@@ -44,7 +44,7 @@ export const targets = new Targets(/** @type {SVGGElement} */ (/** @type {unknow
 });
 
 /** Whether the viewer may choose now. */
-export const mayChoose = () => choosing.offered.length > 0 && !table().cover;
+export const mayChoose = () => choosing.offered.length > 0 && !table().cover && !state.past;
 
 /** @param {string[]} moves */
 export async function send(moves) {
@@ -75,7 +75,7 @@ export function offer() {
 
 /** @param {string} token */
 export async function choose(token) {
-  if (state.sending) return;
+  if (state.sending || state.past) return;
   const keyboard = main.contains(document.activeElement) && document.activeElement?.matches(":focus-visible");
   await choosing.pick(token);
   if (!keyboard) return;
@@ -138,6 +138,7 @@ svg.addEventListener("click", (event) => tap(/** @type {Element} */ (event.targe
 
 /** Choose a cell, or tell why it may not be chosen; what is beside all cells takes back the last step. @param {string | null} cell */
 async function tap(cell) {
+  if (state.past) return;
   if (cell && choosing.depthOf(`cell:${cell}`) !== null) {
     choose(`cell:${cell}`);
     return;

@@ -1,4 +1,4 @@
-"""Looking back at finished matches: positions and judged decisions. What was computed once is kept for a while."""
+"""Looking back at matches: positions and judged decisions. What is known of a finished match is kept for a while."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from funkenflug.bots.review import Judgement, decisions, judge
 from funkenflug.bots.search import Stop
 from funkenflug.match.game import Game
 from funkenflug.web.messages.position import Viewer
-from funkenflug.web.messages.replay import position_at_ply, require_over, score_lines
+from funkenflug.web.messages.replay import position_at_ply, require_over, score_lines, territory
 from funkenflug.web.messages.words import encode
 from funkenflug.web.middleware.costs import payer
 from funkenflug.web.middleware.limits import Client
@@ -84,18 +84,26 @@ class Replays:
         self._bodies: Cache[Hashable, Body] = Cache(_MOST_POSITIONS)
 
     async def position(self, live: LiveTable, viewer: Viewer, language: str | None, ply: int, client: Client) -> Body:
-        """Return an earlier position of a finished match, with its texts as `Words` or in a language."""
-        overview, position = await self._overview(live, client), live.position
+        """Return an earlier position of a match, with its texts as `Words` or in a language."""
+        position = live.position
+
+        def work(score_lines: list[list[int]]) -> Body:
+            content = encode(position_at_ply(position, viewer, ply, score_lines), language)
+            return Body(content, f'"{hashlib.sha256(content).hexdigest()[:32]}"')
+
+        if position.table.state != "over":
+            return await self._run(lambda: work([]), client)
+        overview = await self._overview(live, client)
         key = (overview, ply, viewer.seat, language)
         known = self._bodies.get(key)
         if known is not None:
             return known
+        return self._bodies.keep(key, await self._run(lambda: work(overview.score_lines), client))
 
-        def work() -> Body:
-            content = encode(position_at_ply(position, viewer, ply, overview.score_lines), language)
-            return Body(content, f'"{hashlib.sha256(content).hexdigest()[:32]}"')
-
-        return self._bodies.keep(key, await self._run(work, client))
+    async def territory(self, live: LiveTable, viewer: Viewer, seat: int, ply: int | None, client: Client) -> bytes:
+        """Return what shows on the board where the points of a seat come from."""
+        position = live.position
+        return await self._run(lambda: encode(territory(position, viewer, seat, ply)), client)
 
     async def next_decisions(self, live: LiveTable, ply: int, client: Client) -> tuple[int | None, int | None]:
         """Return the plies of the first two decisions of a finished match, at or after a ply."""

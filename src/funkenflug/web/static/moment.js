@@ -1,0 +1,23 @@
+// The bar over the board while a player looks back at a running match: which move it is, a step back and on, and the
+// way back to the present. A finished match has its replay instead.
+
+import { one } from "./dom.js";
+import { jump, step } from "./history.js";
+import { main, state, table } from "./state.js";
+import { say } from "./words.js";
+
+const bar = one(".looking-back");
+
+/** Show or hide the bar, and the button that begins to look back. */
+export function showMoment() {
+  const { past } = state;
+  const { outcome, plies } = table();
+  main.classList.toggle("past", past !== null);
+  bar.hidden = !past || outcome !== null;
+  one(".log-back").hidden = outcome !== null || plies === 0;
+  if (past) one(".moment").textContent = say("move-of", { now: past.ply, all: plies });
+}
+
+for (const back of [one(".step-back", bar), one(".log-back")]) back.addEventListener("click", () => step(-1));
+one(".step-on", bar).addEventListener("click", () => step(1));
+one(".to-now", bar).addEventListener("click", () => jump(table().plies));
