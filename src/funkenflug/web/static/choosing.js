@@ -118,6 +118,7 @@ export class Choosing {
     this.busy = false; // whether the preview of a complete move has been requested and has not arrived
     this.turn = 0; // counts turns, to ignore responses from before the present turn
     this.click = 0; // counts clicks, to ignore responses from before the last click
+    this.preselected = 0; // how many of these clicks are not the player's
   }
 
   /** Start again, without draft and clicks. */
@@ -131,7 +132,7 @@ export class Choosing {
     this.looks = new Map();
     this.busy = false;
     this.turn += 1;
-    this.click = 0;
+    this.click = this.preselected = 0;
   }
 
   /**
@@ -152,6 +153,7 @@ export class Choosing {
   async preselect() {
     const [branch, ...others] = this.root.branches.values();
     if (!branch || others.length || (kindOf(branch.token) === "verb" && branch.choice)) return;
+    this.preselected = 1;
     await this.pick(branch.token, 0);
   }
 
@@ -189,6 +191,11 @@ export class Choosing {
 
   get begun() {
     return this.path.length > 0 || this.draft.length > 0;
+  }
+
+  /** Whether the player has chosen something, or taken something back. */
+  get touched() {
+    return this.click > this.preselected;
   }
 
   /**

@@ -75,7 +75,7 @@ function showMatch() {
 function showChoices() {
   if (!state.table) return;
   showTurn(isReplaying());
-  showSince(mayChoose() && !choosing.begun);
+  showSince(mayChoose() && !choosing.touched);
   dropOldHints();
   showTyping();
   follow(choosing.draft.map(({ choice }) => choice.move));
