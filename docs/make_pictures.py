@@ -300,7 +300,7 @@ def feurio_firebreak() -> str:
     """A firebreak, for the seat that laid it and for everybody else."""
     moves = [move for turn in _TURNS[:3] for move in turn]
     game = worked_example(*moves, "break 1,-2 red", options=("firebreak",))
-    panels = [("what Red sees", game.draw(3)), ("what all others see", game.draw(0))]
+    panels = [("what Red sees", game.draw(3)), ("what everyone else sees", game.draw(0))]
     return sheet("A firebreak", panels, columns=2).svg()
 
 

@@ -133,7 +133,7 @@ def assert_refused(game: Game, text: str) -> None:
         game.play(text)
     reason = refused.value.reason
     assert str(refused.value) == reason == game.explain(text)
-    assert reason not in ("", "this move is allowed")
+    assert reason not in ("", "this move is legal")
     assert trace(game) == before
 
 
@@ -142,7 +142,7 @@ def assert_treated_as(game: Game, canonical: str | None, text: str) -> None:
     if canonical is None:
         assert_refused(game, text)
         return
-    assert game.explain(text) == "this move is allowed"
+    assert game.explain(text) == "this move is legal"
     played, straight = game.copy(), game.copy()
     assert played.play(text) == straight.play(canonical)
     assert played.moves == (*game.moves, canonical)

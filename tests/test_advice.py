@@ -69,7 +69,7 @@ def test_a_flight_that_loses_a_solitaire_is_warned_of() -> None:
     for game, move in positions("vulkan", range(4), players=1):
         warning, preview = warned(game, move)
         lost = any(getattr(event, "winner", 0) is None for event in preview.events)
-        assert warning.startswith("The match is lost") == lost
+        assert warning.startswith("The game is lost") == lost
         seen += lost
     assert seen
 

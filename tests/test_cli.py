@@ -167,8 +167,8 @@ def test_show_through_the_eyes_of_a_seat(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "secret.ff"
     file.write_text(game.record())
     assert "Green lays a 4" in run("show", str(file), "--seat", "0")[1]
-    assert "Green lays a tile in secret" in run("show", str(file), "--seat", "1")[1]
-    assert "Green lays a tile in secret" in run("show", str(file))[1]
+    assert "Green lays a secret tile" in run("show", str(file), "--seat", "1")[1]
+    assert "Green lays a secret tile" in run("show", str(file))[1]
 
 
 def test_show_draws(run: Run, record: Path, tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ WRONG_USES = {
     "show good.ff --game 2": "--game is 1 to 1 here, not 2",
     "show good.ff --theme dark": "--theme is for a picture: it goes with --svg",
     "show good.ff --preview pass": "--preview is for a picture: it goes with --svg",
-    "show good.ff --svg a.svg --preview nonsense": "“nonsense” is no move of Feurio!",
+    "show good.ff --svg a.svg --preview nonsense": "“nonsense” is not a move in Feurio!",
     "show good.ff --svg a.svg --wish influence=e5": "--wish is regions here, not influence",
     "show good.ff --svg a.svg --wish theme=dark": "--wish is regions here, not theme",
     "replay good.ff --svg . --wish regions": ".: File exists",
@@ -410,7 +410,7 @@ def test_people_and_random_seats_play_every_game(run: Run, game_id: str) -> None
     printed = run("play", game_id, "--seats", ",".join(seats), "--seed", "7", typed="?\nundo\nnonsense\nquit\n\n")[1]
     assert "Green (you)" in printed
     assert "There is no move of yours to take back." in printed
-    assert "“nonsense” is no move of" in printed
+    assert "“nonsense” is not a move in" in printed
 
 
 def test_only_the_solitaire_is_for_one(run: Run) -> None:
@@ -481,7 +481,7 @@ def test_the_next_person_is_asked_in_before_secrets_are_shown(run: Run) -> None:
     assert printed.count("Press Enter when nobody else can see the screen.") == 2
     before, _, after = printed.partition("Yellow, it's your turn.")
     assert "Green lays a 4 where" in before
-    assert "Green laid a firebreak on m12 for a green firefighter" in after
+    assert "Green spent a green firefighter on a firebreak at m12" in after
     assert "(4)" not in after, "only its layer knows the number"
     assert "Press Enter" not in run(*firebreak[:-2], typed="tile 0,1\npass\n\nquit\n\n")[1]
 
@@ -633,7 +633,7 @@ def test_interrupting_is_quiet(terminal: Callable[..., Terminal]) -> None:
 
 def test_leafing_through_a_record(terminal: Callable[..., Terminal], record: Path) -> None:
     screen = terminal("replay", str(record))
-    screen.wait_for("33 tiles to come")
+    screen.wait_for("33 tiles left")
     for answer, page in (("", 1), ("", 2), ("b", 1), ("", 2)):
         screen.wait_for("Enter: next, b: back, q: quit ")
         screen.type(answer)

@@ -62,17 +62,17 @@ def test_the_step_is_explained_that_is_being_taken() -> None:
     assert game.explain_cell([], "d4") == "first choose a tile or your leader, then d4"
     assert game.explain_cell([f"tile:{tile}"], "c3") == "c3 is not empty"
     assert game.explain_cell([f"tile:{tile}", "cell:d4"], "h8") == "d4 and h8 are not next to each other"
-    assert game.explain_cell(["verb:leader"], "a1") == "no leader stands in a corner"
+    assert game.explain_cell(["verb:leader"], "a1") == "a leader can’t stand in a corner"
     assert game.explain_cell([], "c3") == "c3 is not surrounded: 4 cells beside it are empty"
 
 
 def test_a_flight_that_cannot_begin_or_end_there_is_explained() -> None:
     game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
-    assert game.explain_cell([], "3,-3") == "the volcano must be shut in on all sides; p16 has free edges"
+    assert game.explain_cell([], "3,-3") == "the volcano must be surrounded on all sides; p16 has free edges"
     game.play("volcano 0,0")
     assert game.explain_cell([], "0,0") == "no plane flies over the volcano"
     assert game.explain_cell(["cell:1,0"], "-1,0") == "the volcano is between n13 and l13"
-    assert game.explain_cell(["cell:1,0"], "2,1") == "n13 and o12 are not in one straight row"
+    assert game.explain_cell(["cell:1,0"], "2,1") == "n13 and o12 are not in a straight row"
     assert game.explain_cell([], "9,9") == "there is no tile on v4"
 
 
@@ -80,5 +80,5 @@ def test_steps_that_lead_nowhere_are_refused() -> None:
     game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
     with pytest.raises(IllegalMove, match="no move begins like this"):
         game.explain_cell(["cell:9,9"], "0,0")
-    with pytest.raises(IllegalMove, match="is no cell"):
+    with pytest.raises(IllegalMove, match="is not a cell"):
         game.explain_cell([], "nowhere")

@@ -235,7 +235,7 @@ def test_an_illegal_move_says_why_and_changes_nothing() -> None:
     assert refusal.value.reason.values["heat"] == 6
     assert issubclass(IllegalMove, ValueError)
     assert game.explain("tile -1,0") == "heat 6 here; 11 at m12 and n14"
-    assert game.explain("tile 0,1") == "this move is allowed"
+    assert game.explain("tile 0,1") == "this move is legal"
     assert game == before
 
 

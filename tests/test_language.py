@@ -222,7 +222,7 @@ def test_lists_have_the_words_of_the_language() -> None:
     assert translate(both(colours), "de") == "Grün, Blau und Rot"
     assert translate(either(colours), "nl") == "groen, blauw of rood"
     assert translate(both(colours[:1]), "it") == "verde"
-    assert translate(listed([both(colours[:2]), Message("all tiles are laid")]), "it") == (
+    assert translate(listed([both(colours[:2]), Message("all tiles have been laid")]), "it") == (
         "verde e blu; tutte le tessere sono piazzate"
     )
     assert translate(both(colours), "en") == "green, blue and red"

@@ -978,7 +978,7 @@ def test_feuer_wasser_taming() -> None:
 
 
 def last_round(first: str, stones: dict[str, tuple[int, int]], leaders: dict[int, str]) -> feuer_wasser.Oracle:
-    """Three seats; seat 0 fills the last pair of cells and seat 1 can lay a stone on d3, which lets seat 2 have c3."""
+    """Three seats; seat 0 fills the last pair of cells; seat 1 can place a stone on d3, which lets seat 2 have c3."""
     halves = {
         "b3": (2, "F", 4),
         "c4": (0, "F", 1),

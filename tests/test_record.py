@@ -152,7 +152,7 @@ def test_a_remark_between_two_matches_belongs_to_the_one_before() -> None:
 
 
 def test_an_error_in_a_later_match_names_its_line_in_the_file() -> None:
-    assert refusal(f"{TINY}\n{TINY}\n1. pass\n") == (9, "pass: first the tile has to be laid")
+    assert refusal(f"{TINY}\n{TINY}\n1. pass\n") == (9, "pass: lay the tile first")
 
 
 def test_comments_are_kept() -> None:
@@ -311,15 +311,15 @@ def test_turns_may_be_split_and_numbered_as_one_likes(turns: str) -> None:
     ("turns", "line", "reason"),
     [
         ("1. tile 9,9", 5, "tile 9,9: v4 does not touch the forest"),
-        ("1. tile 1,-1 + pass\n2. pass", 6, "pass: first the tile has to be laid"),
-        ("1. tile 1,-1 + pass\n# fine\n\n2. tile 2,-1\n   + crew 9 red 0,0", 9, "crew 9 red 0,0: 1 to 3 firefighters"),
+        ("1. tile 1,-1 + pass\n2. pass", 6, "pass: lay the tile first"),
+        ("1. tile 1,-1 + pass\n# fine\n\n2. tile 2,-1\n   + crew 9 red 0,0", 9, "crew 9 red 0,0: you can place 1 to 3"),
         ("1. tile 1,-1 + crew 1 yellow 0,0", 5, "crew 1 yellow 0,0: yellow is not yours"),
-        ("1. tile 1,-1 +pass", 5, "tile 1,-1 +pass: “tile 1,-1 +pass” is no move of Feurio!"),
-        ("1. tile 1,-1 + pass + pass", 5, "pass: first the tile has to be laid"),
-        ("1 tile 1,-1", 5, "1 tile 1,-1: “1 tile 1,-1” is no move"),
-        ("1. Tile 1,-1", 5, "Tile 1,-1: “Tile 1,-1” is no move"),
-        ("1. arrange 1 2 3 4", 5, "arrange 1 2 3 4: first the tile has to be laid"),
-        ("\n\n\n1. nonsense", 8, "nonsense: “nonsense” is no move of Feurio!"),
+        ("1. tile 1,-1 +pass", 5, "tile 1,-1 +pass: “tile 1,-1 +pass” is not a move in Feurio!"),
+        ("1. tile 1,-1 + pass + pass", 5, "pass: lay the tile first"),
+        ("1 tile 1,-1", 5, "1 tile 1,-1: “1 tile 1,-1” is not a move"),
+        ("1. Tile 1,-1", 5, "Tile 1,-1: “Tile 1,-1” is not a move"),
+        ("1. arrange 1 2 3 4", 5, "arrange 1 2 3 4: lay the tile first"),
+        ("\n\n\n1. nonsense", 8, "nonsense: “nonsense” is not a move in Feurio!"),
     ],
 )
 def test_the_first_bad_move_is_reported_with_line_and_reason(turns: str, line: int, reason: str) -> None:
@@ -533,7 +533,7 @@ def test_ten_megabytes_are_no_move(text: str, cached: bool) -> None:
 @pytest.mark.parametrize("move", [None, 3, b"pass", ["pass"], ("tile", 1), 1.5])
 def test_what_is_no_text_is_no_move(move: object) -> None:
     game = funkenflug.new("feurio", players=2, seed=7)
-    with pytest.raises(IllegalMove, match="a move is a text, not"):
+    with pytest.raises(IllegalMove, match="a move must be text, not"):
         game.play(move)  # type: ignore[arg-type]
 
 

@@ -141,7 +141,7 @@ def test_vulkan_offers_to_go_on_where_feurio_ends() -> None:
         game.play(game.legal_moves()[-1])
     offers = follow_ups(game)
     assert list(offers) == ["vulkan"]
-    assert offers["vulkan"].title == "Play Vulkan! on this forest"
+    assert offers["vulkan"].title == "Play Vulkan! in this forest"
     assert funkenflug.new("vulkan", players=2, **offers["vulkan"].deal).setup.seed is None
 
 

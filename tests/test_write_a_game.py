@@ -105,7 +105,7 @@ def test_what_is_refused_is_told() -> None:
     game = funkenflug.new("morels", players=2, seed=7)
     game.play("pick a1")
     assert game.explain("pick a1") == "you cannot pick a1 now"
-    assert game.explain("eat a1") == "“eat a1” is no move; moves look like pick b3"
+    assert game.explain("eat a1") == "“eat a1” is not a move; moves are written like pick b3"
 
 
 def test_records_give_back_the_match_also_of_a_given_deal() -> None:

@@ -188,7 +188,7 @@ def test_a_board_shows_what_its_seat_may_know() -> None:
         state.apply_action(outcome)
     assert "Green lays a 4 where it burns hottest" in state.observation_string(0)
     for text in (state.observation_string(1), str(state)):
-        assert "Green lays a tile in secret where it burns hottest" in text
+        assert "Green lays a secret tile where it burns hottest" in text
     assert str(state).endswith("\n\n5 4 3")
 
 

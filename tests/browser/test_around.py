@@ -388,7 +388,7 @@ def test_the_goal_is_told_until_one_knows_it(opened: Opener) -> None:
     wait_for(page, "choosing")
     expect(page.locator(".aim")).to_be_hidden()
     sit(page, "vulkan", ME, BOT)
-    expect(page.locator(".aim")).to_contain_text("The highest sum of their numbers wins.")
+    expect(page.locator(".aim")).to_contain_text("The highest total of their numbers wins.")
 
 
 def test_the_log_points_to_the_board_and_strikes_out_what_was_taken_back(opened: Opener) -> None:

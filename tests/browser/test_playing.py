@@ -34,7 +34,7 @@ def test_a_whole_game_by_clicks_alone(opened: Opener, game: str, device: dict[st
     _replay(page)
     record = page.request.get(f"/api{_address(page)}/record")
     assert record.text().startswith("[")
-    _go_on(page, "Play Vulkan! on this forest" if game == "feurio" else "Rematch")
+    _go_on(page, "Play Vulkan! in this forest" if game == "feurio" else "Rematch")
 
 
 def _go_on(page: Page, name: str) -> None:
@@ -167,7 +167,7 @@ def test_clicking_something_illegal_says_why(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feurio", ME, BOT)
     page.locator(".tile").first.click(force=True)
-    expect(page.locator(".why")).to_contain_text("there is a tile on")
+    expect(page.locator(".why")).to_contain_text("there is already a tile on")
 
 
 def test_a_move_by_typing_it(opened: Opener) -> None:

@@ -11,7 +11,7 @@ const catalogue = {
     Green: "Grün",
     "{name} laid a {number}": "{name} legt eine {number}",
     "it goes to {winner}": "das bekommt {winner}",
-    "1 tile to come": { one: "noch 1 Waldstück", other: "noch {count} Waldstücke" },
+    "1 tile left": { one: "noch 1 Waldstück", other: "noch {count} Waldstücke" },
     "{choice}; {deck}": "{choice}; {deck}",
   },
 };
@@ -35,7 +35,7 @@ test("a name may be words, and a name that looks like a key is only a name", () 
 });
 
 test("texts are put together from texts, each with its plural", () => {
-  const deck = /** @type {import("../../src/funkenflug/web/static/api.d.ts").Words} */ (["1 tile to come", { count: 3 }, "{count} tiles to come"]);
+  const deck = /** @type {import("../../src/funkenflug/web/static/api.d.ts").Words} */ (["1 tile left", { count: 3 }, "{count} tiles left"]);
   assert.equal(translate(["{choice}; {deck}", { choice: ["{name} laid a {number}", { name: ["Green"], number: 2 }], deck }]), "Grün legt eine 2; noch 3 Waldstücke");
 });
 

@@ -17,7 +17,7 @@ def move_texts(state: State, moves: Iterable[int]) -> list[str]:
 def parse_move(state: State, text: str) -> int:
     verb, _, cell = text.partition(" ")
     if verb not in ("pick", "look") or cell not in NAMES:
-        raise IllegalMove(Message("“{text}” is no move; moves look like pick b3", text=clipped(text)))
+        raise IllegalMove(Message("“{text}” is not a move; moves are written like pick b3", text=clipped(text)))
     return NAMES.index(cell) + (0 if verb == "pick" else LOOK_MOVES)
 
 

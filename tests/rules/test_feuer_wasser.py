@@ -170,7 +170,7 @@ def assert_refused(game: Game, move: str, why: str) -> None:
 
 
 def assert_allowed(game: Game, move: str) -> None:
-    assert game.explain(move) == "this move is allowed"
+    assert game.explain(move) == "this move is legal"
     assert move in game.legal_moves()
 
 
@@ -409,20 +409,20 @@ def test_elementals_are_not_on_the_edge_and_not_next_to_another_orthogonally_or_
     assert len(legal(game, "elemental")) == 36
     game.play("elemental d4")
     for cell in ("d4", "c3", "c4", "c5", "d3", "d5", "e3", "e4", "e5"):
-        assert_refused(game, f"elemental {cell}", "there is an elemental on d4: too near")
+        assert_refused(game, f"elemental {cell}", "too close to the elemental on d4")
     assert len(legal(game, "elemental")) == 27
     game.play("elemental f6")
     assert "d6" in legal(game, "elemental")
     assert not {"e5", "g7", "f5", "d5", "c3"} & legal(game, "elemental")
     game.play("elemental b2")
-    assert_refused(game, "elemental g2", "all three elementals are placed")
+    assert_refused(game, "elemental g2", "all three elementals have been placed")
 
 
 def test_before_the_elementals_nothing_else_can_be_done() -> None:
     game = funkenflug.new("feuer-wasser", players=2, seed=1)
     for move in ("tile 11 d4 d5", "leader d4", "stone d4", "tame d4"):
-        assert_refused(game, move, "first the three elementals have to be placed")
-    assert_refused(game, "pass", "passing is only allowed in the last round")
+        assert_refused(game, move, "place the three elementals first")
+    assert_refused(game, "pass", "you can pass only in the last round")
 
 
 # Action: influence tile
@@ -455,8 +455,8 @@ def test_where_a_tile_may_not_lie() -> None:
         ("f4 g4", "g4 is not empty"),
         ("c7 c6", "c7 is not empty"),
         ("k8 k9", "k9 is not empty"),
-        ("d4 d13", "“d13” is no cell; cells look like d4"),
-        ("d4 m4", "“m4” is no cell; cells look like d4"),
+        ("d4 d13", "“d13” is not a cell; cells are written like d4"),
+        ("d4 m4", "“m4” is not a cell; cells are written like d4"),
     ):
         tile = "".join(map(str, seen(game).open_tiles[1][0]))
         assert_refused(game, f"tile {tile} {cells}", why)
@@ -468,10 +468,12 @@ def test_where_a_tile_may_not_lie() -> None:
 def test_only_one_of_the_three_open_tiles_the_fire_number_first() -> None:
     game, _ = scripted(2, "B")
     assert seen(game).open_tiles[1] == ((1, 1), (1, 2), (1, 3))
-    assert_refused(game, "tile 21 d4 d5", "the open tiles are 11, 12 and 13")
-    assert_refused(game, "tile 14 d4 d5", "the open tiles are 11, 12 and 13")
+    assert_refused(game, "tile 21 d4 d5", "your open tiles are 11, 12 and 13")
+    assert_refused(game, "tile 14 d4 d5", "your open tiles are 11, 12 and 13")
     assert_refused(
-        game, "tile 51 d4 d5", "“tile 51 d4 d5” is no move of Feuer & Wasser; moves look like tile 43 d4 d5 or stone e5"
+        game,
+        "tile 51 d4 d5",
+        "“tile 51 d4 d5” is not a move in Feuer & Wasser; moves are written like tile 43 d4 d5 or stone e5",
     )
     moves = [move for move in game.legal_moves() if move.startswith("tile 12 ")]
     assert {"tile 12 d4 d5", "tile 12 d5 d4", "tile 12 d4 e4", "tile 12 a1 b1"} <= set(moves)
@@ -489,7 +491,7 @@ def test_the_last_tiles_are_not_replaced() -> None:
         assert len(seen(game).open_tiles[1]) == min(3, left - 1)
         fire, water = seen(game).open_tiles[0][0]
         game.play(f"tile {fire}{water} {next(cells)}")
-    assert_refused(game, "tile 11 a1 b1", "no tile is left")
+    assert_refused(game, "tile 11 a1 b1", "you have no tiles left")
     assert seen(game).unseen == ((), ())
 
 
@@ -499,9 +501,9 @@ def test_the_last_tiles_are_not_replaced() -> None:
 def test_a_leader_goes_on_an_empty_cell_no_corner_not_orthogonally_next_to_an_elemental() -> None:
     game, _ = scripted(2, "G tile 43 g4 g5; B leader c7; G", elementals=("c3", "f9", "j6"))
     for corner in ("a1", "l1"):
-        assert_refused(game, f"leader {corner}", "no leader stands in a corner")
+        assert_refused(game, f"leader {corner}", "a leader can’t stand in a corner")
     for beside in ("b3", "d3", "c2", "c4"):
-        assert_refused(game, f"leader {beside}", "there is an elemental on c3: too near")
+        assert_refused(game, f"leader {beside}", "too close to the elemental on c3")
     for occupied in ("c3", "g4", "g5", "c7"):
         assert_refused(game, f"leader {occupied}", f"{occupied} is not empty")
     for fine in ("b2", "b4", "d2", "d4", "a5", "a2", "b1", "f1", "l6"):
@@ -520,7 +522,7 @@ def test_which_cells_are_free_for_a_leader() -> None:
 def test_a_seat_has_one_leader_and_its_influence_is_0() -> None:
     game, _ = scripted(2, "B leader e5; B")
     assert all(influence(game, cell) == (0, 0) for cell in ("e5", *around("e5")))
-    assert_refused(game, "leader g7", "the leader is on e5 already")
+    assert_refused(game, "leader g7", "your leader is already on e5")
     assert legal(game, "leader") == set()
 
 
@@ -647,16 +649,16 @@ def test_a_stone_goes_on_an_empty_cell_anyones_half_or_another_seats_leader(
 
 def test_never_on_the_own_leader() -> None:
     game = surrounded("G leader e5; B tile 14 f5 g5")
-    assert_refused(game, "stone e5", "your own leader stands on e5")
+    assert_refused(game, "stone e5", "your own leader is on e5")
     assert not any("e5" in cells for cells in seen(game).takeable)
 
 
 def test_no_second_stone_and_none_on_an_elemental() -> None:
     game = surrounded("B tile 14 f5 g5; G stone e5")
-    assert_refused(game, "stone e5", "there is a stone on e5 already")
-    assert_refused(game, "stone k9", "there is an elemental on k9: it can only be tamed")
+    assert_refused(game, "stone e5", "there is already a stone on e5")
+    assert_refused(game, "stone k9", "there is an elemental on k9; you can only tame it")
     taken, _ = scripted(2, "G tile 41 a2 a3; B tile 11 b1 c1; G stone a1; B")
-    assert_refused(taken, "stone a1", "there is a stone on a1 already")
+    assert_refused(taken, "stone a1", "there is already a stone on a1")
 
 
 def test_half_a_tile_under_a_stone_has_no_influence_any_more() -> None:
@@ -692,7 +694,7 @@ def test_stones_are_refused_where_the_cell_is_none_of_the_board() -> None:
     assert_refused(game, "stone i1", "i1 is not on this board")
     assert_refused(game, "stone a9", "a9 is not on this board")
     for cell in ("a0", "a13", "m1", "A1", "a01", "1a", "a", "a1b1", "a²", "a１"):
-        assert_refused(game, f"stone {cell}", f"“{cell}” is no cell; cells look like d4")
+        assert_refused(game, f"stone {cell}", f"“{cell}” is not a cell; cells are written like d4")
 
 
 def test_texts_are_exact() -> None:
@@ -709,7 +711,9 @@ def test_texts_are_exact() -> None:
         "tile d4 d5",
         "fly green 0,0 0,0",
     ):
-        assert_refused(game, text, f"“{text}” is no move of Feuer & Wasser; moves look like tile 43 d4 d5 or stone e5")
+        assert_refused(
+            game, text, f"“{text}” is not a move in Feuer & Wasser; moves are written like tile 43 d4 d5 or stone e5"
+        )
 
 
 # Ruling W3: leaders under stones
@@ -722,7 +726,7 @@ def test_ruling_w3_a_leader_under_stones_is_lost_and_cannot_be_played_again() ->
     assert stones_on(game) == {"e5": (0, 2)}
     assert seen(game).leaders == (Leader(seat=1, cell="e5", lost=True),)
     assert seen(game).scores == (0, -2)
-    assert_refused(game, "leader h3", "the leader is lost for the rest of the match")
+    assert_refused(game, "leader h3", "your leader is lost for the rest of the game")
     assert legal(game, "leader") == set()
 
 
@@ -739,7 +743,7 @@ def taming(script: str, players: int = 3) -> Game:
 def test_the_smallest_sum_of_at_least_1_tames_and_lays_two_stones() -> None:
     game = taming("Y tile 14 f5 g5; G leader h2; B leader h4; Y leader h6; G")
     assert seen(game).tameable == ((), (), ("e5",))
-    assert_refused(game, "tame e5", "the gentlest tames: yellow has 1, you have 2")
+    assert_refused(game, "tame e5", "the lowest influence tames it: yellow has 1, you have 2")
     game = taming("Y tile 14 f5 g5; G leader h2; B leader h4; Y leader h6; Y")
     assert game.play("tame e5") == (ElementalTamed(seat=2, cell="e5", count=2),)
     assert stones_on(game) == {"e5": (2, 2)}
@@ -752,13 +756,13 @@ def test_both_elements_count_for_an_elemental() -> None:
     game = taming("Y tile 41 g5 f5; G leader h2; B leader h4; Y leader h6; Y")
     assert_allowed(game, "tame e5")  # a water half of 1 on a board of fire
     game = taming("Y tile 43 g5 f5; G leader h2; B leader h4; Y leader h6; Y")
-    assert_refused(game, "tame e5", "the gentlest tames: green has 2, you have 3")
+    assert_refused(game, "tame e5", "the lowest influence tames it: green has 2, you have 3")
 
 
 def test_a_tie_for_the_smallest_sum_tames_nothing() -> None:
     game = taming("Y tile 24 f5 g5; G leader h2; B leader h4; Y leader h6; Y")
     assert seen(game).tameable == ((), (), ())
-    assert_refused(game, "tame e5", "the gentlest tames: green has 2, you have 2")
+    assert_refused(game, "tame e5", "the lowest influence tames it: green has 2, you have 2")
 
 
 def test_all_four_neighbours_of_the_elemental_must_be_occupied() -> None:
@@ -769,17 +773,17 @@ def test_all_four_neighbours_of_the_elemental_must_be_occupied() -> None:
 
 def test_taming_needs_the_own_leader_on_the_board_and_not_lost() -> None:
     game = taming("Y tile 14 f5 g5; Y")
-    assert_refused(game, "tame e5", "without a leader on the board no elemental can be tamed")
+    assert_refused(game, "tame e5", "you need a leader on the board to tame an elemental")
     assert seen(game).tameable == ((), (), ())
     taken = "Y leader b1; G tile 41 b2 b3; G tile 31 a1 a2; G tile 11 c1 d1; G stone b1; Y"
     game = taming(f"Y tile 14 f5 g5; {taken}")
     assert seen(game).leaders == (Leader(seat=2, cell="b1", lost=True),)
-    assert_refused(game, "tame e5", "without a leader on the board no elemental can be tamed")
+    assert_refused(game, "tame e5", "you need a leader on the board to tame an elemental")
 
 
 def test_a_seat_without_a_number_next_to_it_neither_tames_nor_counts() -> None:
     game = taming("B tile 12 f5 f6; Y leader h6; G leader h2; Y")
-    assert_refused(game, "tame e5", "you have no number next to e5")
+    assert_refused(game, "tame e5", "you have no influence next to e5")
     assert seen(game).tameable == (("e5",), (), ())
 
 
@@ -793,9 +797,9 @@ def test_covered_halves_do_not_count_for_an_elemental() -> None:
 
 def test_an_elemental_is_tamed_once_and_only_elementals_are() -> None:
     game = taming("Y tile 14 f5 g5; Y leader h6; Y tame e5; G leader h2; G")
-    assert_refused(game, "tame e5", "this elemental is tamed already")
+    assert_refused(game, "tame e5", "this elemental has already been tamed")
     assert_refused(game, "tame e6", "there is no elemental on e6")
-    assert_refused(game, "stone e5", "there is an elemental on e5: it can only be tamed")
+    assert_refused(game, "stone e5", "there is an elemental on e5; you can only tame it")
 
 
 # Ruling W4
@@ -849,7 +853,7 @@ def test_ruling_w5_if_no_seat_has_an_action_the_game_ends_and_w7_who_acted_last_
     assert (game.to_move, seen(game).open_tiles, seen(game).unseen) == (1, ((), ()), ((), ()))
     game.play("leader d12")
     assert not game.over
-    assert_refused(game, "pass", "passing is only allowed in the last round")
+    assert_refused(game, "pass", "you can pass only in the last round")
     assert game.play("leader g12") == (LeaderPlaced(seat=0, cell="g12"),)
     assert game.over
     assert outcome_of(game) == FeuerWasserOutcome(
@@ -861,7 +865,7 @@ def test_ruling_w5_if_no_seat_has_an_action_the_game_ends_and_w7_who_acted_last_
         decided_by="tie order",
         tie_order=(0, 1),
     )
-    assert_refused(game, "leader j12", "the match is over")
+    assert_refused(game, "leader j12", "the game is over")
 
 
 def test_ruling_w5_a_seat_without_a_legal_action_is_skipped() -> None:
@@ -983,11 +987,11 @@ def test_in_the_last_round_two_stones_are_laid_on_a_leader() -> None:
 def test_in_the_last_round_there_is_no_taming_no_tile_and_no_leader() -> None:
     game = recorded("an_elemental_stays_wild_in_the_last_round", undone=2)
     assert (game.to_move, seen(game).step, set(seen(game).tameable)) == (1, "last stone", {()})
-    why = "in the last round only a stone may be laid, or pass"
+    why = "in the last round you can only place a stone or pass"
     tile = "".join(map(str, seen(game).open_tiles[1][0]))
     for move in ("tame d2", f"tile {tile} a1 a2", "leader a2"):
         assert_refused(game, move, why)
-    assert_refused(game, "stone d2", "there is an elemental on d2: it can only be tamed")
+    assert_refused(game, "stone d2", "there is an elemental on d2; you can only tame it")
     assert set(game.legal_moves()) == {"pass", "stone d1", "stone f1", "stone e2", "stone a6"}
 
 
@@ -1000,7 +1004,7 @@ def test_ruling_w6_a_leader_can_begin_the_last_round() -> None:
 
 def test_passing_is_not_allowed_while_there_is_an_action() -> None:
     game = recorded("a_leader_fills_the_board", undone=2)
-    assert_refused(game, "pass", "passing is only allowed in the last round")
+    assert_refused(game, "pass", "you can pass only in the last round")
 
 
 def test_the_score_is_one_point_a_stone_minus_two_without_a_leader() -> None:

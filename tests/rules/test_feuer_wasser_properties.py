@@ -192,7 +192,7 @@ def test_every_text_is_allowed_or_not_as_the_rules_restated_slowly_say(
     game, oracle = plan.position(plies)
     legal = oracle.legal()
     for text in vocabulary(oracle, choice):
-        assert (game.explain(text) == "this move is allowed") is (text in legal)
+        assert (game.explain(text) == "this move is legal") is (text in legal)
         if text not in legal:
             with pytest.raises(funkenflug.IllegalMove):
                 game.play(text)
@@ -314,7 +314,7 @@ def test_matches_end(plan: Plan[Oracle]) -> None:
     assert len(game.moves) <= 3 + players * (len(all_tiles(players)) + 1 + STONES[players]) + players
     for text in ("pass", "elemental b2", game.moves[-1]):
         assert_refused(game, text)
-        assert game.explain(text) == "the match is over"
+        assert game.explain(text) == "the game is over"
 
 
 @thoroughly(0.12)

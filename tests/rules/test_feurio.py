@@ -31,7 +31,7 @@ def turn(game: Game, crew: str = "pass") -> None:
 
 
 def burn_down(game: Game) -> Game:
-    """Play turns without firefighters until all tiles are laid."""
+    """Play turns without firefighters until all tiles have been laid."""
     while len(seen(game).tiles) < 36 and not game.over:
         turn(game)
     return game
@@ -174,9 +174,9 @@ def test_set_up_lays_as_many_tiles_as_players_in_deck_order(kind: Kind, cells: l
     assert seen(game).tiles_left == 36 - kind.players - 1  # one is drawn
     assert game.to_move == 0
     assert seen(game).step == "tile"
-    assert_refused(game, "arrange 2 6 4 5", "first the tile has to be laid")
+    assert_refused(game, "arrange 2 6 4 5", "lay the tile first")
     spread(game)
-    assert_refused(game, "arrange 2 6 4 5", "only the first four tiles of four players are arranged")
+    assert_refused(game, "arrange 2 6 4 5", "tiles are arranged only before the first turn")
 
 
 @pytest.mark.parametrize("kind", [COMPETITIVE[4], COOPERATIVE[4]])
@@ -186,12 +186,12 @@ def test_set_up_four_players_the_last_seat_arranges(kind: Kind) -> None:
     assert seen(game).step == "arrange"
     assert sorted(tile.number or 0 for tile in seen(game).tiles) == [2, 4, 5, 6]
     for early in ("tile 0,1", "crew 1 red 0,0", "pass"):
-        assert_refused(game, early, "first the four tiles have to be arranged")
+        assert_refused(game, early, "arrange the four tiles first")
     game.play("arrange 6 5 4 2")
     assert forest(game) == {(0, 0): 6, (1, -1): 5, (0, -1): 4, (1, 0): 2}
     assert game.to_move == 0
     assert seen(game).step == "tile"
-    assert_refused(game, "arrange 6 5 4 2", "first the tile has to be laid")
+    assert_refused(game, "arrange 6 5 4 2", "lay the tile first")
 
 
 def test_set_up_only_which_two_lie_in_the_middle_matters() -> None:
@@ -225,7 +225,7 @@ def test_set_up_any_other_order_is_accepted_and_laid_as_given(turned_up: str) ->
         assert forest(game) == {(0, 0): int(a), (1, -1): int(b), (0, -1): int(c), (1, 0): int(d)}
         assert game.moves == (f"arrange {a} {b} {c} {d}",)
     for wrong in ("arrange 6 6 6 6", "arrange 1 1 1 1", "arrange 2 2 6 4"):
-        assert_refused(start(COMPETITIVE[4], turned_up), wrong, "the tiles turned up are")
+        assert_refused(start(COMPETITIVE[4], turned_up), wrong, "the tiles to arrange are")
 
 
 # The fire spreads
@@ -237,10 +237,10 @@ def test_the_tile_must_be_laid_where_it_burns_hottest() -> None:
     assert game.legal_moves() == ["tile 1,0"]
     assert_refused(game, "tile -1,0", "heat 8 here; 10 at n13")
     assert_refused(game, "tile 0,1", "heat 6 here; 10 at n13")
-    assert_refused(game, "tile 0,0", "there is a tile on m13 already")
+    assert_refused(game, "tile 0,0", "there is already a tile on m13")
     assert_refused(game, "tile 3,3", "p10 does not touch the forest")
-    assert_refused(game, "crew 1 green 0,0", "first the tile has to be laid")
-    assert_refused(game, "pass", "first the tile has to be laid")
+    assert_refused(game, "crew 1 green 0,0", "lay the tile first")
+    assert_refused(game, "pass", "lay the tile first")
     assert game.play("tile 1,0") == (TileLaid(seat=0, cell=(1, 0), number=1, heat=10),)
     assert tile_at(game, (1, 0)).number == 1
 
@@ -280,12 +280,12 @@ def test_up_to_three_firefighters_of_one_colour_on_any_one_tile() -> None:
         for q, r in ((0, 0), other)
     }
     assert set(game.legal_moves()) == expected | {"pass"}
-    assert_refused(game, "crew 0 green 0,0", "1 to 3 firefighters are placed in a turn, not 0")
-    assert_refused(game, "crew 4 green 0,0", "1 to 3 firefighters are placed in a turn, not 4")
-    assert_refused(game, "crew 1 purple 0,0", "there is no colour “purple”")
+    assert_refused(game, "crew 0 green 0,0", "you can place 1 to 3 firefighters in a turn, not 0")
+    assert_refused(game, "crew 4 green 0,0", "you can place 1 to 3 firefighters in a turn, not 4")
+    assert_refused(game, "crew 1 purple 0,0", "“purple” is not a colour")
     assert_refused(game, "crew 1 green 5,5", "there is no tile on r8")
-    assert_refused(game, "crew 1 green 05,5", "“05,5” is no cell")
-    assert_refused(game, "tile 1,0", "the tile of this turn is laid; now firefighters may be placed")
+    assert_refused(game, "crew 1 green 05,5", "“05,5” is not a cell")
+    assert_refused(game, "tile 1,0", "you have laid your tile; now you may place firefighters")
     assert game.play("crew 2 blue 0,0") == (CrewPlaced(seat=0, cell=(0, 0), number=6, colour="blue", count=2),)
     assert tile_at(game, (0, 0)).crews == (0, 2, 0, 0)
     assert seen(game).stocks == ((12, 10, 12, 12),)
@@ -295,7 +295,7 @@ def test_only_one_crew_in_a_turn() -> None:
     game = start(COMPETITIVE[2], "65")
     turn(game, "crew 1 green 0,0")
     assert game.to_move == 1
-    assert_refused(game, "crew 1 green 0,0", "first the tile has to be laid")
+    assert_refused(game, "crew 1 green 0,0", "lay the tile first")
 
 
 def test_firefighters_of_any_colour_count_towards_the_limit() -> None:
@@ -305,7 +305,7 @@ def test_firefighters_of_any_colour_count_towards_the_limit() -> None:
     spread(game)
     tile = tile_at(game, (0, 0))
     assert (tile.spaces, tile.free_edges, tile.crews, tile.room) == (3, 3, (1, 0, 1, 0), 1)
-    assert_refused(game, "crew 2 blue 0,0", "3 spaces, 2 there already: at most 1 more")
+    assert_refused(game, "crew 2 blue 0,0", "3 spaces, 2 already there: at most 1 more")
     game.play("crew 1 blue 0,0")
     assert tile_at(game, (0, 0)).crews == (1, 1, 1, 0)
     spread(game)
@@ -323,11 +323,11 @@ def test_firefighters_may_not_exceed_the_free_edges_and_closing_removes_nobody()
         assert tile.crews == (2, 0, 0, 0)
         assert ("crew 1 green 0,0" in game.legal_moves()) is (tile.room > 0)
         if tile.free_edges == 2:
-            assert_refused(game, "crew 1 green 0,0", "2 free edges, 2 there already: full")
+            assert_refused(game, "crew 1 green 0,0", "2 free edges, 2 already there: full")
         if tile.free_edges == 1:
-            assert_refused(game, "crew 1 green 0,0", "one free edge, 2 there already: full")
+            assert_refused(game, "crew 1 green 0,0", "one free edge, 2 already there: full")
         if tile.free_edges == 0:
-            assert_refused(game, "crew 1 green 0,0", "no free edge is left on this tile")
+            assert_refused(game, "crew 1 green 0,0", "this tile has no free edges left")
         game.play("pass")
     assert list(dict.fromkeys(limits)) == [(4, 1), (3, 1), (2, 0), (1, 0), (0, 0)]
 
@@ -438,7 +438,7 @@ def test_when_all_tiles_are_laid_turns_go_on_with_firefighters_alone(players: in
     view = seen(game)
     assert (view.step, view.tiles_left, view.drawn, view.hottest) == ("crew", 0, None, ())
     assert not game.over
-    assert_refused(game, "tile 0,0", "all tiles are laid")
+    assert_refused(game, "tile 0,0", "all tiles have been laid")
     before = game.to_move
     game.play(next(move for move in game.legal_moves() if move.startswith("crew 1")))
     assert game.to_move == ((before or 0) + 1) % players
@@ -459,7 +459,7 @@ def test_ruling_f3_the_turn_of_the_last_tile_is_no_pass(players: int) -> None:
     assert game.over
     assert game.to_move is None
     assert game.legal_moves() == []
-    assert_refused(game, "pass", "the match is over")
+    assert_refused(game, "pass", "the game is over")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -672,16 +672,16 @@ def test_firebreak_the_price_is_one_own_firefighter_and_the_turn_ends_at_once() 
     assert seen(game).paid == (0, 1, 0, 0)
     assert game.to_move == 1
     assert seen(game).step == "tile"
-    assert_refused(game, "crew 1 yellow 0,0", "first the tile has to be laid")
+    assert_refused(game, "crew 1 yellow 0,0", "lay the tile first")
 
 
 def test_firebreak_is_laid_at_a_hottest_cell() -> None:
     game = start(FIREBREAK[2], "65")
     assert_refused(game, "break -1,0 green", "heat 6 here; 11 at m12 and n14")
-    assert_refused(game, "break 0,0 green", "there is a tile on m13 already")
+    assert_refused(game, "break 0,0 green", "there is already a tile on m13")
     assert_refused(game, "break 7,7 green", "t6 does not touch the forest")
     spread(game)
-    assert_refused(game, "break 1,-1 green", "the tile of this turn is laid")
+    assert_refused(game, "break 1,-1 green", "you have laid your tile")
 
 
 def test_firebreak_only_with_the_option() -> None:
@@ -693,7 +693,7 @@ def test_firebreak_only_with_the_option() -> None:
         if "firebreak" in kind.options:
             assert f"break {cell} green" in game.legal_moves()
         else:
-            assert_refused(game, f"break {cell} green", "this match is played without firebreaks")
+            assert_refused(game, f"break {cell} green", "this game is played without firebreaks")
 
 
 def test_firebreak_is_paid_with_an_own_colour() -> None:
@@ -751,7 +751,7 @@ def test_firebreak_counts_0_for_heat_and_closes_edges() -> None:
 def test_firebreak_never_carries_firefighters() -> None:
     game = play_all(start(FIREBREAK[2], "22"), "break 1,-1 green; tile 0,1")
     assert not any(move.endswith(" 1,-1") for move in game.legal_moves())
-    assert_refused(game, "crew 1 yellow 1,-1", "nobody steps on a firebreak")
+    assert_refused(game, "crew 1 yellow 1,-1", "nobody can stand on a firebreak")
 
 
 def test_firebreak_shuts_a_region_in() -> None:
@@ -797,7 +797,7 @@ def test_ruling_f6_all_heat_can_be_0() -> None:
     assert len(around) == 14
     assert_refused(game, "tile 5,5", "r8 does not touch the forest")
     spread(game)
-    assert_refused(game, "crew 1 green 0,0", "no free edge is left on this tile")
+    assert_refused(game, "crew 1 green 0,0", "this tile has no free edges left")
 
 
 @pytest.mark.parametrize(
@@ -977,7 +977,7 @@ def test_solitaire_and_cooperative_end_after_the_turn_of_the_last_tile(kind: Kin
         assert match.over
         outcome = outcome_of(match)
         assert (outcome.winners, outcome.scores) == ((), ())
-        assert_refused(match, "pass", "the match is over")
+        assert_refused(match, "pass", "the game is over")
 
 
 @pytest.mark.parametrize("kind", [SOLITAIRE, *COOPERATIVE.values()])
@@ -1029,7 +1029,7 @@ def test_worked_example_turns() -> None:
     game.play("tile 0,1")
     tile = tile_at(game, (0, 0))
     assert (tile.free_edges, tile.room) == (2, 1)
-    assert_refused(game, "crew 2 blue 0,0", "2 free edges, 1 there already: at most 1 more")
+    assert_refused(game, "crew 2 blue 0,0", "2 free edges, 1 already there: at most 1 more")
     game.play("crew 1 blue 0,0")
     assert seen(game).scores == (1, 1, 0, 0)
 
@@ -1046,7 +1046,7 @@ def test_worked_example_turns() -> None:
     assert (game.to_move, seen(game).drawn) == (3, 5)
     assert (seen(game).heat, seen(game).hottest) == (2 + 6 + 1, ((-1, 1), (1, -2)))
     game.play("tile 1,-2")
-    assert_refused(game, "crew 1 red 1,-1", "one free edge, 2 there already: full")
+    assert_refused(game, "crew 1 red 1,-1", "one free edge, 2 already there: full")
     game.play("crew 1 red 1,-2")
     assert seen(game).scores == (1, 1, 1, 1)
     assert seen(game).stocks == ((11, 0, 0, 0), (0, 11, 0, 0), (0, 0, 10, 0), (0, 0, 0, 11))

@@ -208,17 +208,17 @@ def test_the_volcano_is_a_tile_shut_in_on_all_six_sides() -> None:
     shut_in = {f"volcano {q},{r}" for q, r in HEXAGON if all(other in HEXAGON for other in neighbours((q, r)))}
     assert set(game.legal_moves()) == shut_in
     assert len(shut_in) == 18, "the nineteen within 2, but for the one beside the missing corner"
-    assert_refused(game, "volcano 2,0", "the volcano must be shut in on all sides; o13 has free edges")
+    assert_refused(game, "volcano 2,0", "the volcano must be surrounded on all sides; o13 has free edges")
     assert_refused(game, "volcano 3,0", "there is no tile on p13")
-    assert_refused(game, "volcano 0;0", "“0;0” is no cell; cells look like n15 or 1,-2")
-    assert_refused(game, "fly red 0,0 0,0", "first the volcano has to be chosen")
+    assert_refused(game, "volcano 0;0", "“0;0” is not a cell; cells are written like n15 or 1,-2")
+    assert_refused(game, "fly red 0,0 0,0", "choose the volcano first")
     game.play("volcano 1,-1")
-    assert_refused(game, "volcano 0,0", "the volcano is chosen already")
+    assert_refused(game, "volcano 0,0", "the volcano has already been chosen")
 
 
 def test_beside_a_hole_is_no_place_for_the_volcano() -> None:
     game = funkenflug.new("vulkan", players=4, layout=layout_of(BAY, {}))
-    assert_refused(game, "volcano -1,0", "the volcano must be shut in on all sides; l13 has free edges")
+    assert_refused(game, "volcano -1,0", "the volcano must be surrounded on all sides; l13 has free edges")
     inner = {f"volcano {q},{r}" for q in (-2, -1) for r in range(1, 7)}
     assert set(game.legal_moves()) == inner
 
@@ -369,7 +369,7 @@ def test_ruling_v1_a_finished_forest_of_feurio_is_a_layout_if_it_meets_the_rule(
         ("0,0=1 0,0=2", "there are two tiles on 0,0"),
         ("0,0=7", "the tile on 0,0 has a number from 1 to 6, not '7'"),
         ("0,0=", "the tile on 0,0 has a number from 1 to 6, not ''"),
-        ("0;0=1", "“0;0” is no cell"),
+        ("0;0=1", "“0;0” is not a cell"),
         ("0,0=1", "a layout has 36 tiles, this one has 1"),
         ("square", "a layout is random, hexagon, parallelogram or cells with numbers, not 'square'"),
     ],
@@ -408,10 +408,10 @@ def test_a_flight_drops_one_load_of_one_colour_on_every_tile_with_a_free_space()
 def test_rows_go_along_the_three_axes() -> None:
     game = start(4, PARALLELOGRAM, volcano="4,4")
     for row in ("2,2 2,3", "2,2 2,1", "2,2 3,2", "2,2 1,2", "2,2 3,1", "2,2 1,3"):
-        assert game.explain(f"fly green {row}") == "this move is allowed"
+        assert game.explain(f"fly green {row}") == "this move is legal"
     for row in ("2,2 3,3", "2,2 1,1", "2,2 4,1", "2,2 3,0", "0,0 1,2"):
         start_cell, end_cell = map(name_cell, row.split())
-        assert_refused(game, f"fly green {row}", f"{start_cell} and {end_cell} are not in one straight row")
+        assert_refused(game, f"fly green {row}", f"{start_cell} and {end_cell} are not in a straight row")
     assert_refused(game, "fly green -500,0 500,0", "no row is that long")
 
 
@@ -457,17 +457,17 @@ def test_ruling_v2_nor_the_gap_that_a_tile_left_behind() -> None:
 def test_at_least_one_load_must_be_dropped() -> None:
     game = start(4, PARALLELOGRAM, {(2, 2): 1, (2, 3): 2}, volcano="4,4")
     fly(game, "G green 2,2 2,3; B")
-    why = "no tile of this row has a free space: a load must be dropped"
+    why = "no tile in this row has a free space: you must drop at least one load"
     assert_refused(game, "fly blue 2,2 2,3", why)
     assert_refused(game, "fly blue 2,2 2,2", why)
-    assert game.explain("fly blue 2,1 2,3") == "this move is allowed"
+    assert game.explain("fly blue 2,1 2,3") == "this move is legal"
 
 
 def test_only_the_own_colours_and_the_neutral_share() -> None:
     game = start(4, PARALLELOGRAM, volcano="4,4")
     for colour in ("blue", "yellow", "red"):
         assert_refused(game, f"fly {colour} 0,0 0,0", f"{colour} is not yours")
-    assert_refused(game, "fly pink 0,0 0,0", "there is no colour “pink”; there are green, blue, yellow and red")
+    assert_refused(game, "fly pink 0,0 0,0", "“pink” is not a colour; use green, blue, yellow or red")
     for players, colours in ((1, set(COLOURS)), (2, {"green", "blue"}), (3, {"green", "red"}), (4, {"green"})):
         game = start(players, PARALLELOGRAM, volcano="4,4")
         assert {move.split()[1] for move in game.legal_moves()} == colours
@@ -484,9 +484,9 @@ def test_texts_are_exact() -> None:
         "fly green 0,0 0,0 ",
         "fly green 0,0 0,0\n",
     ):
-        assert_refused(game, text, f"“{text}” is no move of Vulkan!; moves look like fly green m13 o13")
+        assert_refused(game, text, f"“{text}” is not a move in Vulkan!; moves are written like fly green m13 o13")
     for cell in ("00,0", "+1,0", "-0,0", "1", "1,", "1,0,0", "²,0", "１,0", "1000,0"):
-        assert_refused(game, f"fly green {cell} 0,0", f"“{cell}” is no cell; cells look like n15 or 1,-2")
+        assert_refused(game, f"fly green {cell} 0,0", f"“{cell}” is not a cell; cells are written like n15 or 1,-2")
     with pytest.raises(IllegalMove, match="too long"):
         game.play("fly green " + "0" * 1000)
 
@@ -531,7 +531,7 @@ def test_ruling_v3_flights_given_otherwise_are_accepted_and_recorded_in_canonica
     same = game.copy()
     assert said not in game.legal_moves()
     assert recorded in game.legal_moves()
-    assert game.explain(said) == "this move is allowed"
+    assert game.explain(said) == "this move is legal"
     events = game.play(said)
     assert game.moves[-1] == recorded
     assert recorded in game.record()
@@ -615,7 +615,7 @@ def test_ruling_v4_a_seat_flies_while_any_of_its_colours_has_loads() -> None:
 def test_ruling_v4_there_is_no_pass() -> None:
     game = start(4, PARALLELOGRAM, volcano="4,4")
     assert "pass" not in game.legal_moves()
-    with pytest.raises(IllegalMove, match="“pass” is no move of Vulkan!"):
+    with pytest.raises(IllegalMove, match="“pass” is not a move in Vulkan!"):
         game.play("pass")
 
 
@@ -874,7 +874,7 @@ def test_the_game_ends_when_nobody_can_fly_and_a_full_tie_is_shared(players: int
         lost_because=None,
     )
     assert "[Result " in game.record()
-    assert_refused(game, "fly green 0,0 0,0", "the match is over")
+    assert_refused(game, "fly green 0,0 0,0", "the game is over")
 
 
 def test_a_score_is_the_sum_of_the_numbers_and_the_highest_wins() -> None:

@@ -342,7 +342,7 @@ def test_matches_end(plan: Plan[Oracle]) -> None:
     assert len(game.moves) <= 1 + 48
     for text in ("pass", "volcano 0,0", game.moves[0], game.moves[-1]):
         assert_refused(game, text)
-        assert game.explain(text) == "the match is over"
+        assert game.explain(text) == "the game is over"
 
 
 @thoroughly(0.3)

@@ -231,10 +231,10 @@ class GameType:
     def read_move(self, state: State, text: str) -> int:
         """Return the number of the legal move that a text names; `IllegalMove` says why it is none."""
         if self.rules.to_move(state) < 0:
-            raise IllegalMove(Message("the match is over"))
+            raise IllegalMove(Message("the game is over"))
         move = self.parse_move(state, text)
         if move is None or not allows(state, self.canonical(state, move)):
-            raise IllegalMove(self.explain_refusal(state, text) or Message("this move is not allowed here"))
+            raise IllegalMove(self.explain_refusal(state, text) or Message("you can’t play this move here"))
         return move
 
     def name_cell(self, cell: str) -> str:

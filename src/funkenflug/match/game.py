@@ -184,11 +184,11 @@ class Game:
 
     def _read(self, move: str) -> int:
         if not isinstance(move, str):
-            raise IllegalMove(Message("a move is a text, not {kind}", kind=type(move).__name__))
+            raise IllegalMove(Message("a move must be text, not {kind}", kind=type(move).__name__))
         if self._choices is not None and move in self._choices:
             return self._choices[move]
         if len(move) > _LONGEST_MOVE:
-            raise IllegalMove(Message("“{text}” is no move: too long", text=clipped(move)))
+            raise IllegalMove(Message("“{text}” is too long to be a move", text=clipped(move)))
         return self.type.read_move(self._state, move)
 
     def explain(self, move: str) -> Message:
@@ -201,7 +201,7 @@ class Game:
             self._read(move)
         except IllegalMove as illegal:
             return illegal.reason
-        return Message("this move is allowed")
+        return Message("this move is legal")
 
     def explain_cell(self, steps: Sequence[str], cell: str) -> Message:
         """Return why a cell cannot be chosen next, when these steps of a move have been chosen.
@@ -209,7 +209,7 @@ class Game:
         Steps are written as in `GameType.clicks`. The reason names no other cells than the chosen ones and `cell`.
 
         >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).explain_cell([], "0,0")
-        'there is a tile on m13 already'
+        'there is already a tile on m13'
         """
         given = list(steps)
         ways = [way for move in self.choices() for way in self.type.ways(move) if way[: len(given)] == given]
@@ -426,7 +426,7 @@ class Game:
         """Return the board, the seats and the task as text, as a seat may know them.
 
         >>> print(new("feurio", players=1, deck=[6, 5, 4, 3, 2, 1] * 6).text().splitlines()[-1])
-        Green lays a 5 where it burns hottest: heat 6 at l13, l12, m14, m12, n14 and n13; 34 tiles to come
+        Green lays a 5 where it burns hottest: heat 6 at l13, l12, m14, m12, n14 and n13; 34 tiles left
         """
         return table_text(self.type, self.view(seat), self.outcome())
 

@@ -40,7 +40,7 @@ def outcome_text(game_type: GameType, outcome: Outcome, names: tuple[str, ...]) 
 
 def _result(outcome: Outcome, names: tuple[str, ...]) -> Message:
     if not outcome.scores:
-        return Message("The match is won") if outcome.winners else Message("The match is lost")
+        return Message("The game is won") if outcome.winners else Message("The game is lost")
     winners = both(names[seat] for seat in outcome.winners)
     points = points_text(outcome.scores[outcome.winners[0]])
     if len(outcome.winners) > 1:

@@ -81,8 +81,8 @@ def series(items: Sequence[str]) -> Message:
 def listed(items: Iterable[str]) -> Message:
     """Join remarks with semicolons.
 
-    >>> listed(["4 are left", "not linked to water: red"])
-    '4 are left; not linked to water: red'
+    >>> listed(["4 are left", "not connected to water: red"])
+    '4 are left; not connected to water: red'
     """
     joined = Message("")
     for item in items:
@@ -126,7 +126,5 @@ class IllegalMove(ValueError):
 def read_colour(text: str) -> int:
     """Return the index of a colour."""
     if text not in COLOURS:
-        raise IllegalMove(
-            Message("there is no colour “{colour}”; there are green, blue, yellow and red", colour=clipped(text))
-        )
+        raise IllegalMove(Message("“{colour}” is not a colour; use green, blue, yellow or red", colour=clipped(text)))
     return COLOURS.index(text)

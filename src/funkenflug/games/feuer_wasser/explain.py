@@ -44,7 +44,7 @@ def _apart(fire: int, water: int) -> Message:
 
 def _no_leader(state: State, cell: int) -> Message:
     if len(around(state, cell)) == 2:
-        return Message("no leader stands in a corner")
+        return Message("a leader can’t stand in a corner")
     return Message("{cell} is too close to an elemental", cell=cell_text(cell))
 
 
@@ -52,9 +52,9 @@ def _no_stone(state: State, cell: int) -> Message | None:
     """Return why a cell can be neither taken nor tamed before anything else is chosen."""
     seat, name = int(state["seat"]), cell_text(cell)
     if state["stone_of"][cell] >= 0:
-        return Message("there is a stone on {cell} already", cell=name)
+        return Message("there is already a stone on {cell}", cell=name)
     if state["on"][cell] == rules.LEADER and state["owner"][cell] == seat:
-        return Message("your own leader stands on {cell}", cell=name)
+        return Message("your own leader is on {cell}", cell=name)
     if state["on"][cell] == rules.EMPTY and (reason := _nothing_chosen(state, seat, cell)):
         return reason
     empty = sum(not_empty(state, other) is None for other in around(state, cell))
@@ -68,9 +68,9 @@ def _no_stone(state: State, cell: int) -> Message | None:
     if state["on"][cell] != rules.SPIRIT:
         return not_strongest(state, cell, seat)
     if state["step"] == rules.LAST_STONE:
-        return Message("in the last round only a stone may be laid, or pass")
+        return Message("in the last round you can only place a stone or pass")
     if not rules.leader_safe(state, seat):
-        return Message("without a leader on the board no elemental can be tamed")
+        return Message("you need a leader on the board to tame an elemental")
     return not_gentlest(state, cell, seat)
 
 

@@ -29,7 +29,7 @@ def read_cell(text: str) -> int:
     """
     found = _CELL.fullmatch(text)
     if found is None:
-        raise IllegalMove(Message("“{text}” is no cell; cells look like d4", text=clipped(text)))
+        raise IllegalMove(Message("“{text}” is not a cell; cells are written like d4", text=clipped(text)))
     return (int(found[2]) - 1) * SIDE + ord(found[1]) - ord("a")
 
 

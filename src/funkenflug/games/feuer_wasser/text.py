@@ -70,7 +70,10 @@ def _parts(text: str) -> list[Any]:
     if found := _ON_A_CELL.fullmatch(text):
         return [found[1], read_cell(found[2])]
     raise IllegalMove(
-        Message("“{text}” is no move of Feuer & Wasser; moves look like tile 43 d4 d5 or stone e5", text=clipped(text))
+        Message(
+            "“{text}” is not a move in Feuer & Wasser; moves are written like tile 43 d4 d5 or stone e5",
+            text=clipped(text),
+        )
     )
 
 
@@ -81,7 +84,7 @@ def explain_refusal(state: State, text: str) -> Message | None:
     """Return why a text is no legal move; None if there is no reason."""
     match _parts(text):
         case ["pass"] if state["step"] != rules.LAST_STONE:
-            return Message("passing is only allowed in the last round")
+            return Message("you can pass only in the last round")
         case ["tile", code, fire, water]:
             return _no_action(state) or off_board(state, fire, water) or _no_tile(state, code, fire, water)
         case ["elemental", cell]:
@@ -105,9 +108,9 @@ def off_board(state: State, *cells: int) -> Message | None:
 
 def _no_action(state: State) -> Message | None:
     if state["step"] == rules.ELEMENTAL:
-        return Message("first the three elementals have to be placed")
+        return Message("place the three elementals first")
     if state["step"] == rules.LAST_STONE:
-        return Message("in the last round only a stone may be laid, or pass")
+        return Message("in the last round you can only place a stone or pass")
     return None
 
 
@@ -125,11 +128,11 @@ def around(state: State, cell: int) -> list[int]:
 
 def _no_elemental(state: State, cell: int) -> Message | None:
     if state["step"] != rules.ELEMENTAL:
-        return Message("all three elementals are placed")
+        return Message("all three elementals have been placed")
     row, column = divmod(cell, rules.SIDE)
     for spirit in state["spirits"][: int(state["spirits_placed"])].tolist():
         if abs(spirit // rules.SIDE - row) <= 1 and abs(spirit % rules.SIDE - column) <= 1:
-            return Message("there is an elemental on {cell}: too near", cell=cell_text(spirit))
+            return Message("too close to the elemental on {cell}", cell=cell_text(spirit))
     if len(around(state, cell)) < 4:
         return Message("{cell} is on the edge of the board", cell=cell_text(cell))
     return None
@@ -138,10 +141,10 @@ def _no_elemental(state: State, cell: int) -> Message | None:
 def _no_tile(state: State, code: int, fire: int, water: int) -> Message | None:
     open_tiles = int(state["open_tiles"][int(state["seat"])])
     if not open_tiles:
-        return Message("no tile is left")
+        return Message("you have no tiles left")
     if not open_tiles >> code & 1:
         pairs = (tile_pair(other) for other in range(rules.TILES) if open_tiles >> other & 1)
-        return Message("the open tiles are {tiles}", tiles=both(f"{fire}{water}" for fire, water in pairs))
+        return Message("your open tiles are {tiles}", tiles=both(f"{fire}{water}" for fire, water in pairs))
     if reason := not_empty(state, fire) or not_empty(state, water):
         return reason
     if water not in around(state, fire):
@@ -154,17 +157,17 @@ def _no_tile(state: State, code: int, fire: int, water: int) -> Message | None:
 def _no_leader(state: State, cell: int) -> Message | None:
     seat = int(state["seat"])
     if state["leader_lost"][seat]:
-        return Message("the leader is lost for the rest of the match")
+        return Message("your leader is lost for the rest of the game")
     if state["leader"][seat] != rules.NOWHERE:
-        return Message("the leader is on {cell} already", cell=cell_text(int(state["leader"][seat])))
+        return Message("your leader is already on {cell}", cell=cell_text(int(state["leader"][seat])))
     if reason := not_empty(state, cell):
         return reason
     beside = around(state, cell)
     if len(beside) == 2:
-        return Message("no leader stands in a corner")
+        return Message("a leader can’t stand in a corner")
     for other in beside:
         if state["on"][other] == rules.SPIRIT:
-            return Message("there is an elemental on {cell}: too near", cell=cell_text(other))
+            return Message("too close to the elemental on {cell}", cell=cell_text(other))
     return None
 
 
@@ -173,11 +176,11 @@ def _no_stone(state: State, cell: int) -> Message | None:
         return _no_action(state)
     seat = int(state["seat"])
     if state["on"][cell] == rules.SPIRIT:
-        return Message("there is an elemental on {cell}: it can only be tamed", cell=cell_text(cell))
+        return Message("there is an elemental on {cell}; you can only tame it", cell=cell_text(cell))
     if state["stone_of"][cell] >= 0:
-        return Message("there is a stone on {cell} already", cell=cell_text(cell))
+        return Message("there is already a stone on {cell}", cell=cell_text(cell))
     if state["on"][cell] == rules.LEADER and state["owner"][cell] == seat:
-        return Message("your own leader stands on {cell}", cell=cell_text(cell))
+        return Message("your own leader is on {cell}", cell=cell_text(cell))
     if reason := _not_surrounded(state, cell):
         return reason
     return not_strongest(state, cell, seat) if rules.strongest(state, cell) != seat else None
@@ -212,9 +215,9 @@ def _no_taming(state: State, cell: int) -> Message | None:
     if state["on"][cell] != rules.SPIRIT:
         return Message("there is no elemental on {cell}", cell=cell_text(cell))
     if state["stone_of"][cell] >= 0:
-        return Message("this elemental is tamed already")
+        return Message("this elemental has already been tamed")
     if not rules.leader_safe(state, seat):
-        return Message("without a leader on the board no elemental can be tamed")
+        return Message("you need a leader on the board to tame an elemental")
     return _not_surrounded(state, cell) or not_gentlest(state, cell, seat)
 
 
@@ -222,11 +225,11 @@ def not_gentlest(state: State, cell: int, seat: int) -> Message | None:
     """Return why a seat cannot tame the elemental on a cell; None if it can."""
     sums = [int(rules.closeness(state, other, cell)) for other in range(int(state["players"]))]
     if sums[seat] == 0:
-        return Message("you have no number next to {cell}", cell=cell_text(cell))
+        return Message("you have no influence next to {cell}", cell=cell_text(cell))
     for other, total in enumerate(sums):
         if other != seat and 1 <= total <= sums[seat]:
             return Message(
-                "the gentlest tames: {colour} has {theirs}, you have {own}",
+                "the lowest influence tames it: {colour} has {theirs}, you have {own}",
                 colour=Message(COLOURS[other]),
                 theirs=total,
                 own=sums[seat],

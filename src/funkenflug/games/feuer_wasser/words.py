@@ -31,18 +31,18 @@ INKS = (
 """Fire and water, bare and under halves of tiles, and the elementals."""
 
 LEGEND = Message(
-    "f and w are bare fire and water; Gf4 is green's fire 4, [G] green's stone, G! green's leader, * an elemental. "
-    "Tile 43 is fire 4 and water 3."
+    "f and w are empty fire and water cells; Gf4 is a green fire 4, [G] a green stone, G! the green leader, * an "
+    "elemental. Tile 43 has fire 4 and water 3."
 )
 
 PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
-        "goal-competitive": "Bring your stones onto the board: a cell with no empty neighbour goes to whoever has the "
-        "most influence on it. The most stones win.",
-        "ask-elemental": "Place an elemental, off the edge and not next to another",
+        "goal-competitive": "Get your stones onto the board: when all cells around a cell are full, the player with "
+        "the most influence on it can claim it. Most stones win.",
+        "ask-elemental": "Place an elemental: not on the edge, not next to another",
         "ask-tile": "Lay a tile",
         "ask-leader": "Place your leader",
-        "ask-stone": "Take a marked cell",
+        "ask-stone": "Claim a marked cell",
         "ask-tame": "Tame an elemental",
         "then-tile-0": "Where does the fire half go?",
         "then-tile-1": "And the water half?",
@@ -50,7 +50,7 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "do-elemental": "Place the elemental",
         "do-tile": "Lay the tile",
         "do-leader": "Place the leader",
-        "do-stone": "Lay the stone",
+        "do-stone": "Place the stone",
         "do-tame": "Tame it",
         "verb-leader": "Leader",
         "tile": "Tile {tile}",
@@ -67,10 +67,10 @@ def task(view: FeuerWasserView) -> Message:
     assert view.to_move is not None
     name = view.names[view.to_move]
     if view.step == "elemental":
-        return Message("{name} places an elemental, off the edge and not next to another", name=name)
+        return Message("{name} places an elemental: not on the edge, not next to another", name=name)
     if view.step == "last stone":
-        return Message("{name} may lay one last stone, or pass", name=name)
-    return Message("{name} may act: {choices}", name=name, choices=listed(_choices(view, view.to_move)))
+        return Message("{name} may place one last stone or pass", name=name)
+    return Message("{name} can choose: {choices}", name=name, choices=listed(_choices(view, view.to_move)))
 
 
 def _choices(view: FeuerWasserView, seat: int) -> Iterator[Message]:
@@ -79,7 +79,7 @@ def _choices(view: FeuerWasserView, seat: int) -> Iterator[Message]:
     if all(leader.seat != seat for leader in view.leaders):
         yield Message("place the leader")
     if view.takeable[seat]:
-        yield Message("lay a stone on {cells}", cells=either(view.takeable[seat]))
+        yield Message("place a stone on {cells}", cells=either(view.takeable[seat]))
     if view.tameable[seat]:
         yield Message("tame {cells}", cells=either(view.tameable[seat]))
 
@@ -111,15 +111,15 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
         case DominoLaid():
             return _tell_domino(event, name)
         case LeaderPlaced(cell=cell):
-            return Message("{name} placed the leader on {cell}", name=name, cell=cell)
+            return Message("{name} placed their leader on {cell}", name=name, cell=cell)
         case StoneLaid():
             return _tell_stone(event, names)
         case ElementalTamed(cell=cell):
             return Message("{name} tamed the elemental on {cell}", name=name, cell=cell)
         case Skipped(skipped=skipped):
-            return Message("{name} cannot act", name=names[skipped])
+            return Message("{name} has no move and is skipped", name=names[skipped])
         case LastRound():
-            return Message("No tile fits any more: the others may lay one last stone")
+            return Message("No more room for tiles: everyone else may place one last stone")
         case _:
             return Message("{name} passed", name=name)
 
@@ -138,18 +138,18 @@ def _tell_domino(laid: DominoLaid, name: str) -> Message:
 def _tell_stone(laid: StoneLaid, names: tuple[str, ...]) -> Message:
     name = names[laid.seat]
     if not laid.leader or laid.covered is None:
-        return Message("{name} laid a stone on {cell}", name=name, cell=laid.cell)
-    return Message(
-        "{name} covered the leader of {other} on {cell}", name=name, cell=laid.cell, other=names[laid.covered]
-    )
+        return Message("{name} placed a stone on {cell}", name=name, cell=laid.cell)
+    return Message("{name} captured {other}’s leader on {cell}", name=name, cell=laid.cell, other=names[laid.covered])
 
 
 def reason(outcome: FeuerWasserOutcome) -> Message:
     """Return what decided, where the points alone do not say it."""
     if outcome.decided_by == "all stones laid":
-        return Message("all stones are laid")
+        return Message("all stones are on the board")
     if outcome.decided_by == "tie order":
-        return Message("a tie goes to the first in turn, counted from who took the last regular turn")
+        return Message(
+            "the tie goes to the first in turn order, starting with the player who took the last regular turn"
+        )
     return Message("")
 
 

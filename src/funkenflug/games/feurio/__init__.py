@@ -29,11 +29,16 @@ class Feurio(GameType, files=(instinct, deal, view, text, explain, words, advice
     title = "Feurio!"
     designer = "Heinrich Glumpler"
     year = 2003
-    summary = "A forest fire spreads where it is hottest. Hold large areas, and stay linked to water."
+    summary = "A forest fire spreads where it burns hottest. Hold large areas and stay connected to water."
     modes = (
-        Mode("competitive", range(2, 5), "Competitive", "The most points win."),
-        Mode("solitaire", range(1, 2), "Solitaire", "Place all 48 firefighters, each colour in one region with water."),
-        Mode("cooperative", range(2, 5), "Cooperative", "The goal of the solitaire, reached in turn."),
+        Mode("competitive", range(2, 5), "Competitive", "Most points win."),
+        Mode(
+            "solitaire",
+            range(1, 2),
+            "Solitaire",
+            "Place all 48 firefighters so that each colour forms one region with water.",
+        ),
+        Mode("cooperative", range(2, 5), "Cooperative", "Reach the goal of the solitaire together."),
     )
     options = (
         Option(

@@ -30,7 +30,7 @@ def advise(view: FeurioView, preview: Preview) -> Message:
                 cell=cell_name(cell),
             )
         case _:
-            return Message("Send nobody")
+            return Message("Place nobody")
 
 
 def warning(view: FeurioView, preview: Preview) -> Message:

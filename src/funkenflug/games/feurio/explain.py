@@ -17,14 +17,14 @@ def explain_cell(state: State, steps: Sequence[str], cell: str) -> Message | Non
     """Return why a cell cannot be chosen after these steps; None if no reason is known."""
     place = read_cell(cell)
     if state["step"] == rules.ARRANGE:
-        return Message("first the four tiles have to be arranged")
+        return Message("arrange the four tiles first")
     return _no_place(state, place) if state["step"] == rules.TILE else _no_crew(state, place)
 
 
 def _no_place(state: State, cell: Hex) -> Message | None:
     cells = edge_cells(state)
     if tile_at(state, cell) is not None:
-        return Message("there is a tile on {cell} already", cell=cell_name(cell))
+        return Message("there is already a tile on {cell}", cell=cell_name(cell))
     if cell not in cells:
         return Message("{cell} does not touch the forest", cell=cell_name(cell))
     (_, heat), (most, _) = cells[cell], hottest(state)
@@ -36,5 +36,5 @@ def _no_crew(state: State, cell: Hex) -> Message | None:
     if tile is None:
         return Message("there is no tile on {cell}", cell=cell_name(cell))
     if state["number"][tile] == 0:
-        return Message("nobody steps on a firebreak")
+        return Message("nobody can stand on a firebreak")
     return no_room(state, tile) if rules.room_on(state, tile) <= 0 else Message("no firefighter is left")

@@ -79,7 +79,8 @@ def _parts(text: str) -> list[Any]:
         return ["crew", int(found[1]), read_colour(found[2]), read_cell(found[3])]
     raise IllegalMove(
         Message(
-            "“{text}” is no move of Feurio!; moves look like tile n15 or crew 2 green m13 or pass", text=clipped(text)
+            "“{text}” is not a move in Feurio!; moves are written like tile n15, crew 2 green m13 or pass",
+            text=clipped(text),
         )
     )
 
@@ -123,28 +124,28 @@ def _wrong_step(state: State, step: int) -> Message | None:
     if now == step:
         return None
     if now == rules.ARRANGE:
-        return Message("first the four tiles have to be arranged")
+        return Message("arrange the four tiles first")
     if now == rules.TILE:
-        return Message("first the tile has to be laid")
+        return Message("lay the tile first")
     if step == rules.ARRANGE:
-        return Message("only the first four tiles of four players are arranged, before the first turn")
+        return Message("tiles are arranged only before the first turn of a four-player game")
     if state["laid"] == TILES and not state["spread"]:
-        return Message("all tiles are laid")
-    return Message("the tile of this turn is laid; now firefighters may be placed")
+        return Message("all tiles have been laid")
+    return Message("you have laid your tile; now you may place firefighters")
 
 
 def _not_turned_up(state: State, numbers: list[int]) -> Message | None:
     turned_up = state["deck"][:4].tolist()
     if sorted(numbers) == sorted(turned_up):
         return None
-    return Message("the tiles turned up are {tiles}", tiles=both(map(str, turned_up)))
+    return Message("the tiles to arrange are {tiles}", tiles=both(map(str, turned_up)))
 
 
 def _not_hottest(state: State, cell: Hex) -> Message | None:
     cells = edge_cells(state)
     if cell not in cells:
         if tile_at(state, cell) is not None:
-            return Message("there is a tile on {cell} already", cell=cell_name(cell))
+            return Message("there is already a tile on {cell}", cell=cell_name(cell))
         return Message("{cell} does not touch the forest", cell=cell_name(cell))
     _, heat = cells[cell]
     most, there = hottest(state)
@@ -155,7 +156,7 @@ def _not_hottest(state: State, cell: Hex) -> Message | None:
 
 def _no_firebreak(state: State, cell: Hex, colour: int) -> Message | None:
     if not state["firebreak"]:
-        return Message("this match is played without firebreaks")
+        return Message("this game is played without firebreaks")
     if reason := _wrong_step(state, rules.TILE) or _not_hottest(state, cell):
         return reason
     if leader_of(int(state["players"]), colour) < 0:
@@ -188,14 +189,14 @@ def _no_crew(state: State, count: int, colour: int, cell: Hex) -> Message | None
     if reason := _wrong_step(state, rules.CREW):
         return reason
     if not 1 <= count <= 3:
-        return Message("1 to 3 firefighters are placed in a turn, not {count}", count=count)
+        return Message("you can place 1 to 3 firefighters in a turn, not {count}", count=count)
     if reason := _too_few(state, colour, count):
         return reason
     tile = tile_at(state, cell)
     if tile is None:
         return Message("there is no tile on {cell}", cell=cell_name(cell))
     if state["number"][tile] == 0:
-        return Message("nobody steps on a firebreak")
+        return Message("nobody can stand on a firebreak")
     return no_room(state, tile) if count > rules.room_on(state, tile) else None
 
 
@@ -204,7 +205,7 @@ def no_room(state: State, tile: int) -> Message:
     spaces, free = int(SPACES[state["number"][tile]]), int(state["free_edges"][tile])
     crowd, room = int(state["crowd"][tile]), int(rules.room_on(state, tile))
     if free == 0:
-        return Message("no free edge is left on this tile")
+        return Message("this tile has no free edges left")
     if free < spaces:
         limit = Message.counted("one free edge", "{count} free edges", free)
     else:
@@ -212,8 +213,8 @@ def no_room(state: State, tile: int) -> Message:
     if crowd == 0:
         return Message("{limit}: at most {room}", limit=limit, room=room)
     if room == 0:
-        return Message("{limit}, {crowd} there already: full", limit=limit, crowd=crowd)
-    return Message("{limit}, {crowd} there already: at most {room} more", limit=limit, crowd=crowd, room=room)
+        return Message("{limit}, {crowd} already there: full", limit=limit, crowd=crowd)
+    return Message("{limit}, {crowd} already there: at most {room} more", limit=limit, crowd=crowd, room=room)
 
 
 # The board in a terminal --------------------------------------------------------------------------------------------

@@ -23,35 +23,35 @@ from funkenflug.match.view import COLOURS, Event
 from funkenflug.match.words import Message, both, listed
 
 LEGEND = Message(
-    "each hex shows its number, its firefighters by their initials with a dot for each one more that may come, "
-    "and the name of its cell."
+    "each hex shows its number, an initial for each firefighter, a dot for each one that can still be added, and "
+    "the name of its cell."
 )
 
 PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
-        "goal-competitive": "Hold large connected areas: each is worth the sum of its numbers, divided by the lowest "
-        "one that still has a free edge. The most points win.",
-        "goal-solitaire": "Place all 48 firefighters, so that every colour forms a single region with a 1 that still "
-        "has a free edge.",
-        "goal-cooperative": "Together: place all 48 firefighters, so that every colour forms a single region with a 1 "
-        "that still has a free edge.",
-        "ask-arrange": "Lay out the first four tiles",
+        "goal-competitive": "Hold large connected areas. Each scores the sum of its numbers divided by the lowest "
+        "number that still has a free edge. Most points win.",
+        "goal-solitaire": "Place all 48 firefighters so that each colour forms a single region that includes a 1 "
+        "with a free edge.",
+        "goal-cooperative": "Together, place all 48 firefighters so that each colour forms a single region that "
+        "includes a 1 with a free edge.",
+        "ask-arrange": "Arrange the first four tiles",
         "ask-tile": "Lay the {number} where it burns hottest",
-        "ask-crew": "Send 1 to 3 firefighters to a tile",
-        "ask-pass": "Nobody can be sent",
+        "ask-crew": "Place 1 to 3 firefighters on a tile",
+        "ask-pass": "No firefighter can be placed",
         "colour-break": "Who pays for the firebreak?",
         "then-break-0": "Where does the firebreak go?",
-        "do-arrange": "Lay them out",
+        "do-arrange": "Arrange them",
         "do-tile": "Lay the tile",
-        "do-crew": ("Send 1 firefighter", "Send {count} firefighters"),
+        "do-crew": ("Place 1 firefighter", "Place {count} firefighters"),
         "do-break": "Lay the firebreak",
         "verb-break": "Firebreak",
-        "verb-pass": "Send nobody",
+        "verb-pass": "Place nobody",
         "tile": "Tile {tile}",
-        "arranged": "First two in the middle, then the tips: press the tiles in order",
+        "arranged": "Tap the tiles in order: two for the middle, then two for the tips",
         "stock-of": "{count} {colour} left",
         "still": "Still in the deck",
-        "tile-in-hand": "The tile to lay: {number}",
+        "tile-in-hand": "Tile to lay: {number}",
         "tiles-left": ("tile left", "tiles left"),
     }
 )
@@ -64,14 +64,14 @@ def task(view: FeurioView) -> Message:
     name = view.names[view.to_move]
     if view.step == "arrange":
         tiles = both(str(tile.number) for tile in view.tiles)
-        return Message("{name} arranges {tiles}: the first two come to lie in the middle", name=name, tiles=tiles)
+        return Message("{name} arranges {tiles}: the first two go in the middle", name=name, tiles=tiles)
     choice = _tile_task(view, name) if view.step == "tile" else _crew_task(name)
     return Message("{choice}; {deck}", choice=choice, deck=_deck_left(view.tiles_left))
 
 
 def _tile_task(view: FeurioView, name: str) -> Message:
     cells = both(map(cell_name, view.hottest))
-    drawn = Message("a tile in secret") if view.drawn is None else Message("a {number}", number=view.drawn)
+    drawn = Message("a secret tile") if view.drawn is None else Message("a {number}", number=view.drawn)
     return Message(
         "{name} lays {drawn} where it burns hottest: heat {heat} at {cells}",
         name=name,
@@ -82,13 +82,13 @@ def _tile_task(view: FeurioView, name: str) -> Message:
 
 
 def _crew_task(name: str) -> Message:
-    return Message("{name} may place 1 to 3 firefighters of a colour on a tile, or pass", name=name)
+    return Message("{name} may place 1 to 3 firefighters of one colour on a tile, or pass", name=name)
 
 
 def _deck_left(tiles: int) -> Message:
     if tiles == 0:
-        return Message("no tile to come")
-    return Message.counted("1 tile to come", "{count} tiles to come", tiles)
+        return Message("no tiles left")
+    return Message.counted("1 tile left", "{count} tiles left", tiles)
 
 
 def holdings(view: FeurioView) -> tuple[Message, ...]:
@@ -115,7 +115,7 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
         case FirebreakLaid(cell=cell, colour=colour):
             paid = Message(colour)
             return Message(
-                "{name} laid a firebreak on {cell} for a {colour} firefighter",
+                "{name} spent a {colour} firefighter on a firebreak at {cell}",
                 name=name,
                 cell=cell_name(cell),
                 colour=paid,
@@ -136,11 +136,11 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
 def reason(outcome: FeurioOutcome) -> Message:
     """Return what decided, where the points alone do not say it."""
     if outcome.goals is not None:
-        return listed(_missed(outcome.goals)) or Message("all 48 firefighters stand in four regions with water")
+        return listed(_missed(outcome.goals)) or Message("all 48 firefighters are placed, in four regions with water")
     if outcome.decided_by == "best region":
-        return Message("of those with the same points the most valuable region decides")
+        return Message("tied on points; the most valuable region decides")
     if outcome.decided_by == "shared":
-        return Message("their most valuable regions are worth the same")
+        return Message("tied on points and on their most valuable region")
     return Message("")
 
 
@@ -169,7 +169,7 @@ def _missed(goals: Goals) -> Iterator[Message]:
         yield Message("not in one region: {colours}", colours=both(scattered))
     dry = [Message(colour) for colour in COLOURS if colour not in goals.has_water]
     if dry:
-        yield Message("not linked to water: {colours}", colours=both(dry))
+        yield Message("not connected to water: {colours}", colours=both(dry))
 
 
 def gain(view: FeurioView, preview: Preview) -> Message:

@@ -29,11 +29,11 @@ class Vulkan(GameType, files=(instinct, deal, view, text, explain, words, advice
     title = "Vulkan!"
     designer = "Heinrich Glumpler"
     year = 2004
-    summary = "Planes fly straight rows and drop water. Put fires out, and cut the forest off from the volcano."
+    summary = "Fly in straight lines and drop water. Put out fires and cut the forest off from the volcano."
     modes = (
-        Mode("competitive", range(2, 5), "Competitive", "The highest sum of collected tiles wins."),
-        Mode("solitaire", range(1, 2), "Solitaire", "Collect all 35 tiles, and lose none."),
-        Mode("cooperative", range(2, 5), "Cooperative", "The goal of the solitaire, reached in turn."),
+        Mode("competitive", range(2, 5), "Competitive", "The highest total of collected tiles wins."),
+        Mode("solitaire", range(1, 2), "Solitaire", "Collect all 35 tiles without losing any."),
+        Mode("cooperative", range(2, 5), "Cooperative", "Reach the goal of the solitaire together."),
     )
     colours_of = COLOURS_OF
     usual_players = 4
@@ -41,8 +41,8 @@ class Vulkan(GameType, files=(instinct, deal, view, text, explain, words, advice
     choices = (
         Choice(
             "layout",
-            "Layout",
-            (("random", "Ragged forest"), ("hexagon", "Hexagon"), ("parallelogram", "Parallelogram")),
+            "Forest",
+            (("random", "Irregular"), ("hexagon", "Hexagon"), ("parallelogram", "Parallelogram")),
         ),
     )
     clicks = MappingProxyType(

@@ -38,7 +38,7 @@ def warning(view: VulkanView, preview: Preview) -> Message:
     gone = [event for event in preview.events if isinstance(event, Extinguished | Isolated)]
     if view.mode != "competitive":
         lost = [str(event.number) for event in gone if event.winner is None]
-        return Message("The match is lost: no load on the {numbers}", numbers=both(lost)) if lost else Message("")
+        return Message("The game is lost: no load on the {numbers}", numbers=both(lost)) if lost else Message("")
     given = {seat: [str(event.number) for event in gone if event.winner == seat] for seat in range(view.players)}
     return listed(
         Message("Gives {name} the {numbers}", name=view.names[seat], numbers=both(numbers))

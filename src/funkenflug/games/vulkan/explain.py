@@ -39,7 +39,7 @@ def _no_row(state: State, start: Hex, end: Hex) -> Message | None:
     names = {"start": cell_name(start), "end": cell_name(end)}
     row, cells = row_between(start, end), cells_of(state)
     if not row:
-        return Message("{start} and {end} are not in one straight row", **names)
+        return Message("{start} and {end} are not in a straight row", **names)
     if any(no_tile(state, cell) for cell in row):
         return Message("there is a gap between {start} and {end}", **names)
     tiles = [cells.index(cell) for cell in row]

@@ -44,4 +44,4 @@ def _tile(tile: Tile) -> Message:
 def _won(view: VulkanView, seat: int) -> Message:
     numbers = [tile.number for tile in view.collected if tile.seat == seat]
     won = Message("{numbers} = {points}", numbers=" + ".join(map(str, numbers)), points=sum(numbers))
-    return Message("{name}: {words}", name=view.names[seat], words=won if numbers else Message("no tile"))
+    return Message("{name}: {words}", name=view.names[seat], words=won if numbers else Message("no tiles"))

@@ -64,7 +64,9 @@ def _parts(text: str) -> list[Any]:
         return ["volcano", read_cell(found[1])]
     if found := _FLY.fullmatch(text):
         return ["fly", read_colour(found[1]), read_cell(found[2]), read_cell(found[3])]
-    raise IllegalMove(Message("“{text}” is no move of Vulkan!; moves look like fly green m13 o13", text=clipped(text)))
+    raise IllegalMove(
+        Message("“{text}” is not a move in Vulkan!; moves are written like fly green m13 o13", text=clipped(text))
+    )
 
 
 # Why a move is not allowed ------------------------------------------------------------------------------------------
@@ -83,11 +85,11 @@ def explain_refusal(state: State, text: str) -> Message | None:
 def no_volcano(state: State, cell: Hex) -> Message | None:
     """Return why a tile cannot become the volcano; None if it can."""
     if state["step"] != rules.VOLCANO:
-        return Message("the volcano is chosen already")
+        return Message("the volcano has already been chosen")
     if reason := no_tile(state, cell):
         return reason
     if state["free_edges"][cells_of(state).index(cell)]:
-        return Message("the volcano must be shut in on all sides; {cell} has free edges", cell=cell_name(cell))
+        return Message("the volcano must be surrounded on all sides; {cell} has free edges", cell=cell_name(cell))
     return None
 
 
@@ -101,12 +103,12 @@ def no_tile(state: State, cell: Hex) -> Message | None:
 
 def _no_flight(state: State, colour: int, start: Hex, end: Hex) -> Message | None:
     if state["step"] != rules.FLY:
-        return Message("first the volcano has to be chosen")
+        return Message("choose the volcano first")
     if reason := _no_load(state, colour):
         return reason
     row = row_between(start, end)
     if not row:
-        return Message("{start} and {end} are not in one straight row", start=cell_name(start), end=cell_name(end))
+        return Message("{start} and {end} are not in a straight row", start=cell_name(start), end=cell_name(end))
     if len(row) > TILES:
         return Message("no row is that long")
     for cell in row:
@@ -114,7 +116,7 @@ def _no_flight(state: State, colour: int, start: Hex, end: Hex) -> Message | Non
             return reason
     cells, thirsty = cells_of(state), int(state["thirsty"])
     if not any(thirsty >> cells.index(cell) & 1 for cell in row):
-        return Message("no tile of this row has a free space: a load must be dropped")
+        return Message("no tile in this row has a free space: you must drop at least one load")
     return None
 
 

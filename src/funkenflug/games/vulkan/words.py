@@ -14,21 +14,21 @@ from funkenflug.match.view import Event
 from funkenflug.match.words import Message
 
 LEGEND = Message(
-    "each hex shows its number, its loads by their initials with a dot for each free space, and the name of its cell; "
-    "## is the volcano."
+    "each hex shows its number, an initial for each load, a dot for each free space, and the name of its cell; ## "
+    "is the volcano."
 )
 
 PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
-        "goal-competitive": "Win tiles by putting them out, or by cutting them off from the volcano. The highest sum "
+        "goal-competitive": "Win tiles by putting them out or cutting them off from the volcano. The highest total "
         "of their numbers wins.",
-        "goal-solitaire": "Collect all 35 tiles around the volcano before your water runs out, and lose none of them.",
-        "goal-cooperative": "Together: collect all 35 tiles around the volcano before the water runs out, and lose "
-        "none of them.",
-        "ask-volcano": "Choose the volcano: a tile shut in on all sides",
-        "ask-fly": "Fly over a straight row: where do you begin?",
-        "then-fly-1": "And where does the flight end?",
-        "do-volcano": "Let it erupt here",
+        "goal-solitaire": "Collect all 35 tiles around the volcano before your water runs out, without losing any.",
+        "goal-cooperative": "Together, collect all 35 tiles around the volcano before the water runs out, without "
+        "losing any.",
+        "ask-volcano": "Choose the volcano: a tile surrounded on all sides",
+        "ask-fly": "Fly over a straight row of tiles. Where do you start?",
+        "then-fly-1": "Where does the flight end?",
+        "do-volcano": "Make this the volcano",
         "do-fly": "Fly",
         "stock-of": "{count} {colour} left",
         "tiles-won": "Tiles won",
@@ -37,8 +37,8 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
 )
 """What the table page says."""
 
-FOLLOW_UP = Message("Play Vulkan! on this forest")
-FOLLOW_UP_SUMMARY = Message("Same 36 tiles, now with a volcano")
+FOLLOW_UP = Message("Play Vulkan! in this forest")
+FOLLOW_UP_SUMMARY = Message("The same 36 tiles, now with a volcano")
 
 
 def task(view: VulkanView) -> Message:
@@ -46,7 +46,7 @@ def task(view: VulkanView) -> Message:
     assert view.to_move is not None
     name = view.names[view.to_move]
     if view.step == "volcano":
-        return Message("{name} chooses the volcano, a tile shut in on all sides", name=name)
+        return Message("{name} chooses the volcano, a tile surrounded on all sides", name=name)
     return Message("{name} flies over a straight row and drops loads of one colour", name=name)
 
 
@@ -65,12 +65,12 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
     name = names[event.seat]
     match event:
         case VolcanoChosen(cell=cell):
-            return Message("{name} made the tile on {cell} the volcano", name=name, cell=cell_name(cell))
+            return Message("{name} chose the tile on {cell} as the volcano", name=name, cell=cell_name(cell))
         case Flown():
             return _tell_flight(event, name)
         case Extinguished(cell=cell, number=number, winner=winner):
             return Message(
-                "The {number} on {cell} is out: it goes to {winner}",
+                "The {number} on {cell} is put out: {winner} gets it",
                 number=number,
                 cell=cell_name(cell),
                 winner=names[winner],
@@ -79,7 +79,7 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
             return Message("The {number} on {cell} is cut off and lost", number=number, cell=cell_name(cell))
         case Isolated(cell=cell, number=number, winner=int(winner)):
             return Message(
-                "The {number} on {cell} is cut off: it goes to {winner}",
+                "The {number} on {cell} is cut off: {winner} gets it",
                 number=number,
                 cell=cell_name(cell),
                 winner=names[winner],
@@ -107,19 +107,19 @@ def reason(outcome: VulkanOutcome) -> Message:
     if outcome.decided_by == "goals":
         return _together(outcome)
     if outcome.decided_by == "loads left":
-        return Message("of those with the same points fewer loads left on the tiles decide")
+        return Message("tied on points; fewer loads left on tiles decide")
     if outcome.decided_by == "shared":
-        return Message("they left as many loads on the tiles")
+        return Message("tied on points and on loads left on tiles")
     return Message("")
 
 
 def _together(outcome: VulkanOutcome) -> Message:
     if outcome.lost_because is None:
-        return Message("all tiles are collected")
+        return Message("all tiles have been collected")
     if outcome.lost_because == "a tile was lost":
-        return Message("a tile left the game without a load")
+        return Message("a tile was lost without a load on it")
     return Message.counted(
-        "the loads ran out with 1 tile left", "the loads ran out with {count} tiles left", outcome.tiles_left
+        "the water ran out with 1 tile left", "the water ran out with {count} tiles left", outcome.tiles_left
     )
 
 
@@ -147,6 +147,6 @@ def account(outcome: VulkanOutcome, players: int) -> tuple[Message, ...]:
     return tuple(
         Message("{numbers} = {points}", numbers=" + ".join(map(str, tiles)), points=sum(tiles))
         if tiles
-        else Message("no tile")
+        else Message("no tiles")
         for tiles in outcome.collected
     )

@@ -23,7 +23,7 @@ def closing_words(position: Position) -> Message:
     name = game.names[table.forfeit.seat]
     why = resignation_text(name, table.forfeit.time_up)
     if not table.winners:
-        return Message("{result}: {reason}", result=Message("The match is lost"), reason=why)
+        return Message("{result}: {reason}", result=Message("The game is lost"), reason=why)
     winners = both(game.names[seat] for seat in table.winners)
     return Message("{why}: {winner} wins", why=why, winner=winners)
 
