@@ -39,7 +39,7 @@ def draw(game: Game, seat: int | None, arguments: Namespace) -> str:
     for option in arguments.wish or ():
         word, _, value = option.partition("=")
         if word not in game.type.draw_flags():
-            raise UsageError(f"--wish is {either(game.type.draw_flags())} here, not {clipped(word)}")
+            raise UsageError(f"--wish must be {either(game.type.draw_flags())}, not {clipped(word)}")
         options[word] = value or True
     preview = getattr(arguments, "preview", None)
     try:

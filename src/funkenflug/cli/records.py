@@ -36,7 +36,7 @@ def load_match(file: str, number: int | None) -> Game:
     if number is None and len(matches) > 1:
         raise UsageError(f"{file} holds {len(matches)} matches: choose one with --game 1 to {len(matches)}")
     if number is not None and not 1 <= number <= len(matches):
-        raise UsageError(f"--game is 1 to {len(matches)} here, not {number}")
+        raise UsageError(f"--game must be 1 to {len(matches)}, not {number}")
     return matches[(number or 1) - 1]
 
 
@@ -44,5 +44,5 @@ def seat_of(game: Game, arguments: Namespace) -> int | None:
     """Return the seat that was chosen, None for a spectator."""
     seat: int | None = arguments.seat
     if seat is not None and not 0 <= seat < game.players:
-        raise UsageError(f"--seat is 0 to {game.players - 1} here, not {seat}")
+        raise UsageError(f"--seat must be 0 to {game.players - 1}, not {seat}")
     return seat

@@ -43,5 +43,5 @@ def _position(game: Game, ply: int | None) -> Game:
     if ply is None:
         return game
     if not 0 <= ply <= len(game.moves):
-        raise UsageError(f"--ply is 0 to {len(game.moves)} here, not {ply}")
+        raise UsageError(f"--ply must be 0 to {len(game.moves)}, not {ply}")
     return at_ply(game, ply)
