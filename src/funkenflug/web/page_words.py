@@ -187,6 +187,7 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "ready-for": "{name}, it’s your turn",
     "unmute": "Unmute chat",
     "mute": "Mute chat",
+    "out-of-view": ("1 choice out of view", "{count} choices out of view"),
     "new": "{count} new",
     "ready-to-send": "Confirm your move, or choose again.",
     "closing": "The site is restarting. Your game is saved.",

@@ -21,6 +21,7 @@ const piece = (colour, height) => draw("svg", { class: `stock-icon ${colour}`, w
 /** @type {import("../../game.js").GamePage<Panel>} */
 const page = {
   piece,
+  turns: (id) => /^(?:frame|domino-|ghost-domino-|last-move)/.test(id),
   marked: (cell, scene) => scene.elements.has(`take-${scene.svg.dataset.seat}-${cell}`),
 
   possessions(panel, { seat, colours: [colour] }) {
@@ -56,7 +57,7 @@ const page = {
     const at = there && scene.places().get(cell);
     if (!there) return null;
     const rows = seats.map((seat) => make("li", {}, ...emblems(seat, 20), make("span", {}, translate(seat.name)), make("b", { class: "num" }, String(there.by_seat[seat.seat]))));
-    return { beside: [make("h2", {}, say("influence-on", { cell })), make("ul", {}, ...rows)], above: at ? [chips(there.by_seat, seats, at)] : [] };
+    return { beside: [make("h2", {}, say("influence-on", { cell })), make("ul", {}, ...rows)], above: at ? [chips(there.by_seat, seats, at, scene.svg.viewBox.baseVal)] : [] };
   },
 
   arrivals: [
@@ -80,14 +81,15 @@ function domino(colour, fire, water) {
   return draw("svg", { viewBox: "-84 -41 168 82", "aria-hidden": "true" }, draw("g", { class: colour }, ...parts));
 }
 
-/** Return the influence of all seats as chips at a cell. @param {number[]} bySeat @param {Seat[]} seats @param {Place} at */
-function chips(bySeat, seats, at) {
+/** Return the influence of all seats as chips at a cell. @param {number[]} bySeat @param {Seat[]} seats @param {Place} at @param {{x: number, width: number}} view */
+function chips(bySeat, seats, at, view) {
   const wide = CHIP * seats.length;
+  const left = Math.max(view.x + 6, Math.min(view.x + view.width - wide - 2, at.x - wide / 2));
   const parts = seats.map((seat, index) => {
     const numeral = draw("text", { class: "numeral", x: CHIP * index + 31, y: 6 });
     numeral.textContent = String(bySeat[seat.seat]);
     return draw("g", {}, draw("use", { href: `#e-${seat.colours[0]}`, class: `emblem ${seat.colours[0]}`, x: CHIP * index + 4, y: -9, width: 18, height: 18 }), numeral);
   });
   const up = at.y > 80 ? -50 : 50; // the uppermost row has no room above
-  return draw("g", { class: "power", transform: `translate(${at.x - wide / 2} ${at.y + up})` }, draw("rect", { x: -4, y: -14, width: wide + 4, height: 28, rx: 14 }), ...parts);
+  return draw("g", { class: "power", transform: `translate(${left} ${at.y + up})` }, draw("rect", { x: -4, y: -14, width: wide + 4, height: 28, rx: 14 }), ...parts);
 }

@@ -64,11 +64,14 @@ def _at(x: float, y: float) -> str:
 
 
 def halves(colour: str, fire: int | None, water: int | None, x: float, y: float) -> str:
-    """Return the numbers of a tile: fire at (x, y), water on the other side of its seam; None under a stone."""
+    """Return the numbers of a tile: fire at (x, y), water on the other side of its seam; None under a stone.
+
+    Each is a group around its centre, which a page turns back where it shows the board with a quarter turn.
+    """
     drop = 15 if colour == "yellow" else 11.5
     return "".join(
-        use(f"{element}-{colour}", side * x, side * y)
-        + f'<text class="numeral fw-on-{element}"{_at(side * x, side * y + drop)}>{number}</text>'
+        f'<g class="half" transform="translate({side * x:g} {side * y:g})">{use(f"{element}-{colour}")}'
+        f'<text class="numeral fw-on-{element}" y="{drop:g}">{number}</text></g>'
         for element, number, side in (("fire", fire, 1), ("water", water, -1))
         if number is not None
     )

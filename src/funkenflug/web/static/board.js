@@ -52,14 +52,16 @@ export function changed(drawing, difference) {
   return { ...drawing, box, fragments };
 }
 
-/** Return the element of a fragment. @param {string} id @param {Fragment} fragment */
-function element(id, { shape, x, y, cell }) {
+/** Return the element of a fragment, not placed yet. @param {string} id @param {Fragment} fragment */
+function element(id, { shape, cell }) {
   const fresh = /** @type {SVGGraphicsElement} */ (shapes.get(shape)?.cloneNode(true));
   fresh.id = id;
   if (cell) fresh.dataset.cell = cell;
-  fresh.setAttribute("transform", `translate(${x} ${y})`);
   return fresh;
 }
+
+/** Return a point after a quarter turn to the right. @param {number} x @param {number} y */
+const quarter = (x, y) => [-y, x];
 
 /** Whether two fragments are drawn alike. @param {Fragment | undefined} one @param {Fragment} other */
 const alike = (one, other) => one?.shape === other.shape && one.x === other.x && one.y === other.y && one.cell === other.cell;
@@ -80,6 +82,31 @@ export class Board {
     this.elements = new Map();
     /** @type {number[][]} the corners of a cell around its centre */
     this.corners = [];
+    this.turned = false; // whether the board is drawn with a quarter turn to the right
+    /** @type {(id: string) => boolean} whether a fragment turns with the board; all others stay upright */
+    this.turns = () => false;
+  }
+
+  /** Draw the board with a quarter turn, or without. @param {boolean} turned */
+  turn(turned) {
+    this.turned = turned;
+    this.svg.classList.toggle("turned", turned);
+    for (const [id, fragment] of this.fragments) this.place(id, fragment, this.elements.get(id));
+  }
+
+  /** Return where a point of the drawing is. @param {number} x @param {number} y */
+  at(x, y) {
+    return this.turned ? quarter(x, y) : [x, y];
+  }
+
+  /** Return where a box of the drawing is. @param {number[]} box */
+  box([left, top, width, height]) {
+    return this.turned ? [-top - height, left, height, width] : [left, top, width, height];
+  }
+
+  /** @param {string} id @param {Fragment} fragment @param {SVGGraphicsElement | undefined} shown */
+  place(id, { x, y }, shown) {
+    shown?.setAttribute("transform", `translate(${this.at(x, y).join(" ")})${this.turned && this.turns(id) ? " rotate(90)" : ""}`);
   }
 
   /** How far a cell reaches to the left and to the right of its centre. */
@@ -90,6 +117,12 @@ export class Board {
   /** How tall a cell is. */
   get height() {
     return Math.max(...this.corners.map(([, y]) => y)) - Math.min(...this.corners.map(([, y]) => y));
+  }
+
+  /** The shorter side of a cell. */
+  get size() {
+    const span = (/** @type {number[]} */ at) => Math.max(...at) - Math.min(...at);
+    return this.corners.length ? Math.min(span(this.corners.map(([x]) => x)), span(this.corners.map(([, y]) => y))) : 0;
   }
 
   /**
@@ -117,6 +150,7 @@ export class Board {
       let shown = this.elements.get(id);
       if (!shown || !alike(this.fragments.get(id), fragment)) {
         const fresh = element(id, fragment);
+        this.place(id, fragment, fresh);
         if (shown) {
           if (next === shown) next = fresh;
           shown.replaceWith(fresh);
@@ -143,7 +177,9 @@ export class Board {
     for (const [id, { x, y, cell }] of this.fragments) {
       if (isAbove(id)) break;
       const element = this.elements.get(id);
-      if (element && cell && !places.has(cell)) places.set(cell, { cell, x, y, element });
+      if (!element || !cell || places.has(cell)) continue;
+      const [right, down] = this.at(x, y);
+      places.set(cell, { cell, x: right, y: down, element });
     }
     return places;
   }
@@ -172,6 +208,7 @@ export class Board {
    */
   outline({ x, y }, inset) {
     const scale = (this.reach - inset) / this.reach;
-    return `M${this.corners.map(([right, down]) => `${(x + right * scale).toFixed(1)},${(y + down * scale).toFixed(1)}`).join("L")}z`;
+    const corners = this.corners.map(([right, down]) => this.at(right, down));
+    return `M${corners.map(([right, down]) => `${(x + right * scale).toFixed(1)},${(y + down * scale).toFixed(1)}`).join("L")}z`;
   }
 }

@@ -6,7 +6,7 @@ import { draw, one } from "./dom.js";
 import { page } from "./game.js";
 import { arrive } from "./motion.js";
 import { showNames } from "./names.js";
-import { ownSeat, state, table, wide } from "./state.js";
+import { coarse, ownSeat, state, table, wide } from "./state.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./board.js").Drawing} Drawing */
@@ -25,6 +25,22 @@ const inspected = layer(".inspected");
 
 /** @type {import("./game.js").Scene} */
 const scene = { svg, flights: layer(".flights"), elements: board.elements, places: () => board.places() };
+
+const SHEET = 140; // pixels of a phone's sheet with a row of choices: when it opens, the board does not turn
+
+/** Turn the board of a phone or tablet by a quarter if it is larger then. Return whether that has changed. */
+export function turnBoard() {
+  const [, , width, height] = state.standing.box;
+  const room = area.getBoundingClientRect();
+  const tall = (room.bottom < innerHeight ? innerHeight - SHEET : room.bottom) - room.top;
+  const turned = Boolean(page.turns) && (!wide.matches || coarse.matches) && width > height === tall > room.width && width !== height;
+  if (turned === board.turned) return false;
+  board.turns = page.turns ?? board.turns;
+  board.turn(turned);
+  marks.replaceChildren();
+  zoom.fit(framed(state.shown));
+  return true;
+}
 
 /** Fetch the symbols that the shapes of the game refer to. */
 export async function loadSymbols() {
@@ -46,6 +62,7 @@ export function showStanding(events) {
   const fresh = state.shown.fragments.size === 0;
   const { looking, to_move } = table();
   svg.dataset.seat = String(looking ?? to_move ?? "");
+  if (fresh) turnBoard();
   const { came, went } = show(state.standing);
   zoom.fit(framed(state.standing));
   if (!fresh) arrive(came, page.motion?.({ events, places, went, sent: state.sent }, scene) ?? 0);
@@ -53,7 +70,7 @@ export function showStanding(events) {
 
 /** Return the part of a drawing that should be in view. @param {Drawing} drawing */
 export function framed(drawing) {
-  return (!wide.matches && page.frame?.(table(), table().panel, scene)) || drawing.box;
+  return (!wide.matches && page.frame?.(table(), table().panel, scene)) || board.box(drawing.box);
 }
 
 /** Whether the drawing itself marks a cell that may be chosen. @param {string} cell */

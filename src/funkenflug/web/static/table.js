@@ -14,13 +14,15 @@ import { loadPage, page } from "./game.js";
 import { dropOldHints } from "./hints.js";
 import { forget, listeners as history } from "./history.js";
 import { clearLog, followLog, showLog } from "./log.js";
+import "./loupe.js";
 import { showMenu, tellDeal } from "./menu.js";
 import { complain, explain } from "./notices.js";
 import { tellLines, tellStep } from "./news.js";
 import { follow, listeners as readers } from "./reading.js";
-import { loadSymbols, showStanding } from "./scene.js";
+import { loadSymbols, showStanding, turnBoard } from "./scene.js";
 import { showPresence, showSeats, waitForAway } from "./seats.js";
 import { showMoment } from "./moment.js";
+import { showSigns } from "./signs.js";
 import { moment, state, wide } from "./state.js";
 import { open } from "./sync.js";
 import { showTurn } from "./tray.js";
@@ -76,6 +78,7 @@ function showChoices() {
   if (!state.table) return;
   showTurn(isReplaying());
   showSince(mayChoose() && !choosing.touched);
+  showSigns();
   dropOldHints();
   showTyping();
   follow(choosing.draft.map(({ choice }) => choice.move));
@@ -84,6 +87,9 @@ function showChoices() {
 listeners.changed = showChoices;
 readers.read = () => targets.describe();
 wide.addEventListener("change", showChoices);
+addEventListener("resize", () => {
+  if (turnBoard()) showChoices();
+});
 addEventListener("unhandledrejection", (event) => complain(event.reason)); // a page of rules, a step of the replay
 
 await Promise.all([loadPage(), loadSymbols()]);

@@ -9,7 +9,7 @@ import { arrive } from "./motion.js";
 import { complain, explain } from "./notices.js";
 import { isWhole, label, steps } from "./options.js";
 import { cellWords } from "./reading.js";
-import { board, isMarked, show, showDraft, svg, zoom } from "./scene.js";
+import { board, framed, isMarked, show, showDraft, svg, zoom } from "./scene.js";
 import { coarse, id, main, playedSeat, state, table } from "./state.js";
 import { command, preview, reload } from "./sync.js";
 import { Targets } from "./targets.js";
@@ -30,7 +30,7 @@ export const choosing = new Choosing({
     showDraft(choosing.path, choosing.seen !== null);
     if (before === state.standing || choosing.draft.length) arrive(came, 0, false);
     // a preview must not move the board under a mouse; a finger is gone by then
-    if (look === choosing.base || (coarse.matches && choosing.pending)) zoom.fit(drawing.box);
+    if (look === choosing.base || (coarse.matches && choosing.pending)) zoom.fit(framed(drawing));
   },
   changed: () => listeners.changed(),
   failed: complain,

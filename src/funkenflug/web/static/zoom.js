@@ -105,6 +105,12 @@ export class Zoom {
     this.set([x, y, box[2], box[3]]);
   }
 
+  /** Bring a point of the drawing into the middle of the view. @param {number} x @param {number} y */
+  centre(x, y) {
+    const [, , width, height] = this.now;
+    this.look([x - width / 2, y - height / 2, width, height]);
+  }
+
   /** @param {WheelEvent} event */
   wheel(event) {
     event.preventDefault();
