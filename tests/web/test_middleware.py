@@ -320,7 +320,7 @@ def test_who_asks_too_much_waits_and_is_then_refused(tmp_path: Path) -> None:
                     hear(connection, "pong")  # slower and slower, but answered
         answer = ann.get("/api/me", headers={"Accept-Language": "de"})
         assert answer.status_code == 429
-        assert answer.json()["error"] == "Das war sehr viel auf einmal. Warte einen Moment"
+        assert answer.json()["error"] == "Zu viele Anfragen. Warte einen Moment."
         assert 1 <= int(answer.headers["retry-after"]) <= 501
         told = bob.get("/metrics").text
         assert 'funkenflug_refused_total{why="cost"} 1.0' in told

@@ -37,6 +37,11 @@ class SharedView:
         self.view = msgspec.structs.replace(position.view(seat), seat=None)
 
     @cached_property
+    def text(self) -> str:
+        """The board drawn with characters; empty before the deal."""
+        return self.position.type.board(self.view) if self.position.table.dealt_at >= 0 else ""
+
+    @cached_property
     def cells(self) -> dict[str, Message]:
         """The cells of the board in words; none before the deal."""
         return self.position.type.describe_cells(self.view) if self.position.table.dealt_at >= 0 else {}

@@ -15,18 +15,20 @@ from funkenflug.web.messages.responses import SectionWords, TextResponse
 def board_text(position: Position, viewer: Viewer) -> TextResponse:
     """Return the board in words."""
     shared = position.shared_view(viewer.seat)
-    return _response(position, shared.cells, shared.sections)
+    return _response(position, shared.text, shared.cells, shared.sections)
 
 
 def drafted_text(position: Position, viewer: Viewer, request: TextRequest) -> TextResponse:
     """Return the board after a draft in words."""
     view = drafted(position, viewer, request.seat, request.draft).view(request.seat)
-    return _response(position, position.type.describe_cells(view), position.type.describe_board(view))
+    game_type = position.type
+    return _response(position, game_type.board(view), game_type.describe_cells(view), game_type.describe_board(view))
 
 
-def _response(position: Position, cells: dict[str, Message], sections: Iterable[Section]) -> TextResponse:
+def _response(position: Position, text: str, cells: dict[str, Message], sections: Iterable[Section]) -> TextResponse:
     return TextResponse(
         number=position.table.number,
+        text=text,
         cells=dict(cells),
         sections=[
             SectionWords(question=section.question, title=section.title, lines=list(section.lines))
