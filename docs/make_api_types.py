@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
+from starlette.datastructures import State
 
-from funkenflug.web.app import create_app
+from funkenflug.web.api import create_api
 from funkenflug.web.messages.responses import Own, Update
 
 TARGET = Path(__file__).parents[1] / "src" / "funkenflug" / "web" / "static" / "api.d.ts"
@@ -29,7 +30,7 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 def types() -> str:
     """Return the TypeScript declarations."""
-    document = create_app("sqlite://").openapi()
+    document = create_api(State()).openapi()
     schemas: dict[str, Any] = document["components"]["schemas"]
     for message in _STREAM:
         schema = TypeAdapter(message).json_schema(ref_template="#/components/schemas/{model}", mode="serialization")

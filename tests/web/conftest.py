@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import pytest
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from funkenflug.web.app import create_app
 from funkenflug.web.middleware.limits import Limits, Rate
@@ -37,7 +37,7 @@ def serving(database: Path | str, pace: float = 0.02, **wishes: Any) -> Iterator
 
 
 @contextlib.contextmanager
-def serving_app(app: FastAPI) -> Iterator[str]:
+def serving_app(app: Starlette) -> Iterator[str]:
     """Serve an application in a thread, and yield its address; its state has the loop of that thread."""
     config = server_config(app, port=0, log_level="error")
     server = uvicorn.Server(config)

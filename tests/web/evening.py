@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 import httpx
 import sqlalchemy as sa
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 import funkenflug
 from funkenflug.web.db.engine import create_engine
@@ -214,7 +214,7 @@ class Client:
 class Application(Client):
     """A site without a server: requests go to the application itself, which can be started again."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: Starlette) -> None:
         transport = httpx.ASGITransport(app)
         super().__init__(httpx.AsyncClient(transport=transport, base_url="http://site.example", timeout=LONG))
         self._app = app
@@ -230,7 +230,7 @@ class Application(Client):
 
 
 @contextlib.asynccontextmanager
-async def running(app: FastAPI) -> AsyncIterator[Application]:
+async def running(app: Starlette) -> AsyncIterator[Application]:
     """Run a site."""
     site = Application(app)
     await site.start()

@@ -30,7 +30,7 @@ from tests.web.people import Person, hear
 HERE = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
 LIMITS = Limits(cost=MUCH, address_cost=MUCH, tables=MUCH, hints=MUCH, chat=MUCH, links=MUCH)
 
-schema = schemathesis.openapi.from_dict(create_app().openapi())
+schema = schemathesis.openapi.from_dict(create_app().state.api.document())
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
 import funkenflug
@@ -109,7 +109,7 @@ def redealt(game: Game, seen: Iterable[View], chance: random.Random) -> dict[str
 class Served(NamedTuple):
     """A site, and a way to ask it."""
 
-    app: FastAPI
+    app: Starlette
     client: httpx.Client
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from funkenflug.bots.review import judge
 from funkenflug.bots.search import Stop
@@ -33,7 +33,7 @@ HERE = [{"kind": "me"}, {"kind": "me"}]
 class Served:
     """A site, with what the process that serves it knows."""
 
-    def __init__(self, app: FastAPI, url: str) -> None:
+    def __init__(self, app: Starlette, url: str) -> None:
         self.url = url
         self._app = app
         self._end = threading.Event()
@@ -69,7 +69,7 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def app_and_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FastAPI, str]]:
+def app_and_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Starlette, str]]:
     database: Path = tmp_path_factory.mktemp("thinking") / "site.sqlite"
     app = create_app(f"sqlite:///{database}", 0.02, GENEROUS)
     with serving_app(app) as url:
@@ -77,7 +77,7 @@ def app_and_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Fast
 
 
 @pytest.fixture
-def served(app_and_url: tuple[FastAPI, str]) -> Iterator[Served]:
+def served(app_and_url: tuple[Starlette, str]) -> Iterator[Served]:
     served = Served(*app_and_url)
     yield served
     served.empty()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from funkenflug.match.game import Game, Suggestion
 from funkenflug.match.words import IllegalMove, Message
 from funkenflug.web.errors import OutOfDate, Refused
 from funkenflug.web.messages.drawings import difference
 from funkenflug.web.messages.position import Position, Viewer, turn_goes_on
-from funkenflug.web.messages.requests import ExplainRequest, PreviewRequest
 from funkenflug.web.messages.responses import Hint, PreviewResponse
 from funkenflug.web.tables.table import require_same_turn
+
+if TYPE_CHECKING:
+    from funkenflug.web.messages.requests import ExplainRequest, PreviewRequest
 
 
 def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> PreviewResponse:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import ConfigDict, WithJsonSchema, with_config
 from typing_extensions import TypedDict
 
 from funkenflug.web.tables.events import ClockKind, SeatKind
@@ -19,7 +18,16 @@ _WORDS = {
     "anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "maxItems": 3, "items": {}}],
     "x-words": True,
 }
-Words = Annotated[str, WithJsonSchema(_WORDS)]
+
+
+class _WordsSchema:
+    """Tells Pydantic the schema, without importing it: it takes long, and the first page does not need it."""
+
+    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
+        return dict(_WORDS)
+
+
+Words = Annotated[str, _WordsSchema()]
 """A text for a page to translate: in Python a `Message` or a plain text, see `words.py` for how it is sent."""
 
 
@@ -168,7 +176,6 @@ class FollowUpOffer(TypedDict):
     summary: Words
 
 
-@with_config(ConfigDict(extra="allow"))
 class Outcome(TypedDict):
     """How a match ended: what all games have in common. A game may add fields of its own."""
 
@@ -176,6 +183,9 @@ class Outcome(TypedDict):
     scores: tuple[int, ...]
     words: Words
     lines: tuple[Words, ...]
+
+
+Outcome.__pydantic_config__ = {"extra": "allow"}  # type: ignore[attr-defined]
 
 
 class FairDeal(TypedDict):
@@ -310,9 +320,12 @@ class SectionWords(TypedDict):
 
 
 class TextResponse(TypedDict):
-    """The board in words. `number`: the last event of the table; `cells`: what is on each, as moves name it."""
+    """The board in words. `number`: the last event of the table; `text`: the board drawn with characters, for
+    terminals; `cells`: what is on each, as moves name it.
+    """
 
     number: int
+    text: str
     cells: dict[str, Words]
     sections: list[SectionWords]
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from fastapi import Request, Response
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from funkenflug.locale.translate import translate as say
-from funkenflug.match.words import Message, clipped, printable
+from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.words import encode
@@ -36,14 +35,6 @@ async def handle_refused(request: Request, error: Exception) -> Response:
     response = error_response(request, error.words, error.status)
     response.headers.update(error.headers)
     return response
-
-
-async def handle_invalid(request: Request, error: Exception) -> Response:
-    """Name the fields of a request that are not valid."""
-    assert isinstance(error, RequestValidationError)
-    where = dict.fromkeys(".".join(str(part) for part in one["loc"][1:]) for one in error.errors()[:3])
-    words = Message("This was not understood: {where}", where=clipped(printable(", ".join(where)), 120))
-    return error_response(request, words, 422)
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:

@@ -13,12 +13,12 @@ from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from fastapi import FastAPI, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from funkenflug.bots.players import DEFAULT_LEVEL, LEVEL_TITLES
 from funkenflug.drawing.pieces import stylesheet
@@ -32,6 +32,7 @@ from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages import dictionary
 from funkenflug.web.middleware.identity import language_of
+from funkenflug.web.routes.errors import handle_http_error, handle_refused, handle_unavailable
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -54,17 +55,6 @@ PICTURES = next(
     if folder.is_dir()
 )
 """The pictures of the rules: in `docs/` of a checkout, in the package of a wheel."""
-
-
-def mount(app: FastAPI) -> None:
-    """Add the pages to the site."""
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_exception_handler(HTTPException, partial(_on_error, app.exception_handlers[HTTPException]))
-    app.add_exception_handler(Refused, partial(_on_error, app.exception_handlers[Refused]))
-    app.add_exception_handler(Unavailable, partial(_on_error, app.exception_handlers[Unavailable]))
-    app.add_exception_handler(Exception, partial(_on_error, None))
-    for add in (_add_files, _add_home, _add_table, _add_rules, _add_api):
-        add(app)
 
 
 # Files --------------------------------------------------------------------------------------------------------------
@@ -118,33 +108,34 @@ def _game_url(game_type: GameType, name: str) -> str | None:
 _PICTURE_NAME = re.compile(r"[a-z0-9-]{1,60}\.svg")
 
 
-def _add_files(app: FastAPI) -> None:
-    @app.get("/static/{version}/{name:path}", include_in_schema=False)
-    async def static_file(version: str, name: str) -> Response:
-        content = _static().get(name)
-        if content is None:
-            raise HTTPException(404)
-        kept = _FOREVER if version == _version() else "no-cache"
-        return Response(content, media_type=_KINDS[Path(name).suffix], headers={"Cache-Control": kept})
+async def _file(request: Request) -> Response:
+    version, name = request.path_params["version"], request.path_params["name"]
+    content = _static().get(name)
+    if content is None:
+        raise HTTPException(404)
+    kept = _FOREVER if version == _version() else "no-cache"
+    return Response(content, media_type=_KINDS[Path(name).suffix], headers={"Cache-Control": kept})
 
-    @app.get("/words/{language}-{version}.json", include_in_schema=False)
-    async def words(language: str, version: str) -> Response:
-        if language not in LANGUAGES:
-            raise HTTPException(404)
-        catalogue = catalogue_of(language)
-        kept = _FOREVER if catalogue.name == f"{language}-{version}.json" else "no-cache"
-        return Response(catalogue.content, media_type="application/json", headers={"Cache-Control": kept})
 
-    @app.get("/favicon.ico", include_in_schema=False)
-    async def icon() -> Response:
-        return RedirectResponse(_static_url("icon.svg"))
+async def _catalogue(request: Request) -> Response:
+    language, version = request.path_params["language"], request.path_params["version"]
+    if language not in LANGUAGES:
+        raise HTTPException(404)
+    catalogue = catalogue_of(language)
+    kept = _FOREVER if catalogue.name == f"{language}-{version}.json" else "no-cache"
+    return Response(catalogue.content, media_type="application/json", headers={"Cache-Control": kept})
 
-    @app.get("/rules/pictures/{language}/{name}", include_in_schema=False)
-    async def rules_picture(language: str, name: str) -> Response:
-        if language not in LANGUAGES or not _PICTURE_NAME.fullmatch(name) or not (file := PICTURES / name).is_file():
-            raise HTTPException(404)
-        picture = translate_picture(file.read_text(encoding="utf-8"), language)
-        return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+
+async def _icon(request: Request) -> Response:
+    return RedirectResponse(_static_url("icon.svg"))
+
+
+async def _rules_picture(request: Request) -> Response:
+    language, name = request.path_params["language"], request.path_params["name"]
+    if language not in LANGUAGES or not _PICTURE_NAME.fullmatch(name) or not (file := PICTURES / name).is_file():
+        raise HTTPException(404)
+    picture = translate_picture(file.read_text(encoding="utf-8"), language)
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
 # Pages --------------------------------------------------------------------------------------------------------------
@@ -219,34 +210,31 @@ def _cards(request: Request) -> list[_Card]:
     return [_card(game_type, language_of(request)) for game_type in list_games()]
 
 
-def _add_home(app: FastAPI) -> None:
-    @app.get("/", include_in_schema=False)
-    async def home(request: Request) -> Response:
-        return _page(request, "home.html", section="play", games=_cards(request))
-
-    @app.get("/me", include_in_schema=False)
-    async def arrive(request: Request) -> Response:
-        return _page(request, "arrive.html")
+async def _home(request: Request) -> Response:
+    return _page(request, "home.html", section="play", games=_cards(request))
 
 
-def _add_table(app: FastAPI) -> None:
-    @app.get("/t/{id}", include_in_schema=False)
-    async def table(request: Request, id: str) -> Response:
-        live = await request.app.state.site.tables.get(id)
-        game_type, language = live.table.game.type, language_of(request)
-        return _page(
-            request,
-            "table.html",
-            table=id,
-            game=_card(game_type, language),
-            page_script=_game_url(game_type, "page.js"),
-            page_style=_game_url(game_type, "page.css"),
-            symbols=_game_url(game_type, "symbols.svg"),
-            dictionary=dictionary.dictionary_of(game_type),
-            dictionary_url=_game_url(game_type, dictionary.FILE),
-            levels=_levels(language),
-            default_level=DEFAULT_LEVEL,
-        )
+async def _arrive(request: Request) -> Response:
+    return _page(request, "arrive.html")
+
+
+async def _table(request: Request) -> Response:
+    id = request.path_params["id"]
+    live = await request.app.state.site.tables.get(id)
+    game_type, language = live.table.game.type, language_of(request)
+    return _page(
+        request,
+        "table.html",
+        table=id,
+        game=_card(game_type, language),
+        page_script=_game_url(game_type, "page.js"),
+        page_style=_game_url(game_type, "page.css"),
+        symbols=_game_url(game_type, "symbols.svg"),
+        dictionary=dictionary.dictionary_of(game_type),
+        dictionary_url=_game_url(game_type, dictionary.FILE),
+        levels=_levels(language),
+        default_level=DEFAULT_LEVEL,
+    )
 
 
 def _levels(language: str) -> list[tuple[str, str]]:
@@ -256,19 +244,18 @@ def _levels(language: str) -> list[tuple[str, str]]:
 # Rules --------------------------------------------------------------------------------------------------------------
 
 
-def _add_rules(app: FastAPI) -> None:
-    @app.get("/rules", include_in_schema=False)
-    async def all_rules() -> Response:
-        return RedirectResponse(f"/rules/{list_games()[0].id}")
+async def _all_rules(request: Request) -> Response:
+    return RedirectResponse(f"/rules/{list_games()[0].id}")
 
-    @app.get("/rules/{game}", include_in_schema=False)
-    async def rules(request: Request, game: str, part: bool = False) -> Response:
-        if game not in GAMES:
-            raise HTTPException(404)
-        text = _rules_text(GAMES[game], language_of(request))
-        page = "rules_part.html" if part else "rules.html"
-        card = _card(GAMES[game], language_of(request))
-        return _page(request, page, section="rules", game=card, games=_cards(request), text=text)
+
+async def _rules(request: Request) -> Response:
+    game = request.path_params["game"]
+    if game not in GAMES:
+        raise HTTPException(404)
+    text = _rules_text(GAMES[game], language_of(request))
+    page = "rules_part.html" if "part" in request.query_params else "rules.html"
+    card = _card(GAMES[game], language_of(request))
+    return _page(request, page, section="rules", game=card, games=_cards(request), text=text)
 
 
 @cache
@@ -305,23 +292,22 @@ def _anchor(heading: Token) -> str:
 # The API ------------------------------------------------------------------------------------------------------------
 
 
-def _add_api(app: FastAPI) -> None:
-    async def document(request: Request) -> dict[str, Any]:
-        """Return the OpenAPI document.
+async def _document(request: Request) -> dict[str, Any]:
+    """Return the OpenAPI document.
 
-        Making it changes the filters of warnings. A compiler does, too, so both run in the thread for chores.
-        """
-        made: dict[str, Any] = await request.app.state.site.background.run_chore(app.openapi)
-        return made
+    Making it changes the filters of warnings. A compiler does, too, so both run in the thread for chores.
+    """
+    made: dict[str, Any] = await request.app.state.site.background.run_chore(request.app.state.api.document)
+    return made
 
-    @app.get("/api/openapi.json", include_in_schema=False)
-    async def api(request: Request) -> Response:
-        return JSONResponse(await document(request))
 
-    @app.get("/api/docs", include_in_schema=False)
-    async def api_page(request: Request) -> Response:
-        shown = await document(request)
-        return _page(request, "api.html", document=shown, endpoints=_endpoints(shown))
+async def _openapi(request: Request) -> Response:
+    return JSONResponse(await _document(request))
+
+
+async def _api_page(request: Request) -> Response:
+    shown = await _document(request)
+    return _page(request, "api.html", document=shown, endpoints=_endpoints(shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,3 +374,26 @@ async def _on_error(api: Any, request: Request, error: Exception) -> Response:
     if isinstance(error, Unavailable):
         status, words = 503, translated("The site cannot reach its tables at the moment. Try again in a while")
     return _page(request, "error.html", status, title=title, words=words)
+
+
+ERROR_HANDLERS: Mapping[Any, Any] = {
+    HTTPException: partial(_on_error, handle_http_error),
+    Refused: partial(_on_error, handle_refused),
+    Unavailable: partial(_on_error, handle_unavailable),
+    Exception: partial(_on_error, None),
+}
+"""What turns exceptions into responses, for pages and the API."""
+
+ROUTES = (
+    Route("/", _home),
+    Route("/me", _arrive),
+    Route("/t/{id}", _table),
+    Route("/rules", _all_rules),
+    Route("/rules/{game}", _rules),
+    Route("/rules/pictures/{language}/{name}", _rules_picture),
+    Route("/static/{version}/{name:path}", _file),
+    Route("/words/{language}-{version}.json", _catalogue),
+    Route("/favicon.ico", _icon),
+    Route("/api/openapi.json", _openapi),
+    Route("/api/docs", _api_page),
+)

@@ -435,6 +435,7 @@ export interface TextRequest {
 
 export interface TextResponse {
   number: number;
+  text: string;
   cells: Record<string, Words>;
   sections: SectionWords[];
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from funkenflug.bots.names import bot_name
 from funkenflug.games import GAMES
@@ -13,7 +13,6 @@ from funkenflug.match.fair import dealt_again
 from funkenflug.match.game import Game, new
 from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
-from funkenflug.web.messages.requests import NewTableRequest
 from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.people import People
@@ -21,6 +20,9 @@ from funkenflug.web.tables import commands
 from funkenflug.web.tables.events import Place
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.registry import TableRegistry
+
+if TYPE_CHECKING:
+    from funkenflug.web.messages.requests import NewTableRequest
 
 
 async def create_table(tables: TableRegistry, people: People, identity: str, request: NewTableRequest) -> LiveTable:

@@ -1,0 +1,46 @@
+"""The JSON API as an application of its own, which is loaded after the first page: FastAPI takes long to import."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import State
+from starlette.requests import Request
+from starlette.responses import Response
+
+from funkenflug import __version__
+from funkenflug.match.words import Message, clipped, printable
+from funkenflug.web.messages.responses import ErrorResponse
+from funkenflug.web.routes import daily, health, people, play, replay, requests, seats, stream, tables
+from funkenflug.web.routes.errors import error_response
+from funkenflug.web.routes.pages import ERROR_HANDLERS
+
+_ROUTERS = (people, tables, seats, play, requests, replay, daily, stream, health)
+
+
+def create_api(state: State) -> FastAPI:
+    """Return the API of the application with that state."""
+    api = FastAPI(
+        title="Funkenflug",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,  # pages.py answers it
+        redirect_slashes=False,  # the redirect would go to whatever the request calls its Host
+        responses={
+            status: {"model": ErrorResponse} for status in (400, 403, 404, 408, 409, 410, 413, 422, 429, 503, 507)
+        },
+        exception_handlers={**ERROR_HANDLERS, RequestValidationError: _handle_invalid},
+    )
+    api.state = state
+    for subject in _ROUTERS:
+        api.include_router(subject.router)
+    return api
+
+
+async def _handle_invalid(request: Request, error: Exception) -> Response:
+    """Name the fields of a request that are not valid."""
+    assert isinstance(error, RequestValidationError)
+    where = dict.fromkeys(".".join(str(part) for part in one["loc"][1:]) for one in error.errors()[:3])
+    words = Message("This was not understood: {where}", where=clipped(printable(", ".join(where)), 120))
+    return error_response(request, words, 422)
