@@ -28,7 +28,9 @@ from funkenflug.locale.translate import (
 )
 from funkenflug.match.game import Game
 from funkenflug.match.text import outcome_text
+from funkenflug.match.view import COLOURS
 from funkenflug.match.words import Message, both, either, listed
+from funkenflug.web import page_words
 from funkenflug.web.catalogue import catalogue_of, is_sent
 from funkenflug.web.messages.words import encode
 
@@ -82,6 +84,18 @@ def test_pages_know_every_text_that_may_be_sent(language: str) -> None:
     known = json.loads(catalogue_of(language).content)["messages"]
     assert sent - known.keys() == set(), "`python -m funkenflug.locale` writes down where a text is said"
     assert len(sent) > 100
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_word_of_a_move_can_be_typed_in_the_language(language: str, game: str) -> None:
+    game_type = GAMES[game]
+    words = {**page_words.TABLE, **game_type.page_words}
+    typed = {id: translate(str(text), language).split(", ") for id, text in words.items() if id.startswith("typed-")}
+    assert typed.keys() >= {f"typed-{word}" for word in (*game_type.clicks, *COLOURS, "pass")}
+    asked = [translate(str(text), language).split(", ") for id, text in words.items() if id.startswith("question-")]
+    all_typed = [word for some in (*typed.values(), *asked) for word in some]
+    assert len(set(all_typed)) == len(all_typed), "two things are called the same"
 
 
 @each_language

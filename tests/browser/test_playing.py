@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -170,17 +171,23 @@ def test_clicking_something_illegal_says_why(opened: Opener) -> None:
     expect(page.locator(".why")).to_contain_text("there is already a tile on")
 
 
-def test_a_move_by_typing_it(opened: Opener) -> None:
-    page = opened(**WIDE)
-    sit(page, "vulkan", ME, BOT)
-    play_turns(page)
-    wait_for(page, "choosing")
+def test_a_move_by_typing_it_in_the_language_of_the_player(opened: Opener) -> None:
+    page = opened(**WIDE, locale="de")
+    sit(page, "feurio", ME, BOT)
     page.keyboard.press("m")
     move = page.locator("#typed-moves option").first.get_attribute("value") or ""
-    page.keyboard.type(move)
+    assert re.fullmatch(r"legen [a-z]\d+", move)
+    page.keyboard.type(move.replace("legen", "LEGE").upper())
+    with page.expect_request("**/moves") as sent:
+        page.keyboard.press("Enter")
+    assert json.loads(sent.value.post_data or "")["moves"] == [move.replace("legen", "tile")]
+    expect(page.locator(".log-lines")).to_contain_text(move.split()[1])
+    wait_for(page, "choosing")
+    crew = page.locator("#typed-moves option").last.get_attribute("value") or ""
+    assert re.fullmatch(r"absetzen \d [a-zü]+ [a-z]\d+", crew)
+    page.keyboard.type(crew)
     page.keyboard.press("Enter")
-    wait_for(page, "waiting", "choosing")
-    expect(page.locator(".log-lines")).to_contain_text("Mara")
+    expect(page.locator(".log-lines")).to_contain_text(crew.split()[-1])
 
 
 def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:

@@ -30,6 +30,8 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "then-fly-1": "Where does the flight end?",
         "do-volcano": "Make this the volcano",
         "do-fly": "Fly",
+        "typed-volcano": "volcano",
+        "typed-fly": "fly",
         "stock-of": "{count} {colour} left",
         "tiles-won": "Tiles won",
         "burning": ("tile burning", "tiles burning"),

@@ -9,6 +9,7 @@ import { read } from "./reading.js";
 import { openDrawer } from "./sheet.js";
 import { state, table } from "./state.js";
 import { choosing, mayChoose, send, targets } from "./turn.js";
+import { asTyped, asWritten } from "./typing.js";
 import { say, translate } from "./words.js";
 
 /** @typedef {import("./api.d.ts").TextResponse} Text */
@@ -45,7 +46,7 @@ export function showTyping() {
   const mine = mayChoose();
   one(".label", form).textContent = say(mine ? "type-move" : "type-question");
   one("button", form).textContent = say(mine ? "do-typed" : "do-ask");
-  one("#typed-moves").replaceChildren(...(form.hidden ? [] : table().choices.slice(0, 200).map((move) => make("option", { value: move }))));
+  one("#typed-moves").replaceChildren(...(form.hidden ? [] : table().choices.slice(0, 200).map((move) => make("option", { value: asTyped(move, table().clicks) }))));
 }
 
 /** Return the buttons of the choice. @returns {HTMLElement[]} */
@@ -65,7 +66,7 @@ function legal() {
  * @returns {Promise<{title: string, lines: string[]} | null>}
  */
 async function answerTo(typed) {
-  if (table().choices.includes(typed)) return null;
+  if (table().choices.includes(asWritten(typed))) return null;
   const text = await read();
   const asked = typed.toLowerCase().replace(/\s*\?$/, "");
   const cell = Object.keys(text.cells).find((id) => id === asked || cellName(id) === asked);
@@ -91,7 +92,7 @@ form.addEventListener("submit", async (event) => {
   try {
     const found = await answerTo(typed);
     if (found) reply(found.title, found.lines);
-    else if (mayChoose()) await send([...choosing.moves, ...typed.split(/[;/]/).map((move) => move.trim()).filter(Boolean)]);
+    else if (mayChoose()) await send([...choosing.moves, ...typed.split(/[;/]/).map(asWritten).filter(Boolean)]);
     else reply(typed, [say("no-question", { help: wordsFor("help")[0] })]);
   } catch (error) {
     complain(error);

@@ -32,6 +32,9 @@ export function known(key) {
   return key in words;
 }
 
+/** Return the keys of words of the page that begin like this. @param {string} prefix */
+export const keysWith = (prefix) => Object.keys(words).filter((key) => key.startsWith(prefix));
+
 /** Return a text of the server in the language of the page. @param {Words} text @returns {string} */
 export function translate(text) {
   if (typeof text === "string") return text;
