@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -50,6 +51,18 @@ def test_play_now_starts_the_game_of_the_rulebook_and_later_the_last_settings(op
     _win_one(page, guest, "vulkan")
     create(page, "vulkan", ME, FLAME)
     assert _play_now(page, "vulkan") == ["Mara", "Flamme"]
+
+
+def test_who_has_no_name_is_called_you(opened: Opener) -> None:
+    page = opened("", **WIDE, locale="de")
+    sit(page, "vulkan", ME, BOT, BOT, BOT)
+    play_turns(page)
+    expect(page.locator(".seat-name")).to_have_text(["Du", "Funke", "Funke 2", "Funke 3"])
+    own = page.locator(".log-lines li", has=page.locator("b", has_text="Du")).first
+    expect(own).to_contain_text(re.compile(r"^Du (fliegst|wirfst|machst)"))
+    expect(page.locator(".log-lines li b", has_text="Funke").first).to_be_visible()
+    expect(page.locator("#tray-title")).to_have_text("Du bist am Zug")
+    expect(page.get_by_text("Grün", exact=True)).to_have_count(0)
 
 
 def _scores(page: Page) -> list[str]:

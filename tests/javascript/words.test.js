@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const catalogue = {
-  table: { "turn-of": "{name} ist dran", points: { one: "1 Punkt", other: "{count} Punkte" }, tile: "Plättchen" },
+  table: { "turn-of": "{name} ist dran", points: { one: "1 Punkt", other: "{count} Punkte" }, tile: "Plättchen", you: "Du", "you-within": "du", "turn-of-you": "Du bist dran" },
   home: { "turn-of": "{name} zieht" },
   games: { feurio: { tile: "Waldstück {tile}" }, vulkan: { tile: "Feld {tile}" } },
   messages: {
@@ -14,10 +14,15 @@ const catalogue = {
     "1 tile left": { one: "noch 1 Waldstück", other: "noch {count} Waldstücke" },
     "{choice}; {deck}": "{choice}; {deck}",
   },
+  second_person: {
+    "{name} laid a {number}": ["Du legst eine {number}"],
+    "it goes to {winner}": ["an dich"],
+    "{name} took the leader of {other}": ["Du nimmst den Anführer von {other}", "{name} nimmt deinen Anführer"],
+  },
 };
 const link = { href: `data:application/json,${encodeURIComponent(JSON.stringify(catalogue))}`, dataset: { page: "table", game: "feurio" } };
 Object.assign(globalThis, { document: { documentElement: { lang: "de" }, getElementById: () => link } });
-const { edge, known, say, translate } = await import("../../src/funkenflug/web/static/words.js");
+const { address, known, say, translate } = await import("../../src/funkenflug/web/static/words.js");
 
 test("the page says its own words, those of its game first", () => {
   assert.equal(say("turn-of", { name: "Mara" }), "Mara ist dran");
@@ -45,10 +50,19 @@ test("a text without a translation stays English", () => {
   assert.equal(translate(["1 morel", { count: 2 }, "{count} morels"]), "2 morels");
 });
 
-test("a text knows the name that it begins or ends with", () => {
-  assert.equal(edge(["{name} laid a {number}", { name: ["Green"], number: 4 }], "begin"), "Grün");
-  assert.equal(edge(["{name} laid a {number}", { name: "Mara", number: 4 }], "end"), null);
-  assert.equal(edge(["it goes to {winner}", { winner: "Mara" }], "end"), "Mara");
-  assert.equal(edge(["{name} laid a {number}", { name: ["{name} {number}", { name: ["Green"], number: 2 }], number: 4 }], "begin"), "Grün 2");
-  assert.equal(edge(["it goes to {winner}", { winner: "it" }], "begin"), null);
+test("who has no name is called you, in the grammar of the language", () => {
+  const laid = (/** @type {import("../../src/funkenflug/web/static/messages.d.ts").Words} */ name) => translate(["{name} laid a {number}", { name, number: 4 }]);
+  address(["Green"]);
+  assert.equal(translate(["Green"]), "Du");
+  assert.equal(laid(["Green"]), "Du legst eine 4");
+  assert.equal(laid(["{text}", { text: ["Green"] }]), "Du legst eine 4");
+  assert.equal(laid(["Blue"]), "Blue legt eine 4");
+  assert.equal(translate(["it goes to {winner}", { winner: ["Green"] }]), "an dich");
+  assert.equal(translate(["{name} took the leader of {other}", { name: "Mara", other: ["Green"] }]), "Mara nimmt deinen Anführer");
+  assert.equal(translate(["{name} took the leader of {other}", { name: ["Green"], other: "Mara" }]), "Du nimmst den Anführer von Mara");
+  assert.equal(translate(["fire ({name})", { name: ["Green"] }]), "fire (du)", "without a sentence of its own");
+  assert.equal(say("turn-of", { name: ["Green"] }), "Du bist dran");
+  address("Mara");
+  assert.equal(laid(["Green"]), "Grün legt eine 4");
+  assert.equal(translate(["Green"]), "Grün");
 });

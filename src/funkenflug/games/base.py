@@ -405,6 +405,11 @@ class GameType:
 
     `page.js` says them, and the page itself looks for the ids that web/static/game.js lists.
     """
+    second_person: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """How a page tells messages to the player whom they are about and who has no name, by the template.
+
+    A text lacks the field of that player's name. A message without such a text gets "you" instead of the name.
+    """
     has_daily_deal: ClassVar[bool] = False
     """Whether it takes part in the solitaire of the day."""
 

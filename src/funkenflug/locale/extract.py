@@ -61,6 +61,7 @@ def _all_texts() -> Iterator[tuple[Text, str]]:
         yield from ((colour, "match/view.py"), (colour.title(), "match/view.py"))
     for words in (page_words.HOME, page_words.TABLE):
         yield from ((text, "web/page_words.py") for text in words.values())
+    yield from ((text, "web/page_words.py") for texts in page_words.SECOND_PERSON.values() for text in texts)
     yield from _of_games()
     for picture in shown_pictures():
         yield from ((text, picture.name) for text in _in_picture(picture))
@@ -93,6 +94,7 @@ def _in_template(file: Path) -> Iterator[str]:
 def _of_games() -> Iterator[tuple[Text, str]]:
     for game_type in list_games():
         described: list[Text] = [game_type.summary, *game_type.page_words.values()]
+        described += [text for texts in game_type.second_person.values() for text in texts]
         described += [text for mode in game_type.modes for text in (mode.title, mode.summary)]
         described += [text for option in game_type.options for text in (option.title, option.summary)]
         for choice in game_type.choices:

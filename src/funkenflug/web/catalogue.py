@@ -38,6 +38,7 @@ def _catalogue_of(language: str, game_types: tuple[GameType, ...]) -> Catalogue:
         "table": _translated(page_words.TABLE, language),
         "games": {game_type.id: _translated(game_type.page_words, language) for game_type in game_types},
         "messages": _messages(language),
+        "second_person": _second_person(language, game_types),
     }
     content = msgspec.json.encode(parts)
     return Catalogue(f"{language}-{sha256(content).hexdigest()[:10]}.json", content)
@@ -57,6 +58,14 @@ def _messages(language: str) -> dict[str, Forms]:
         return {}
     sent = (message.id for message in catalogue(language) if any(is_sent(file) for file, _ in message.locations))
     return _translated({text if isinstance(text, str) else text[0]: text for text in sent}, language)
+
+
+def _second_person(language: str, game_types: tuple[GameType, ...]) -> dict[str, list[str]]:
+    """Return how messages are told to the player whom they are about, by the English text."""
+    told = dict(page_words.SECOND_PERSON)
+    for game_type in game_types:
+        told |= game_type.second_person
+    return {template: [say(text, language) for text in texts] for template, texts in told.items()}
 
 
 def is_sent(file: str) -> bool:

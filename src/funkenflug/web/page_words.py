@@ -13,6 +13,7 @@ _SHARED = {
     "red": "red",
     "your-turn": "Your turn",
     "turn-of": "{name} to move",
+    "turn-of-you": "Your turn",
 }
 
 HOME: Mapping[str, str | tuple[str, str]] = {
@@ -70,6 +71,7 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "turn-of-seat": "{name}’s turn",
     "you-to-move": "It’s your turn",
     "you": "You",
+    "you-within": "you",
     "friend": "Friend",
     "here": "On this device",
     "away": "away",
@@ -212,5 +214,24 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "fair-secret": "Secret",
     "fair-seed": "Resulting seed",
     "fair-value": "{name}’s value",
+    "fair-value-you": "Your value",
     "result": "Result",
 }
+
+SECOND_PERSON: Mapping[str, tuple[str, ...]] = {
+    "{name} to move": ("Your turn",),
+    "{name} played {move}": ("You played {move}",),
+    "{winner} wins with {points}": ("You win with {points}",),
+    "{why}: {winner} wins": ("{why}: you win",),
+    "The time of {name} is up": ("Your time is up",),
+    "{name} resigned": ("You resigned",),
+    "{bot} plays for {name}": ("{bot} plays for you",),
+    "{name} asks to take back a move": ("You ask to take back a move",),
+    "{name} took back a move": ("You took back a move",),
+    "{name} did not come to the table": ("You did not come to the table",),
+    "{name} left": ("You left",),
+    "{name} plays again": ("You play again",),
+    "{name} sat down": ("You sat down",),
+    "Waiting for {names} to come to the table": ("Waiting for you to come to the table",),
+}
+"""How messages that no game has told are told to the player whom they are about, see `GameType.second_person`."""

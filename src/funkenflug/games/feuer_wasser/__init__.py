@@ -47,3 +47,4 @@ class FeuerWasser(GameType, files=(instinct, deal, view, text, explain, words, a
     shared_styles = ()
     panel = ("influence", "elementals", "step", "open_tiles", "face_down", "unseen", "stones_left")
     page_words = words.PAGE_WORDS
+    second_person = words.SECOND_PERSON

@@ -66,6 +66,31 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
 )
 """What the table page says."""
 
+SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "{name} places an elemental: not on the edge, not next to another": (
+            "You place an elemental: not on the edge, not next to another",
+        ),
+        "{name} may place one last stone or pass": ("You may place one last stone or pass",),
+        "{name} can choose: {choices}": ("You can choose: {choices}",),
+        "{name} placed an elemental on {cell}": ("You placed an elemental on {cell}",),
+        "{owner} turned up {tiles}": ("You turned up {tiles}",),
+        "{name} placed their leader on {cell}": ("You placed your leader on {cell}",),
+        "{name} tamed the elemental on {cell}": ("You tamed the elemental on {cell}",),
+        "{name} has no move and is skipped": ("You have no move and are skipped",),
+        "{name} passed": ("You passed",),
+        "{name} laid fire {fire} on {fire_cell} and water {water} on {water_cell}": (
+            "You laid fire {fire} on {fire_cell} and water {water} on {water_cell}",
+        ),
+        "{name} placed a stone on {cell}": ("You placed a stone on {cell}",),
+        "{name} captured {other}’s leader on {cell}": (
+            "You captured {other}’s leader on {cell}",
+            "{name} captured your leader on {cell}",
+        ),
+    }
+)
+"""How the page tells these to the player whom they are about."""
+
 
 def task(view: FeuerWasserView) -> Message:
     """Return what the seat to move decides."""

@@ -71,4 +71,5 @@ class Feurio(GameType, files=(instinct, deal, view, text, explain, words, advice
     shared_styles = ("games/forest.css",)
     panel = ("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid")
     page_words = words.PAGE_WORDS
+    second_person = words.SECOND_PERSON
     has_daily_deal = True

@@ -61,6 +61,30 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
 )
 """What the table page says."""
 
+SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "{name} arranges {tiles}: the first two go in the middle": (
+            "You arrange {tiles}: the first two go in the middle",
+        ),
+        "{name} lays {drawn} where it burns hottest: heat {heat} at {cells}": (
+            "You lay {drawn} where it burns hottest: heat {heat} at {cells}",
+        ),
+        "{name} may place 1 to 3 firefighters of one colour on a tile, or pass": (
+            "You may place 1 to 3 firefighters of one colour on a tile, or pass",
+        ),
+        "{name} put {one} and {other} in the middle": ("You put {one} and {other} in the middle",),
+        "{name} laid a {number} on {cell} (heat {heat})": ("You laid a {number} on {cell} (heat {heat})",),
+        "{name} spent a {colour} firefighter on a firebreak at {cell}": (
+            "You spent a {colour} firefighter on a firebreak at {cell}",
+        ),
+        "{name} placed {count} {colour} on the {number} at {cell}": (
+            "You placed {count} {colour} on the {number} at {cell}",
+        ),
+        "{name} passed": ("You passed",),
+    }
+)
+"""How the page tells these to the player whom they are about."""
+
 
 def task(view: FeurioView) -> Message:
     """Return what the seat to move decides."""

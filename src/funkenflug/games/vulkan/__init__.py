@@ -58,4 +58,5 @@ class Vulkan(GameType, files=(instinct, deal, view, text, explain, words, advice
     shared_styles = ("games/forest.css",)
     panel = ("step", "stocks", "collected")
     page_words = words.PAGE_WORDS
+    second_person = words.SECOND_PERSON
     has_daily_deal = True

@@ -39,6 +39,25 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
 )
 """What the table page says."""
 
+SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "{name} chooses the volcano, a tile surrounded on all sides": (
+            "You choose the volcano, a tile surrounded on all sides",
+        ),
+        "{name} flies over a straight row and drops loads of one colour": (
+            "You fly over a straight row and drop loads of one colour",
+        ),
+        "{name} chose the tile on {cell} as the volcano": ("You chose the tile on {cell} as the volcano",),
+        "The {number} on {cell} is put out: {winner} gets it": ("The {number} on {cell} is put out: you get it",),
+        "The {number} on {cell} is cut off: {winner} gets it": ("The {number} on {cell} is cut off: you get it",),
+        "{name} dropped 1 {colour} on {cell}": ("You dropped 1 {colour} on {cell}",),
+        "{name} flew from {start} to {end} and dropped {count} {colour}": (
+            "You flew from {start} to {end} and dropped {count} {colour}",
+        ),
+    }
+)
+"""How the page tells these to the player whom they are about."""
+
 FOLLOW_UP = Message("Play Vulkan! in this forest")
 FOLLOW_UP_SUMMARY = Message("The same 36 tiles, now with a volcano")
 

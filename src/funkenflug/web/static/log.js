@@ -4,7 +4,7 @@ import { emblem, make, one } from "./dom.js";
 import { jump } from "./history.js";
 import { marks, point } from "./scene.js";
 import { state, table } from "./state.js";
-import { edge, translate } from "./words.js";
+import { translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").LogLine} LogLine */
 
@@ -45,17 +45,22 @@ export function showLog(lines) {
   known = [...known.filter(({ number }) => !lines.length || number < lines[0].number), ...lines];
   for (const old of [...list.children]) if (lines.length && Number(old.getAttribute("data-number")) >= lines[0].number) old.remove();
   for (const line of lines) {
-    const subject = seatCalled(edge(line.text, "begin"));
-    const who = subject ?? seatCalled(edge(line.text, "end")) ?? (line.seat === null ? null : table().seats[line.seat]);
-    const name = subject ? translate(subject.name) : "";
-    const rest = translate(line.text).slice(name.length).split(CELLS).map((part, index) => (index % 2 ? make("span", { class: "where" }, part) : part));
-    const words = make(line.undone ? "del" : "span", {}, subject && make("b", {}, name), ...rest);
+    const who = named(line.text) ?? (line.seat === null ? null : table().seats[line.seat]);
+    const text = translate(line.text);
+    const name = who && text.startsWith(translate(who.name)) ? translate(who.name) : "";
+    const rest = text.slice(name.length).split(CELLS).map((part, index) => (index % 2 ? make("span", { class: "where" }, part) : part));
+    const words = make(line.undone ? "del" : "span", {}, name && make("b", {}, name), ...rest);
     list.prepend(make("li", traits(line), who ? emblem(who.colours[0], 17) : make("span", {}), words));
   }
 }
 
-/** @param {string | null} name */
-const seatCalled = (name) => table().seats.find((seat) => translate(seat.name) === name);
+/** Return the seat whose name comes first in a text. @param {import("./messages.d.ts").Words} text */
+function named(text) {
+  const names = table().seats.map(({ name }) => JSON.stringify(name));
+  const values = typeof text === "string" ? [] : Object.values(text[1] ?? {});
+  const seats = values.map((value) => table().seats[names.indexOf(JSON.stringify(value))]);
+  return seats.find(Boolean);
+}
 
 /** @param {LogLine} line */
 function traits(line) {

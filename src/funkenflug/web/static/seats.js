@@ -10,7 +10,7 @@ import { emblems, possessions } from "./panel.js";
 import { area } from "./scene.js";
 import { id, moment, state, table } from "./state.js";
 import { act } from "./sync.js";
-import { say, translate } from "./words.js";
+import { isViewer, say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Seat} Seat */
 
@@ -97,10 +97,13 @@ function kind(who) {
   if (who.kind === "bot") line.append(icon("robot", 15), make("span", {}, say("computer")));
   else if (who.kind === "open") line.append(say("open-seat"));
   else if (who.mine && table().mine.length > 1) line.append(say("here"));
-  else if (who.mine) line.append(who.to_move ? say("you-to-move") : say("you"));
+  else if (who.mine) line.append(who.to_move ? say("you-to-move") : isViewer(who.name) ? coloursOf(who) : say("you"));
   else line.append(who.online ? say("friend") : `${say("friend")}, ${say("away")}`);
   return line;
 }
+
+/** @param {Seat} who */
+const coloursOf = (who) => new Intl.ListFormat(document.documentElement.lang).format(who.colours.map((colour) => say(colour)));
 
 /** @param {Seat} who */
 function acts(who) {

@@ -6,6 +6,7 @@ import { one } from "./dom.js";
 import { give } from "./fair.js";
 import { complain } from "./notices.js";
 import { id, playedSeat, state, table } from "./state.js";
+import { address } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Table} Table */
 /** @typedef {import("./messages.d.ts").Update} Update */
@@ -82,6 +83,8 @@ function begin(snapshot) {
   const news = before === null || snapshot.number !== before.number || snapshot.looking !== before.looking || snapshot.cover !== before.cover;
   state.table = snapshot;
   state.standing = received(snapshot.drawing);
+  const [own, ...others] = snapshot.mine;
+  address(own === undefined || others.length ? null : snapshot.seats[own].name);
   renderers.reset(snapshot);
   renderers.log(snapshot.log);
   if (news) renderers.render([]);

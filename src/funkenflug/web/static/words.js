@@ -12,6 +12,10 @@ const catalogue = link ? await (await fetch(link.href)).json() : {};
 const messages = catalogue.messages ?? {};
 /** @type {Record<string, Forms>} */
 const words = { ...catalogue[link?.dataset.page ?? ""], ...catalogue.games?.[link?.dataset.game ?? ""] };
+/** @type {Record<string, string[]>} how messages are told to the viewer whom they are about */
+const secondPerson = catalogue.second_person ?? {};
+/** @type {string | null} what everybody else calls the viewer, who has not chosen a name */
+let viewer = null;
 const plural = new Intl.PluralRules(document.documentElement.lang || undefined);
 
 /**
@@ -21,7 +25,19 @@ const plural = new Intl.PluralRules(document.documentElement.lang || undefined);
  * @returns {string}
  */
 export function say(key, values = {}) {
-  return filled(form(words[key] ?? key, values), values);
+  const own = Object.values(values).some(isViewer) ? words[`${key}-you`] : undefined;
+  return filled(form(own ?? words[key] ?? key, values), values);
+}
+
+/** Call the viewer "you" instead of this; a name that somebody has chosen stays. @param {Words | null} name */
+export function address(name) {
+  viewer = typeof name === "string" ? null : name?.[0] ?? null;
+}
+
+/** Whether this is the name of a viewer who is called "you". @param {Words | number} value @returns {boolean} */
+export function isViewer(value) {
+  if (viewer === null || typeof value !== "object") return false;
+  return value[0] === "{text}" ? isViewer(value[1]?.text ?? "") : value[0] === viewer;
 }
 
 /**
@@ -38,20 +54,19 @@ export const keysWith = (prefix) => Object.keys(words).filter((key) => key.start
 /** Return a text of the server in the language of the page. @param {Words} text @returns {string} */
 export function translate(text) {
   if (typeof text === "string") return text;
+  if (isViewer(text)) return say("you");
   return filled(template(text), text[1] ?? {});
 }
 
-/** Return what a text of the server begins or ends with, if that is a value: a name. @param {Words} text @param {"begin" | "end"} side @returns {string | null} */
-export function edge(text, side) {
-  if (typeof text === "string") return text;
-  if (!text[1]) return translate(text);
-  const field = template(text).match(side === "begin" ? /^\{(\w+)\}/ : /\{(\w+)\}$/)?.[1];
-  const value = text[1][field ?? ""] ?? 0;
-  return typeof value === "number" ? null : translate(value);
+/** Return the template of a text, in the second person if it is about the viewer. @param {Exclude<Words, string>} text */
+function template(text) {
+  const [id, values = {}] = text;
+  const own = secondPerson[id] && Object.keys(values).find((field) => isViewer(values[field]));
+  return (own && secondPerson[id].find((told) => !told.includes(`{${own}}`))) ?? inGeneral(text);
 }
 
 /** @param {Exclude<Words, string>} text */
-function template([id, values = {}, many]) {
+function inGeneral([id, values = {}, many]) {
   return form(messages[id] ?? (many === undefined ? id : { one: id, other: many }), values);
 }
 
@@ -62,5 +77,9 @@ function form(forms, { count }) {
 
 /** @param {string} text @param {Values} values */
 function filled(text, values) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? String(values[name]) : translate(values[name] ?? "")));
+  return text.replace(/\{(\w+)\}/g, (_, name, place) => {
+    const value = values[name] ?? "";
+    if (typeof value === "number") return String(value);
+    return place && isViewer(value) ? say("you-within") : translate(value);
+  });
 }
