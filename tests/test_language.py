@@ -33,7 +33,6 @@ from funkenflug.match.words import Message, both, either, listed
 from funkenflug.web import page_words
 from funkenflug.web.catalogue import catalogue_of, is_sent
 from funkenflug.web.messages.words import encode
-from funkenflug.web.page_words import SECOND_PERSON
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
@@ -87,7 +86,6 @@ def test_pages_know_every_text_that_may_be_sent(language: str) -> None:
     assert len(sent) > 100
 
 
-<<<<<<< HEAD
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_of_a_move_can_be_typed_in_the_language(language: str, game: str) -> None:
@@ -98,9 +96,10 @@ def test_every_word_of_a_move_can_be_typed_in_the_language(language: str, game: 
     asked = [translate(str(text), language).split(", ") for id, text in words.items() if id.startswith("question-")]
     all_typed = [word for some in (*typed.values(), *asked) for word in some]
     assert len(set(all_typed)) == len(all_typed), "two things are called the same"
-=======
+
+
 def test_texts_to_the_player_whom_they_are_about_belong_to_messages(found: set[Text]) -> None:
-    told = dict(SECOND_PERSON)
+    told = dict(page_words.SECOND_PERSON)
     for game_type in GAMES.values():
         told |= game_type.second_person
     assert told.keys() <= found, "no message has this template any more"
@@ -110,7 +109,6 @@ def test_texts_to_the_player_whom_they_are_about_belong_to_messages(found: set[T
             len(names) == 1 and names < {"{name}", "{names}", "{other}", "{owner}", "{winner}"} for names in missing
         ), template
         assert not any(set(fields(text)) - set(fields(template)) for text in texts_to_player), template
->>>>>>> bd5e64c (Call players without a name you, not a colour)
 
 
 @each_language
