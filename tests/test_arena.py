@@ -22,7 +22,7 @@ import pytest
 import funkenflug
 from funkenflug.arena.folder import Folder
 from funkenflug.arena.match import Loss, MatchResult, play_match
-from funkenflug.arena.plan import Plan
+from funkenflug.arena.plan import Plan, code_version
 from funkenflug.arena.ratings import ratings
 from funkenflug.arena.standings import standings
 from funkenflug.cli import main
@@ -265,11 +265,14 @@ def test_what_cannot_be_played_is_said_in_a_line(run: Run, tmp_path: Path, typed
     assert not list(tmp_path.iterdir()), "and nothing is begun"
 
 
-def test_a_folder_holds_one_arena(run: Run, tmp_path: Path) -> None:
+def test_a_folder_holds_one_arena(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     command = ("vulkan", "--players", "random,random", "--games", "1", "--jobs", "1", "--out", "here")
     run(*command, "--seed", "7")
     assert "holds another arena: its seed is '7', not '8'" in run(*command, "--seed", "8")[2]
     assert "holds another arena: its scale is 1.0, not 0.5" in run(*command, "--scale", "0.5")[2]
+    with monkeypatch.context() as changed:
+        changed.setattr("funkenflug.cli.arena.code_version", lambda: "0.2.0")
+        assert f"its version is '{code_version()}', not '0.2.0'" in run(*command, "--seed", "7")[2]
     taken = Folder(tmp_path / "here")
     kept = taken.plan()
     assert kept is not None

@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 import funkenflug
 from funkenflug import Game, kernel
 from funkenflug.games.feurio import rules
-from funkenflug.kernel import Array, State, compiled, compiling
+from funkenflug.kernel import Array, State, compiled, compiling, numba_types
 from tests.matches import KINDS, TASTES, Kind, Plan, deck_of, plans, seen, start
 from tests.uniform import assert_uniform
 
@@ -472,6 +472,16 @@ def test_one_thread_compiles_and_the_others_do_not_wait(add: Callable[[Any, Any]
     with kernel.compiled_in_background(), kernel.compiling_here(), ThreadPoolExecutor(1) as elsewhere:
         assert elsewhere.submit(add, 1, 2).result() == 3
         assert compiled_types(add) == []
+
+
+def test_the_compiler_says_once_that_it_works(
+    add: Callable[[Any, Any], Any], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numba_types.notice, "said", False)
+    with caplog.at_level("INFO", "funkenflug"):
+        add(1, 2)
+        add(1.0, 2.0)
+    assert caplog.messages == ["Compiling the games, once on this machine: some seconds"]
 
 
 # A game that leaves out what it may

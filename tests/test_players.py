@@ -110,6 +110,12 @@ def test_a_bot_of_ones_own_takes_ten_lines(game_id: str) -> None:
     assert game.over
 
 
+def test_a_search_player_says_which_view_it_needs() -> None:
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=1)
+    with pytest.raises(ValueError, match=r"the view of the seat to move: game\.view\(game\.to_move\)"):
+        SearchPlayer(Budget(simulations=2)).choose(game.view(), game.legal_moves(), Clock())
+
+
 def test_a_search_player_keeps_to_its_clock() -> None:
     game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=1)
     hurried = SearchPlayer(Budget(seconds=60.0))

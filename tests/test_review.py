@@ -74,5 +74,30 @@ def test_the_command_tells_and_writes_remarks(tmp_path: Path, capsys: pytest.Cap
     assert main(["review", str(file), "--seconds", "0.005", "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["ply"] for line in lines] == decisions(game)
-    assert main(["review", str(file), "--seconds", "0"]) == 2
-    assert "--seconds is more than 0" in capsys.readouterr().err
+
+
+def test_the_command_repeats_a_review(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.ff"
+    file.write_text(played("vulkan", "random", "ember").record(), encoding="utf-8")
+
+    def reviewed(*options: str) -> str:
+        assert main(["review", str(file), "--json", *options]) == 0
+        return capsys.readouterr().out
+
+    first = reviewed("--simulations", "30")
+    assert first == reviewed("--simulations", "30", "--seed", "0") != reviewed("--simulations", "30", "--seed", "1")
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ("--seconds 0", "--seconds is more than 0"),
+        ("--simulations 0", "--simulations is from 1 to 10,000,000, not 0"),
+        ("--seconds 1 --simulations 5", "--seconds or --simulations, not both"),
+    ],
+)
+def test_the_command_says_which_limits_it_takes(
+    options: str, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(tmp_path / "match.ff"), *options.split()]) == 2
+    assert complaint in capsys.readouterr().err

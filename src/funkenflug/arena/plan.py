@@ -6,11 +6,28 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from itertools import combinations, permutations
+from pathlib import Path
 
 import msgspec
 
+import funkenflug
+
 Seating = tuple[str, ...]
 """The contestant in each seat."""
+
+_PACKAGE = Path(funkenflug.__file__).parent
+_PLAYING = ("bots", "games", "kernel", "match")
+"""The packages that matches depend on."""
+
+
+@cache
+def code_version() -> str:
+    """Return the version of Funkenflug with a fingerprint of the code that plays: 0.1.0+1f2e3d4c."""
+    fingerprint = sha256()
+    for package in _PLAYING:
+        for source in sorted((_PACKAGE / package).rglob("*.py")):
+            fingerprint.update(str(source.relative_to(_PACKAGE)).encode() + b"\0" + source.read_bytes())
+    return f"{funkenflug.__version__}+{fingerprint.hexdigest()[:8]}"
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Time limit for a move of a program."""
     date: str
     """The day the arena began."""
+    version: str = ""
+    """The `code_version` that plays it; a folder does not mix two."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -65,6 +65,7 @@ def _summary(found: Standings) -> str:
         *plan.deal.values(),
         f"{counted(found.games, 'game')} of {counted(found.deals, 'deal')}",
         f"begun on {plan.date}",
+        *([f"version {plan.version}"] if plan.version else ()),
     ]
     if plan.simulations is not None:
         words.append(f"{plan.simulations * plan.scale:g} simulations stand for a second")

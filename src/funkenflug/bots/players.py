@@ -108,8 +108,9 @@ class SearchPlayer(Player):
         """Return the most visited move of the search."""
         if len(legal_moves) == 1:
             return legal_moves[0]
+        if view.seat is None:
+            raise ValueError("a player chooses from the view of the seat to move: game.view(game.to_move)")
         game = imagine(view)
-        assert view.seat is not None
         best, *_ = search(
             game.type.rules,
             game.state,

@@ -20,7 +20,7 @@ from rich.table import Table
 from funkenflug.arena.contestants import CONTESTANTS, check_contestant
 from funkenflug.arena.folder import Folder
 from funkenflug.arena.match import MatchResult, play_match
-from funkenflug.arena.plan import Plan
+from funkenflug.arena.plan import Plan, code_version
 from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import Standing, Standings, short_name, standings
 from funkenflug.bots.players import Clock, GreedyPlayer, SearchPlayer
@@ -126,6 +126,7 @@ def _plan(arguments: Namespace, kept: Plan | None) -> Plan:
         simulations=arguments.simulations,
         seconds=arguments.seconds,
         date=datetime.date.today().isoformat() if kept is None else kept.date,
+        version=code_version(),
     )
 
 

@@ -18,24 +18,27 @@ from funkenflug.cli.progress import progress_bar
 from funkenflug.cli.records import add_record_options, load_match
 from funkenflug.match.game import Game
 
+_DEFAULT_SECONDS = 1.0
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_record_options(parser)
-    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for a decision (default: %(default)g)")
+    parser.add_argument("--seconds", type=float, metavar="S", help=f"for a decision (default: {_DEFAULT_SECONDS:g})")
+    parser.add_argument("--simulations", type=int, metavar="N", help="for a decision, instead of a time")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the search (default: %(default)s)")
     parser.add_argument("-o", "--output", metavar="FILE", help="write the record with remarks (-: to standard output)")
     parser.add_argument("--json", action="store_true", help="print a JSON object for each decision")
 
 
 def run(arguments: Namespace, console: Console) -> None:
     """Judge every decision of a match."""
-    if not 0 < arguments.seconds <= 600:
-        raise UsageError(f"--seconds is more than 0 and at most 600, not {arguments.seconds:g}")
+    seconds, simulations = _limits(arguments)
     game = load_match(arguments.file, arguments.game)
-    judgements = []
+    judgements: list[Judgement] = []
     with progress_bar(MofNCompleteColumn()) as bar:
-        for judgement in bar.track(review(game, arguments.seconds), len(decisions(game)), description="looking again"):
-            judgements.append(judgement)
+        judging = review(game, seconds, simulations=simulations, seed=arguments.seed)
+        judgements.extend(bar.track(judging, len(decisions(game)), description="looking again"))
     if arguments.output is not None:
         write_output(arguments.output, _with_comments(game, judgements).record())
     if arguments.json:
@@ -43,6 +46,21 @@ def run(arguments: Namespace, console: Console) -> None:
             print_json(msgspec.structs.asdict(judgement) | {"mark": judgement.mark})
     elif arguments.output != "-":
         _print_summary(game, judgements, console)
+
+
+def _limits(arguments: Namespace) -> tuple[float | None, int | None]:
+    """Return the seconds or the simulations for a decision."""
+    seconds, simulations = arguments.seconds, arguments.simulations
+    if seconds is not None and simulations is not None:
+        raise UsageError("--seconds or --simulations, not both")
+    if simulations is not None:
+        if not 1 <= simulations <= 10_000_000:
+            raise UsageError(f"--simulations is from 1 to 10,000,000, not {simulations}")
+        return None, simulations
+    seconds = _DEFAULT_SECONDS if seconds is None else seconds
+    if not 0 < seconds <= 600:
+        raise UsageError(f"--seconds is more than 0 and at most 600, not {seconds:g}")
+    return seconds, None
 
 
 def _print_summary(game: Game, judgements: list[Judgement], console: Console) -> None:

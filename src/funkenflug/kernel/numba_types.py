@@ -6,11 +6,13 @@ to answer its first page.
 
 from __future__ import annotations
 
+import logging
+import sys
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numba
-from numba.core import types
+from numba.core import event, types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import intrinsic, overload, typeof_impl
 
@@ -21,6 +23,29 @@ from funkenflug.kernel.compiling import Compiled
 @typeof_impl.register(Compiled)
 def _type_of_compiled(function: Compiled, context: Any) -> Any:
     return types.Dispatcher(function.dispatcher)
+
+
+# Compiling ----------------------------------------------------------------------------------------------------------
+
+
+class _Notice(event.Listener):
+    """Says once that the compiler has begun: a first search would otherwise seem to hang."""
+
+    said = False
+
+    def on_start(self, event: Any) -> None:
+        """Tell whoever sits at a terminal; otherwise only a log that wants to know."""
+        if not self.said:
+            self.said = True
+            level = logging.WARNING if sys.stderr.isatty() else logging.INFO
+            logging.getLogger("funkenflug").log(level, "Compiling the games, once on this machine: some seconds")
+
+    def on_end(self, event: Any) -> None:
+        """Say nothing."""
+
+
+notice = _Notice()
+event.register("numba:compile", notice)  # type: ignore[no-untyped-call]
 
 
 # Bit sets -----------------------------------------------------------------------------------------------------------
