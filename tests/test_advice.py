@@ -12,7 +12,7 @@ import funkenflug
 from funkenflug import Game
 from funkenflug.drawing import Preview
 from funkenflug.games.feuer_wasser.view import FeuerWasserView
-from funkenflug.match.words import Message
+from funkenflug.match.words import Message, both
 
 MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("feurio", {"players": 4}),
@@ -104,3 +104,17 @@ def test_a_tile_that_reaches_nothing_is_warned_of() -> None:
             assert won <= {stone.cell for stone in view.stones} | own
             seen += 1
     assert seen
+
+
+def test_a_tile_says_where_it_takes_the_lead() -> None:
+    game = funkenflug.new("feuer-wasser", players=2, seed=7)
+    for move in ("elemental c3", "elemental f6", "elemental f3"):
+        game.play(move)
+    assert game.to_move is not None
+    laid = next(move for move in game.legal_moves() if move.startswith("tile") and move.endswith("d5 e5"))
+    preview = game.preview(laid, game.to_move)
+    gain, after = game.type.gain(game.view(game.to_move), preview), preview.after
+    assert isinstance(after, FeuerWasserView)
+    led = sorted(here.cell for here in after.influence)
+    assert gain == f"lead on {both(led)}"
+    assert len(led) > 1

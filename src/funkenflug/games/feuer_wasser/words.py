@@ -184,9 +184,24 @@ def reason(outcome: FeuerWasserOutcome) -> Message:
 
 
 def gain(view: FeuerWasserView, preview: Preview) -> Message:
-    """Return the stones that a move would lay."""
+    """Return the stones that a move would lay, or the cells on which it would take the lead."""
     laid = sum(event.count for event in preview.events if isinstance(event, StoneLaid | ElementalTamed))
-    return Message("+{stones}", stones=_stones(laid)) if laid else Message("")
+    if laid:
+        return Message("+{stones}", stones=_stones(laid))
+    assert isinstance(preview.after, FeuerWasserView)
+    cells = sorted(_leads(preview.after, view.to_move) - _leads(view, view.to_move))
+    return Message("lead on {cells}", cells=both(cells)) if cells else Message("")
+
+
+def _leads(view: FeuerWasserView, seat: int | None) -> set[str]:
+    """Return the cells without a stone on which a seat has more influence than every other."""
+    taken = {stone.cell for stone in view.stones}
+    return {here.cell for here in view.influence if here.cell not in taken and _strongest(here.by_seat) == seat}
+
+
+def _strongest(by_seat: tuple[int, ...]) -> int | None:
+    most = max(by_seat)
+    return by_seat.index(most) if by_seat.count(most) == 1 else None
 
 
 def _stones(count: int) -> Message:
