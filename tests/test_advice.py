@@ -12,7 +12,7 @@ import funkenflug
 from funkenflug import Game
 from funkenflug.drawing import Preview
 from funkenflug.games.feuer_wasser.view import FeuerWasserView
-from funkenflug.match.words import Message, both
+from funkenflug.match.words import Message
 
 MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("feurio", {"players": 4}),
@@ -115,6 +115,5 @@ def test_a_tile_says_where_it_takes_the_lead() -> None:
     preview = game.preview(laid, game.to_move)
     gain, after = game.type.gain(game.view(game.to_move), preview), preview.after
     assert isinstance(after, FeuerWasserView)
-    led = sorted(here.cell for here in after.influence)
-    assert gain == f"lead on {both(led)}"
-    assert len(led) > 1
+    assert len(after.influence) > 1
+    assert gain == f"lead on {len(after.influence)} cells"

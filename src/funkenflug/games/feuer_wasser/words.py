@@ -184,13 +184,13 @@ def reason(outcome: FeuerWasserOutcome) -> Message:
 
 
 def gain(view: FeuerWasserView, preview: Preview) -> Message:
-    """Return the stones that a move would lay, or the cells on which it would take the lead."""
+    """Return the stones that a move would lay, or on how many cells it would take the lead."""
     laid = sum(event.count for event in preview.events if isinstance(event, StoneLaid | ElementalTamed))
     if laid:
         return Message("+{stones}", stones=_stones(laid))
     assert isinstance(preview.after, FeuerWasserView)
-    cells = sorted(_leads(preview.after, view.to_move) - _leads(view, view.to_move))
-    return Message("lead on {cells}", cells=both(cells)) if cells else Message("")
+    led = len(_leads(preview.after, view.to_move) - _leads(view, view.to_move))
+    return Message.counted("lead on 1 cell", "lead on {count} cells", led) if led else Message("")
 
 
 def _leads(view: FeuerWasserView, seat: int | None) -> set[str]:

@@ -23,7 +23,7 @@ def advise(view: FeurioView, preview: Preview) -> Message:
             return Message("Lay a firebreak on {cell}, paid for in {colour}", cell=cell_name(cell), colour=paid)
         case CrewPlaced(cell=cell, number=number, colour=colour, count=count):
             return Message(
-                "Send {count} {colour} to the {number} on {cell}",
+                "Place {count} {colour} on the {number} at {cell}",
                 count=count,
                 colour=Message(colour),
                 number=number,
