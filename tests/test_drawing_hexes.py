@@ -448,3 +448,25 @@ def test_a_flight_is_previewed_the_way_it_is_written() -> None:
     there, back = (game.draw(preview=f"fly green {row}").fragments for row in ("1,0 2,0", "2,0 1,0"))
     assert there["plane"] != back["plane"]
     assert there.keys() == back.keys()
+
+
+def test_the_territory_of_a_seat_shows_where_its_points_come_from() -> None:
+    game = funkenflug.new("feurio", players=3, seed=4)
+    while not game.over:
+        game.play(game.legal_moves()[-1])
+    view = cast(FeurioView, game.view(0))
+    assert view.scores
+    for seat, points in enumerate(view.scores):
+        shown = feurio.territory(view, seat)
+        labels = [text_of(fragment) for id, fragment in shown.items() if id.startswith("label-")]
+        regions = [region for region in view.regions if region.seat == seat]
+        assert sum(int(label.split("=")[-1]) for label in labels) == points
+        assert sum(id.startswith("region-") for id in shown) == len(regions)
+
+
+def test_the_territory_of_a_flyer_is_the_tiles_won() -> None:
+    view = vulkan_match()
+    for seat in range(view.players):
+        won = [tile for tile in view.collected if tile.seat == seat]
+        assert len(vulkan.territory(view, seat)) == len(won)
+    assert vulkan.territory(view, view.collected[0].seat or 0)

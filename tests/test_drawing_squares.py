@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from funkenflug.drawing import Drawing, Preview
-from funkenflug.games.feuer_wasser.drawing import draw
+from funkenflug.games.feuer_wasser.drawing import draw, territory
 from funkenflug.games.feuer_wasser.view import (
     Domino,
     DominoLaid,
@@ -297,3 +297,14 @@ def test_before_tiles_are_turned_up_their_places_are_empty() -> None:
     fragments = shapes(draw(match(open_tiles=((), ()), face_down=(16, 16))))
     assert fragments["tray"].count("fw-slot") == 3
     assert fragments["card-1"].count("fw-slot") == 3
+
+
+def test_the_territory_of_a_seat_is_its_stones_and_where_its_influence_is_greatest() -> None:
+    view = match()
+    for seat in range(view.players):
+        claimed = {f"claimed-{stone.cell}" for stone in view.stones if stone.seat == seat}
+        taken = {*(stone.cell for stone in view.stones), *view.elementals}
+        best = {known.cell for known in view.influence if known.by_seat[seat] == max(known.by_seat)}
+        shared = {known.cell for known in view.influence if known.by_seat.count(max(known.by_seat)) > 1}
+        assert territory(view, seat).keys() == claimed | {f"led-{cell}" for cell in best - shared - taken}
+    assert any(territory(view, seat) for seat in range(view.players))

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .conftest import Opener
-from .playing import BOT, ME, WIDE, create, play_turns, settled, sit, wait_for
+from .playing import BOT, ME, PHONE, WIDE, create, play_turns, settled, sit, wait_for
 
 FRIEND = {"kind": "friend"}
 FLAME = {"kind": "bot", "level": "flame"}
@@ -80,6 +80,12 @@ def test_one_looks_back_at_a_running_match_and_catches_up(opened: Opener) -> Non
     doers = {line["seat"] for line in known["log"] if line.get("ply", 0) > since[-1]["ply"]}
     assert page.locator(".since-mark").count() == known["plies"] - since[-1]["ply"] - 1
     assert len(doers) == 2, "both bots have moved"
+    page.locator(".seat").nth(1).hover()
+    outlines = page.locator('.territory [class*="region"]')
+    expect(outlines.first).to_be_visible()
+    expect(page.locator(".since-mark").first).not_to_be_visible()
+    page.mouse.move(700, 5)
+    expect(outlines).to_have_count(0)
     now, tiles = _scores(page), page.locator('.fragments [id^="tile-"]').count()
     earlier = page.locator(".log-lines li[data-ply='2']").first
     earlier.click()
@@ -101,6 +107,24 @@ def test_one_looks_back_at_a_running_match_and_catches_up(opened: Opener) -> Non
     expect(moment).to_have_text(f"Move {known['plies'] - 1} of {known['plies']}")
     page.keyboard.press("End")
     play_turns(page)
+
+
+def test_a_tap_tells_whose_points_and_whose_influence(opened: Opener) -> None:
+    page = opened("Mara", **PHONE)
+    sit(page, "feuer-wasser", ME, BOT)
+    play_turns(page, 4)
+    known = settled(page)
+    rings = page.locator('[id^="territory-"]')
+    page.locator(".seat").first.tap()
+    led = [there for there in known["panel"]["influence"] if there["by_seat"][0] > there["by_seat"][1]]
+    expect(rings).to_have_count(len([there for there in led if there["cell"] not in known["panel"]["elementals"]]))
+    page.locator(".seat").first.tap()
+    expect(rings).to_have_count(0)
+    cell = next(there["cell"] for there in reversed(led) if f"stone {there['cell']}" not in known["choices"])
+    page.locator(f"#cell-{cell}").tap(force=True)
+    expect(page.locator(".inspected .power")).to_be_visible()
+    page.locator(".seat").first.focus()
+    expect(page.locator(".inspected .power")).to_be_visible()
 
 
 def test_the_log_follows_the_replay(opened: Opener) -> None:

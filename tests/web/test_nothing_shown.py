@@ -194,8 +194,8 @@ class Onlooker:
             f"{table}/record",
             f"{table}/replay/0",
             f"{table}/replay/3",
-            f"{table}/territory/0",
-            f"{table}/territory/1?ply=2",
+            f"{table}/territory/0/0",
+            f"{table}/territory/1/2",
             f"{table}/review/0",
             f"/t/{id}",
         ):

@@ -14,6 +14,7 @@ import { say, translate } from "../../words.js";
 const RING = 41;
 const PLATE = 37;
 const CHIP = 44;
+const READABLE = 0.8; // pixels for a unit of the drawing: smaller chips are drawn larger
 
 /** @param {string} colour @param {number} height */
 const piece = (colour, height) => draw("svg", { class: `stock-icon ${colour}`, width: height, height, viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("use", { href: `#fw-pip-${colour}` }));
@@ -57,7 +58,7 @@ const page = {
     const at = there && scene.places().get(cell);
     if (!there) return null;
     const rows = seats.map((seat) => make("li", {}, ...emblems(seat, 20), make("span", {}, translate(seat.name)), make("b", { class: "num" }, String(there.by_seat[seat.seat]))));
-    return { beside: [make("h2", {}, say("influence-on", { cell })), make("ul", {}, ...rows)], above: at ? [chips(there.by_seat, seats, at, scene.svg.viewBox.baseVal)] : [] };
+    return { beside: [make("h2", {}, say("influence-on", { cell })), make("ul", {}, ...rows)], above: at ? [chips(there.by_seat, seats, at, scene.svg)] : [] };
   },
 
   arrivals: [
@@ -81,15 +82,18 @@ function domino(colour, fire, water) {
   return draw("svg", { viewBox: "-84 -41 168 82", "aria-hidden": "true" }, draw("g", { class: colour }, ...parts));
 }
 
-/** Return the influence of all seats as chips at a cell. @param {number[]} bySeat @param {Seat[]} seats @param {Place} at @param {{x: number, width: number}} view */
-function chips(bySeat, seats, at, view) {
-  const wide = CHIP * seats.length;
-  const left = Math.max(view.x + 6, Math.min(view.x + view.width - wide - 2, at.x - wide / 2));
+/** Return the influence of all seats as chips at a cell. @param {number[]} bySeat @param {Seat[]} seats @param {Place} at @param {SVGSVGElement} svg */
+function chips(bySeat, seats, at, svg) {
+  const view = svg.viewBox.baseVal;
+  const scale = Math.max(1, READABLE / (svg.getScreenCTM()?.a ?? 1));
+  const wide = scale * CHIP * seats.length;
+  const left = Math.max(view.x + 6 * scale, Math.min(view.x + view.width - wide - 2, at.x - wide / 2));
   const parts = seats.map((seat, index) => {
     const numeral = draw("text", { class: "numeral", x: CHIP * index + 31, y: 6 });
     numeral.textContent = String(bySeat[seat.seat]);
     return draw("g", {}, draw("use", { href: `#e-${seat.colours[0]}`, class: `emblem ${seat.colours[0]}`, x: CHIP * index + 4, y: -9, width: 18, height: 18 }), numeral);
   });
-  const up = at.y > 80 ? -50 : 50; // the uppermost row has no room above
-  return draw("g", { class: "power", transform: `translate(${left} ${at.y + up})` }, draw("rect", { x: -4, y: -14, width: wide + 4, height: 28, rx: 14 }), ...parts);
+  const up = 36 + 14 * scale;
+  const beside = at.y - up < view.y ? up : -up; // the uppermost row has no room above
+  return draw("g", { class: "power", transform: `translate(${left} ${at.y + beside}) scale(${scale})` }, draw("rect", { x: -4, y: -14, width: CHIP * seats.length + 4, height: 28, rx: 14 }), ...parts);
 }

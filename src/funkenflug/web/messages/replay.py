@@ -54,12 +54,11 @@ def earlier(position: Position, ply: int) -> Game:
     return at_ply(position.game, ply)
 
 
-def territory(position: Position, viewer: Viewer, seat: int, ply: int | None) -> TerritoryResponse:
-    """Return what shows on the board where the points of a seat come from, now or after so many moves."""
+def territory(position: Position, viewer: Viewer, seat: int, ply: int) -> TerritoryResponse:
+    """Return what shows on the board where the points of a seat come from, after so many moves."""
     if seat >= position.game.players:
         raise Refused(404, Message("There is no such seat"))
-    game = earlier(position, len(position.game.moves) if ply is None else ply)
-    drawn = position.type.territory(game.view(viewer.seat), seat)
+    drawn = position.type.territory(earlier(position, ply).view(viewer.seat), seat)
     return TerritoryResponse(fragments=placed(drawn), shapes=shapes(drawn))
 
 

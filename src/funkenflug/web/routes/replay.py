@@ -52,14 +52,11 @@ async def replay(request: Request, at: TableDep, ply: Ply) -> Response:
     return Response(body.content, media_type="application/json", headers=headers)
 
 
-@router.get("/api/tables/{id}/territory/{seat}", responses={200: {"model": TerritoryResponse}})
+@router.get("/api/tables/{id}/territory/{seat}/{ply}", responses={200: {"model": TerritoryResponse}})
 async def territory(
-    request: Request,
-    at: TableDep,
-    seat: Annotated[int, Path(ge=0, lt=MOST_SEATS)],
-    ply: Annotated[int | None, Query(ge=0, le=10**4)] = None,
+    request: Request, at: TableDep, seat: Annotated[int, Path(ge=0, lt=MOST_SEATS)], ply: Ply
 ) -> Response:
-    """Return what shows on the board where the points of a seat come from, now or after so many moves."""
+    """Return what shows on the board where the points of a seat come from, after so many moves."""
     territory = at.site.replays.territory(at.live, at.viewer, seat, ply, client_of(request))
     return Response(await while_connected(request, territory), media_type="application/json")
 

@@ -494,7 +494,7 @@ export interface Endpoints {
   "DELETE /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; response: Acknowledgement };
   "POST /api/tables/{id}/seats/{seat}/bot": { path: { seat: number; id: string }; body: BotRequest; response: Acknowledgement };
   "POST /api/tables/{id}/seats/{seat}/open": { path: { seat: number; id: string }; response: Acknowledgement };
-  "GET /api/tables/{id}/territory/{seat}": { path: { seat: number; id: string }; response: TerritoryResponse };
+  "GET /api/tables/{id}/territory/{seat}/{ply}": { path: { seat: number; ply: number; id: string }; response: TerritoryResponse };
   "GET /api/tables/{id}/text": { path: { id: string }; response: TextResponse };
   "POST /api/tables/{id}/text": { path: { id: string }; body: TextRequest; response: TextResponse };
   "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Acknowledgement };

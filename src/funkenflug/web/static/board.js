@@ -168,6 +168,20 @@ export class Board {
   }
 
   /**
+   * Return elements for fragments that are not part of the drawing.
+   * @param {string} name begins their ids
+   * @param {{fragments: import("./messages.d.ts").Picture["fragments"], shapes: Record<string, string>}} sent
+   */
+  overlay(name, sent) {
+    keepShapes(sent.shapes);
+    return sent.fragments.map(entry).map(([id, fragment]) => {
+      const fresh = element(`${name}-${id}`, fragment);
+      this.place(id, fragment, fresh);
+      return fresh;
+    });
+  }
+
+  /**
    * Return where the cells lie, each once.
    * @returns {Map<string, Place>}
    */

@@ -6,7 +6,7 @@ import { draw, one } from "./dom.js";
 import { page } from "./game.js";
 import { arrive } from "./motion.js";
 import { showNames } from "./names.js";
-import { coarse, ownSeat, state, table, wide } from "./state.js";
+import { coarse, moment, ownSeat, state, table, wide } from "./state.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./board.js").Drawing} Drawing */
@@ -48,11 +48,14 @@ export async function loadSymbols() {
   one("svg.board defs").innerHTML = await answer.text();
 }
 
+let cellInspected = "";
+
 /** Show a drawing, and return what came and what went. @param {Drawing} drawing */
 export function show(drawing) {
   state.shown = drawing;
   const change = board.show(drawing);
   showNames(board);
+  inspect(cellInspected);
   return change;
 }
 
@@ -98,14 +101,20 @@ export function ring(cell) {
 
 /** Show what there is to know about a cell. @param {string} cell */
 function inspect(cell) {
-  const known = state.table && cell ? page.inspect?.(state.table, state.table.panel, cell, scene) ?? null : null;
+  cellInspected = cell;
+  const known = state.table && cell ? page.inspect?.(moment(), moment().panel, cell, scene) ?? null : null;
   one(".inspector").hidden = !known;
-  inspected.replaceChildren(...(known && state.shown === state.standing ? known.above : []));
+  inspected.replaceChildren(...(known && (coarse.matches || state.past || state.shown === state.standing) ? known.above : []));
   if (known) one(".inspector").replaceChildren(...known.beside);
 }
 svg.addEventListener("pointerover", (event) => {
   const found = /** @type {Element} */ (event.target).closest("[data-cell], [data-token]");
   inspect(found?.getAttribute("data-cell") ?? valueOf(found?.getAttribute("data-token") ?? ""));
 });
-svg.addEventListener("focusin", (event) => inspect(valueOf(/** @type {Element} */ (event.target).getAttribute("data-token") ?? "")));
-for (const away of ["pointerleave", "focusout"]) svg.addEventListener(away, () => inspect(""));
+svg.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && inspect("")); // a finger has left after every tap
+for (const moved of ["focusin", "focusout"]) {
+  svg.addEventListener(moved, (event) => {
+    const token = /** @type {Element} */ (event.target).getAttribute("data-token");
+    if (token) inspect(moved === "focusin" ? valueOf(token) : "");
+  });
+}

@@ -88,7 +88,7 @@ function card(who) {
   const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, String(who.score).replace("-", "−"));
   const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, translate(who.name)), kind(who)), score, clock);
   const classes = `seat${who.to_move ? " turn" : ""}${table().outcome?.winners.includes(who.seat) ? " winner" : ""}`;
-  return make("li", { class: classes, "data-seat": who.seat, "aria-current": who.to_move && "true" }, front, ...possessions(moment().panel, who), acts(who));
+  return make("li", { class: classes, "data-seat": who.seat, tabindex: 0, "aria-current": who.to_move && "true" }, front, ...possessions(moment().panel, who), acts(who));
 }
 
 /** @param {Seat} who */

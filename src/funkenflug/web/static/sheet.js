@@ -1,4 +1,4 @@
-// What unfolds on a phone: the drawer above the turn, the choices of the turn, and the line of players.
+// What unfolds on a phone: the drawer above the turn, and the choices of the turn.
 
 import { one } from "./dom.js";
 import { svg } from "./scene.js";
@@ -47,6 +47,4 @@ handle.addEventListener("click", () => {
 });
 svg.addEventListener("pointerdown", () => {
   if (!state.table?.outcome) openDrawer(false);
-  one(".seats").classList.remove("unfolded");
 });
-one(".seat-list").addEventListener("click", () => one(".seats").classList.toggle("unfolded"));

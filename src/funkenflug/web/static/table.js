@@ -25,6 +25,7 @@ import { showMoment } from "./moment.js";
 import { showSigns } from "./signs.js";
 import { moment, state, wide } from "./state.js";
 import { open } from "./sync.js";
+import { showTerritory } from "./territory.js";
 import { showTurn } from "./tray.js";
 import { choosing, listeners, mayChoose, offer, stopConsidering, targets } from "./turn.js";
 import { say } from "./words.js";
@@ -54,6 +55,7 @@ function render(events) {
   showEnd(tellDeal);
   showTitle();
   showMoment();
+  showTerritory();
 }
 
 /** Show the moment that the viewer looks back at, or the present. */
@@ -63,6 +65,7 @@ function showThen() {
   showMatch();
   showMoment();
   showChoices();
+  showTerritory();
   followLog();
 }
 history.shown = showThen;

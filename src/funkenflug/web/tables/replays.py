@@ -100,7 +100,7 @@ class Replays:
             return known
         return self._bodies.keep(key, await self._run(lambda: work(overview.score_lines), client))
 
-    async def territory(self, live: LiveTable, viewer: Viewer, seat: int, ply: int | None, client: Client) -> bytes:
+    async def territory(self, live: LiveTable, viewer: Viewer, seat: int, ply: int, client: Client) -> bytes:
         """Return what shows on the board where the points of a seat come from."""
         position = live.position
         return await self._run(lambda: encode(territory(position, viewer, seat, ply)), client)
