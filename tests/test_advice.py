@@ -84,8 +84,8 @@ def test_points_that_a_move_costs_are_told() -> None:
             assert warning
         told.add(warning.template)
     assert {
-        "Shuts in a region of yours: it is worth nothing then",
-        "No water: this region is divided by {divisor}",
+        "Shuts in one of your regions: it will score nothing",
+        "No water: this region will be divided by {divisor}",
     } <= told
 
 

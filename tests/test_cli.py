@@ -409,7 +409,7 @@ def test_people_and_random_seats_play_every_game(run: Run, game_id: str) -> None
     seats = ["me"] + ["random"] * (max(GAMES[game_id].modes[0].players) - 1)
     printed = run("play", game_id, "--seats", ",".join(seats), "--seed", "7", typed="?\nundo\nnonsense\nquit\n\n")[1]
     assert "Green (you)" in printed
-    assert "There is no move of yours to take back." in printed
+    assert "You have no move to undo." in printed
     assert "“nonsense” is not a move in" in printed
 
 

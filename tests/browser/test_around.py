@@ -116,7 +116,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
     assert settled(first)["plies"] == plies
     _menu(first, "undo")
     second.locator(".wishes").get_by_role("button", name="Yes").click()
-    expect(first.locator(".log-lines li").first).to_contain_text("took back a move")
+    expect(first.locator(".log-lines li").first).to_contain_text("undid a move")
     assert settled(first)["plies"] < plies
 
 
@@ -362,7 +362,7 @@ def test_the_solitaire_of_the_day(opened: Opener) -> None:
     wait_for(page, "over")
     assert page.locator(".track svg").count() == 0, "there are no points to draw lines of"
     page.goto("/")
-    expect(page.locator(".daily")).to_contain_text("Not this time. You lost. 0 of 1 have won today.")
+    expect(page.locator(".daily")).to_contain_text("Not this time. You lost. 0 of 1 solved it today.")
     page.locator(".daily").get_by_role("link", name="View the game").click()
     wait_for(page, "over")
     ended = page.url
@@ -399,7 +399,7 @@ def test_the_log_points_to_the_board_and_strikes_out_what_was_taken_back(opened:
     page.keyboard.press("ArrowDown")
     expect(page.locator(".marks .mark-ring")).to_have_count(1)
     _menu(page, "undo")
-    expect(page.locator(".log-lines li").first).to_contain_text("took back a move")
+    expect(page.locator(".log-lines li").first).to_contain_text("undid a move")
     expect(page.locator(".log-lines del")).to_have_count(1)
     page.reload()
     expect(page.locator(".log-lines del")).to_have_count(1)

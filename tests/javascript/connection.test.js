@@ -33,8 +33,8 @@ test("a request without a body has no content type", async () => {
 });
 
 test("a refusal is thrown with the server's words", async () => {
-  respond('{"error": "It is not your turn"}', 409);
-  await assert.rejects(ask("GET /api/me", {}), (error) => error instanceof Refused && error.status === 409 && error.message === "It is not your turn");
+  respond('{"error": "It’s not your turn"}', 409);
+  await assert.rejects(ask("GET /api/me", {}), (error) => error instanceof Refused && error.status === 409 && error.message === "It’s not your turn");
   respond("<h1>Bad gateway</h1>", 502);
   await assert.rejects(ask("GET /api/me", {}), (error) => error instanceof Refused && error.status === 502 && error.message === "");
 });

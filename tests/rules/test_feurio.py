@@ -707,7 +707,7 @@ def test_firebreak_is_paid_with_an_own_colour() -> None:
 def test_firebreak_is_never_paid_with_a_neutral() -> None:
     game = start(FIREBREAK[3], "654")
     assert set(game.legal_moves()) == {"tile 1,0", "break 1,0 green"}
-    assert_refused(game, "break 1,0 red", "a neutral firefighter cannot pay for a firebreak")
+    assert_refused(game, "break 1,0 red", "a neutral firefighter can’t pay for a firebreak")
 
 
 def test_firebreak_is_impossible_without_an_own_firefighter() -> None:
@@ -723,7 +723,7 @@ def test_firebreak_is_impossible_without_an_own_firefighter() -> None:
     assert all(move.startswith("tile") for move in game.legal_moves())
     cell = game.legal_moves()[0].split()[1]
     assert_refused(game, f"break {cell} green", "no green firefighters left")
-    assert_refused(game, f"break {cell} red", "a neutral firefighter cannot pay for a firebreak")
+    assert_refused(game, f"break {cell} red", "a neutral firefighter can’t pay for a firebreak")
     turn(game)
     assert any(move.startswith("break") for move in game.legal_moves())  # the next seat can pay
 

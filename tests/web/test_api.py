@@ -58,7 +58,7 @@ def test_a_name_is_kept_with_a_cookie_that_nobody_can_guess(person: People) -> N
 def test_a_name_of_invisible_letters_is_refused(person: People, name: str) -> None:
     mara = person("Mara")
     answer = mara.post("/api/me", json={"name": name}, headers={"accept-language": "de"})
-    assert (answer.status_code, answer.json()["error"]) == (422, "Ein Name braucht sichtbare Zeichen")
+    assert (answer.status_code, answer.json()["error"]) == (422, "Ein Name braucht mindestens ein sichtbares Zeichen")
     assert mara.get("/api/me").json()["name"] == "Mara"
 
 
@@ -200,7 +200,7 @@ def test_a_late_request_is_refused(person: People) -> None:
     table = ann.new_table(seats=HERE)
     ann.play(table)
     error = ann.refused(409, table, "moves", number=0, seat=0, moves=["pass"])
-    assert error == "Something has happened at the table meanwhile"
+    assert error == "The table has changed. Please try again."
 
 
 def test_several_moves_are_one_event(person: People) -> None:
@@ -232,7 +232,7 @@ def test_a_draft_stops_where_something_would_be_revealed(person: People) -> None
     ann = person("Ann")
     table = ann.new_table(seats=HERE)
     tile = ann.see(table)["choices"][0]
-    assert "when the move is sent" in ann.refused(409, table, "look", number=0, seat=0, draft=[tile, "pass"])
+    assert "Send your move to see" in ann.refused(409, table, "look", number=0, seat=0, draft=[tile, "pass"])
     assert ann.refused(422, table, "look", number=0, seat=0, move="tile 9,9")
     ann.play(table)
     assert ann.refused(409, table, "look", number=0, seat=0)
@@ -434,7 +434,7 @@ def test_vulkan_is_played_on_the_forest_of_feurio(person: People) -> None:
     ann = person("Ann")
     feurio = ann.new_table("feurio", 1, [{"kind": "me"}])
     assert (
-        "that is over"
+        "finished game"
         in ann.post("/api/tables", json={"game": "vulkan", "players": 2, "seats": HERE, "after": feurio}).text
     )
     while not (seen := ann.see(feurio))["outcome"]:
@@ -554,7 +554,7 @@ def test_whose_time_is_up_loses(person: People, monkeypatch: pytest.MonkeyPatch)
     wait_until(lambda: ann.see(table)["outcome"])
     seen = ann.see(table)
     assert seen["outcome"]["winners"] == [1]
-    assert seen["task"] == "The time of Ann is up: Bob wins"
+    assert seen["task"] == "Ann’s time is up: Bob wins"
 
 
 def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, person_at: People) -> None:
@@ -584,7 +584,7 @@ def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, perso
         assert ann.get("/api/daily").json()["ended"] is None
         ann.do(anns, "resign")
         assert ann.get("/api/daily").json()["ended"] == "lost"
-        assert ann.refused(409, anns, "rematch") == "There is one solitaire a day"
+        assert ann.refused(409, anns, "rematch") == "There is only one daily solitaire"
 
 
 def test_the_solitaire_of_a_day_is_the_first_deal_that_the_solver_wins(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,7 @@ def test_after_too_many_events_of_players_the_match_still_goes_on() -> None:
     here = table(who=("ann", ""), public=True)
     for number in range(budget._MOST_OTHERS):
         here.do(Uncovered(who="ann", seat=number % 2))
-    with pytest.raises(Refused, match="Too much has happened"):
+    with pytest.raises(Refused, match="reached its limit"):
         try_to(here, Uncovered(who="ann", seat=0))
     try_to(here, commands.chat(here, "eve", "Eve", "Is there a seat?"))
     try_to(here, commands.sit_down(here, "eve", 1, "Eve"))

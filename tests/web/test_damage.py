@@ -82,10 +82,10 @@ def test_a_damaged_table_is_set_aside_and_all_others_go_on(
             assert listed(person) == {sound}
         for table in damaged:
             answer = again.get(f"/api/tables/{table}")
-            assert (answer.status_code, answer.json()) == (410, {"error": "This table is damaged and cannot be read"})
+            assert (answer.status_code, answer.json()) == (410, {"error": "This table is damaged and can’t be opened"})
             page = bob.get(f"/t/{table}", headers={"Accept-Language": "de"})
             assert page.status_code == 410
-            assert "Dieser Tisch ist beschädigt und kann nicht gelesen werden" in page.text
+            assert "Dieser Tisch ist beschädigt und lässt sich nicht öffnen" in page.text
         assert again.see(sound)["number"] >= 0
         assert metric(again, "tables_set_aside") == len(DAMAGE)
     names = {hashlib.sha256(table.encode()).hexdigest()[:8] for table in damaged}

@@ -38,7 +38,7 @@ def test_the_match_is_dealt_when_everybody_has_given_a_value() -> None:
     assert (here.state, here.awaited()) == ("open", [1])
     here.do(commands.sit_down(here, "bob", 1, "Bob", key(1)))
     assert (here.state, here.to_move, here.dealt_at) == ("open", None, -1)
-    with pytest.raises(Refused, match="everybody has come"):
+    with pytest.raises(Refused, match="everyone is at the table"):
         commands.play(here, "ann", here.number, 0, ["pass"])
     here.do(commands.give_value(here, "bob", BOB))
     assert (here.state, here.dealt_at, here.decided_at) == ("running", 3, 3)
@@ -52,12 +52,12 @@ def test_a_value_is_given_once_before_the_deal_and_by_those_who_sit_there() -> N
     here = fair_table("ann", "bob")
     here.do(commands.give_value(here, "ann", ANN))
     assert commands.give_value(here, "ann", ANN) is None
-    with pytest.raises(Refused, match="another value"):
+    with pytest.raises(Refused, match="a different value"):
         commands.give_value(here, "ann", BOB)
-    with pytest.raises(Refused, match="no seat"):
+    with pytest.raises(Refused, match="don’t have a seat"):
         commands.give_value(here, "eve", BOB)
     here.do(commands.give_value(here, "bob", BOB))
-    with pytest.raises(Refused, match="dealt already"):
+    with pytest.raises(Refused, match="already been dealt"):
         commands.give_value(here, "ann", BOB)
 
 
@@ -76,8 +76,8 @@ def test_a_guest_who_gives_no_value_is_waited_out() -> None:
     here.do(commands.give_value(here, "ann", ANN))
     for who, seat, status, words in (
         ("ann", 1, 409, "Wait another 10 minutes"),
-        ("bob", 0, 403, "Only the host of this table can do this"),
-        ("ann", 0, 409, "The match does not wait for this seat"),
+        ("bob", 0, 403, "Only the host can do this"),
+        ("ann", 0, 409, "The game is not waiting for this seat"),
         ("ann", 7, 404, "There is no such seat"),
     ):
         with pytest.raises(Refused, match=words) as error:
@@ -86,12 +86,12 @@ def test_a_guest_who_gives_no_value_is_waited_out() -> None:
     with pytest.raises(Refused, match="Wait another minute"):
         commands.open_seat(here, "ann", 1, 1599.0)
     here.do(commands.open_seat(here, "ann", 1, 1600.0))
-    assert here.log[-1].words == "bob did not come to the table"
+    assert here.log[-1].words == "bob did not show up"
     assert (here.state, here.seats[1].kind) == ("open", "open")
     here.do(commands.sit_down(here, "cid", 1, "Cid", key(1)))
     here.do(commands.give_value(here, "cid", BOB))
     assert here.state == "running"
-    with pytest.raises(Refused, match="does not wait"):
+    with pytest.raises(Refused, match="not waiting"):
         commands.open_seat(here, "ann", 1, 10_000.0)
 
 
@@ -105,7 +105,7 @@ def test_whoever_was_waited_out_comes_back_with_an_invitation_only() -> None:
     here.do(commands.sit_down(here, "bob", 1, "Bob"))
     assert here.seats[1].since == 1001.0
     here.do(commands.open_seat(here, "ann", 1, 1601.0))
-    with pytest.raises(Refused, match="ask for a new link"):
+    with pytest.raises(Refused, match="Ask the host for a new link"):
         commands.sit_down(here, "bob", 1, "Bob")
     here.do(commands.sit_down(here, "bob", 1, "Bob", invitation("secret of the host", "test", 1, 1)))
 
@@ -122,10 +122,10 @@ def test_the_host_opens_the_seat_of_a_guest_who_gives_no_value(person: People, m
     assert ann.refused(409, table, "seats/1/open") == "Wait another 10 minutes"
     monkeypatch.setattr(commands, "AWAY_SECONDS", 0.0)
     assert ann.see(table)["patience"] == 0
-    assert bob.refused(403, table, "seats/1/open") == "Only the host of this table can do this"
+    assert bob.refused(403, table, "seats/1/open") == "Only the host can do this"
     ann.do(table, "seats/1/open")
     assert bob.see(table)["mine"] == []
-    assert "ask for a new link" in bob.refused(403, table, "seats/1")
+    assert "Ask the host for a new link" in bob.refused(403, table, "seats/1")
     cid.do(table, "seats/1")
     cid.do(table, "value", value=BOB)
     assert ann.see(table)["state"] == "running"
@@ -148,7 +148,7 @@ def test_the_seal_is_shown_first_and_the_secret_last(person: People) -> None:
     seal = before["fair"]["seal"]
     assert before["fair"] == {"kind": "together", "seal": seal, "wanted": True, "values": [None, None]}
     assert (before["state"], before["drawing"]["fragments"], before["choices"]) == ("open", [], [])
-    assert before["task"] == "Waiting for Ann to come to the table"
+    assert before["task"] == "Waiting for Ann"
     assert before["log"] == []
     assert not eve.see(table)["fair"]["wanted"]
     assert eve.refused(403, table, "value", value=ANN)
@@ -177,7 +177,7 @@ def test_a_rematch_is_as_fair_and_waits_for_both(person: People) -> None:
     again = bob.do(table, "rematch")["id"]
     assert ann.see(again)["fair"]["seal"] not in (None, seal)
     bob.do(again, "value", value=BOB)
-    assert ann.see(again)["task"] == "Waiting for Ann to come to the table"
+    assert ann.see(again)["task"] == "Waiting for Ann"
     assert ann.do(again, "value", value=ANN)["state"] == "running"
 
 

@@ -93,11 +93,11 @@ def test_postgresql_is_killed_and_the_site_goes_on_when_it_is_back(
             try:
                 assert ann.refused(503, table, "moves", **move) in (
                     "Not saved. Please try again.",
-                    "The site cannot reach its tables at the moment. Try again in a while",
+                    "The site can’t load its tables right now. Please try again soon.",
                 )
                 page = stranger.get(f"/t/{table}")
                 assert (page.status_code, page.headers["content-type"]) == (503, "text/html; charset=utf-8")
-                assert "The site cannot reach its tables at the moment" in page.text
+                assert "The site can’t load its tables right now" in page.text
                 with pytest.raises(InvalidStatus) as denied:
                     stranger.watch(table)
                 assert denied.value.response.status_code == 503

@@ -63,7 +63,7 @@ def sent(here: TestTable, seat: int | None) -> bytes:
     """Return what is sent. In which order tiles were turned up everybody has seen, but a view does not keep it."""
     shown = snapshot(state_of(here), viewer(here, seat))
     del shown["fair"]  # type: ignore[misc]  # whether a deal was drawn or given is known
-    shown["log"] = [line for line in shown["log"] if "turned up" not in line["text"]]
+    shown["log"] = [line for line in shown["log"] if "revealed" not in line["text"]]
     return encode(shown)
 
 

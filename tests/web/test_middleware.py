@@ -90,24 +90,25 @@ def test_what_is_not_yours_is_refused(guest: Callable[..., Person]) -> None:
     ann, bob = guest("Ann"), guest("Bob")
     table, other = ann.new_table(seats=FRIEND), ann.new_table(seats=FRIEND)
     keys = [ann.see(id)["seats"][1]["invite"].partition("key=")[2] for id in (table, other)]
-    assert bob.refused(403, table, "seats/1", key=keys[1]) == "This seat is kept for a friend with the link"
+    refusal = bob.refused(403, table, "seats/1", key=keys[1])
+    assert refusal == "This seat is reserved for a friend with the invite link"
     assert bob.refused(409, table, "seats/0", key=keys[0]) == "This seat is taken"
     bob.do(table, "seats/1", key=keys[0])
     seen = ann.see(table)
     move = {"number": seen["number"], "moves": [seen["choices"][0]]}
     assert bob.refused(403, table, "moves", seat=0, **move) == "This is not your seat"
-    assert bob.refused(409, table, "moves", seat=1, **move) == "It is the turn of Ann"
+    assert bob.refused(409, table, "moves", seat=1, **move) == "It’s Ann’s turn"
     assert bob.refused(403, other, "moves", seat=1, **move) == "This is not your seat"
     assert ann.refused(404, table, "moves", seat=3, **move) == "There is no such seat"
     assert ann.refused(404, "nosuchtable", "moves", seat=0, **move) == "There is no such table"
     assert ann.do(table, "moves", seat=0, **move)["plies"] == 1
     late = ann.post(f"/api/tables/{table}/moves", json={"number": 0, "seat": 0, "moves": ["pass"]})
-    assert (late.status_code, late.json()["error"]) == (409, "Something has happened at the table meanwhile")
+    assert (late.status_code, late.json()["error"]) == (409, "The table has changed. Please try again.")
     assert late.json().keys() == {"error"}, "the stream tells the rest"
     assert ann.refused(422, table, "moves", number=999, seat=0, moves=["pass"])
     bob.do(table, "resign")
     assert (
-        ann.refused(409, table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"]) == "The match is over"
+        ann.refused(409, table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"]) == "The game is over"
     )
     bob.headers["accept-language"] = "nl"
     assert bob.refused(403, other, "resign") == "Je hebt geen plaats aan deze tafel"
@@ -127,7 +128,7 @@ def test_what_another_site_sends_is_refused(guest: Callable[..., Person]) -> Non
         {"Sec-Fetch-Site": "cross-site"},
     ):
         answer = ann.post("/api/me", json={"name": "Eve"}, headers=headers)
-        assert (answer.status_code, answer.json()["error"]) == (403, "This came from another site")
+        assert (answer.status_code, answer.json()["error"]) == (403, "Requests from other sites are not allowed")
         assert ann.delete("/api/tables/abcdefgh/seats/0", headers=headers).status_code == 403
         assert ann.get("/api/me", headers=headers).json()["name"] == "Ann", "a link may lead here"
     own = str(ann.base_url).rstrip("/")

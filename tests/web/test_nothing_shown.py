@@ -43,7 +43,7 @@ COOKIES = [digit * 32 for digit in "abcd"]
 STRANGER = "e" * 32
 NAMES = ["Ann", "Bob", "Cid", "Dan"]
 NUMBERS = count()
-BEYOND = "What comes next is seen when the move is sent"
+BEYOND = "Send your move to see what comes next"
 
 
 class Kind(NamedTuple):

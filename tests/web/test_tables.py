@@ -43,11 +43,9 @@ def test_another_seat_another_turn_an_illegal_move_are_refused() -> None:
     assert refused(403, lambda: commands.play(here, "bob", 0, 0, [first_move(here)])) == "This is not your seat"
     assert refused(403, lambda: commands.play(here, "eve", 0, 1, [first_move(here)])) == "This is not your seat"
     assert refused(404, lambda: commands.play(here, "bob", 0, 3, [first_move(here)])) == "There is no such seat"
-    assert refused(409, lambda: commands.play(here, "bob", 0, 1, [first_move(here)])) == "It is the turn of Ann"
+    assert refused(409, lambda: commands.play(here, "bob", 0, 1, [first_move(here)])) == "It’s Ann’s turn"
     assert "does not touch the forest" in refused(422, lambda: commands.play(here, "ann", 0, 0, ["tile 9,9"]))
-    assert refused(422, lambda: commands.play(here, "ann", 5, 0, [first_move(here)])).startswith(
-        "Nothing of the number 5"
-    )
+    assert refused(422, lambda: commands.play(here, "ann", 5, 0, [first_move(here)])).startswith("There is no event 5")
 
 
 def test_a_turn_of_several_moves_happens_as_a_whole_or_not_at_all() -> None:
@@ -55,7 +53,7 @@ def test_a_turn_of_several_moves_happens_as_a_whole_or_not_at_all() -> None:
     tile = first_move(here)
     assert refused(422, lambda: commands.play(here, "ann", 0, 0, [tile, "crew 9 green 0,0"]))
     assert not here.game.moves
-    assert refused(409, lambda: commands.play(here, "ann", 0, 0, [tile, "pass", "pass"])).startswith("What comes next")
+    assert refused(409, lambda: commands.play(here, "ann", 0, 0, [tile, "pass", "pass"])).startswith("Send your move")
     here.do(commands.play(here, "ann", 0, 0, [tile, "pass"]))
     assert (here.game.moves, here.number, here.to_move) == ((tile, "pass"), 1, 1)
 
@@ -65,7 +63,7 @@ def test_a_request_ends_where_something_is_revealed() -> None:
     turn = [first_move(alone), "pass"]
     for next_move in ("tile 9,9", "pass", "nonsense"):
         reason = refused(409, partial(commands.play, alone, "ann", 0, 0, [*turn, next_move]))
-        assert reason == "What comes next is seen when the move is sent"
+        assert reason == "Send your move to see what comes next"
     assert alone.number == 0
     alone.do(commands.play(alone, "ann", 0, 0, turn))
     assert alone.game.moves == tuple(turn)
@@ -124,8 +122,8 @@ def test_events_make_the_same_table_again() -> None:
 def test_a_match_begins_when_every_seat_is_taken() -> None:
     here = table(who=("ann", ""))
     assert (here.state, here.to_move) == ("open", None)
-    assert "begins when" in refused(409, lambda: commands.play(here, "ann", 0, 0, [first_move(here)]))
-    assert refused(403, lambda: commands.sit_down(here, "eve", 1, "Eve")).startswith("This seat is kept")
+    assert "starts when" in refused(409, lambda: commands.play(here, "ann", 0, 0, [first_move(here)]))
+    assert refused(403, lambda: commands.sit_down(here, "eve", 1, "Eve")).startswith("This seat is reserved")
     here.do(commands.sit_down(here, "bob", 1, "Bob", key(1)))
     assert (here.state, here.to_move, here.game.names) == ("running", 0, ("Ann", "Bob"))
     assert commands.sit_down(here, "bob", 1, "Bob") is None
@@ -142,7 +140,7 @@ def test_nobody_can_know_the_deal_before_every_seat_is_taken() -> None:
     assert one.game.setup.deal != other.game.setup.deal
     assert (one.dealt_at, one.decided_at) == (1, 1)
     assert one.game.setup.seed == "1"
-    assert refused(409, lambda: commands.give_value(one, "ann", "0" * 32)) == "The site alone deals this match"
+    assert refused(409, lambda: commands.give_value(one, "ann", "0" * 32)) == "In this game, only the site shuffles"
 
 
 def test_a_given_deal_is_called_so_before_it_is_seen() -> None:
@@ -173,7 +171,7 @@ def test_a_bot_goes_on_for_somebody_who_left() -> None:
     here.play_on(3)
     here.do(commands.leave(here, "bob", 1))
     assert here.state == "open"
-    assert refused(403, lambda: commands.seat_bot(here, "eve", 1, "ember")) == "You have no seat at this table"
+    assert refused(403, lambda: commands.seat_bot(here, "eve", 1, "ember")) == "You don’t have a seat at this table"
     here.do(commands.seat_bot(here, "ann", 1, "ember"))
     assert (here.state, here.game.names) == ("running", ("Ann", "Ember"))
     assert refused(403, lambda: commands.leave(here, "bob", 1)) == "This is not your seat"
@@ -203,11 +201,11 @@ def test_in_a_competitive_match_nobody_looks_through_a_second_seat() -> None:
     here.do(commands.leave(here, "bob", 1))
     for who in ("ann", "cid"):
         words = refused(409, partial(commands.sit_down, here, who, 1, "Twice"))
-        assert words == "You have seen the hidden side of another seat in this match"
+        assert words == "You already know what is hidden at another seat in this game"
     here.do(commands.leave(here, "cid", 2))
-    assert refused(409, partial(commands.sit_down, here, "cid", 1, "Cid")).startswith("You have seen the hidden side")
+    assert refused(409, partial(commands.sit_down, here, "cid", 1, "Cid")).startswith("You already know what is hidden")
     here.do(commands.sit_down(here, "eve", 1, "Eve"))
-    assert refused(409, partial(commands.sit_down, here, "bob", 2, "Bob")).startswith("You have seen the hidden side")
+    assert refused(409, partial(commands.sit_down, here, "bob", 2, "Bob")).startswith("You already know what is hidden")
     here.do(commands.sit_down(here, "cid", 2, "Cid"))
     assert here.state == "running", "one may come back to one's own seat"
 
@@ -216,7 +214,7 @@ def test_whoever_resigned_takes_no_other_seat() -> None:
     here = table(who=("ann", "bob", "cid"), public=True)
     here.do(commands.resign(here, "ann"))
     here.do(commands.leave(here, "bob", 1))
-    assert refused(409, partial(commands.sit_down, here, "ann", 1, "Ann")).startswith("You have seen the hidden side")
+    assert refused(409, partial(commands.sit_down, here, "ann", 1, "Ann")).startswith("You already know what is hidden")
 
 
 def test_a_seat_played_at_the_same_device_is_not_passed_on_while_its_player_plays() -> None:
@@ -224,10 +222,10 @@ def test_a_seat_played_at_the_same_device_is_not_passed_on_while_its_player_play
     here = table(who=("ann", "ann"), public=True)
     here.do(commands.leave(here, "ann", 1))
     words = refused(409, partial(commands.sit_down, here, "bob", 1, "Bob"))
-    assert words == "Another player has seen the hidden side of this seat: only they or the computer can play it"
+    assert words == "Someone else knows what is hidden at this seat. Only they or the computer can take it."
     here.do(commands.leave(here, "ann", 0))
     here.do(commands.sit_down(here, "bob", 1, "Bob"))
-    assert refused(409, partial(commands.sit_down, here, "ann", 0, "Ann")).startswith("You have seen the hidden side")
+    assert refused(409, partial(commands.sit_down, here, "ann", 0, "Ann")).startswith("You already know what is hidden")
     here.do(commands.leave(here, "bob", 1))
     here.do(commands.sit_down(here, "ann", 0, "Ann"))
     here.do(commands.sit_down(here, "ann", 1, "Ann"))
@@ -237,7 +235,7 @@ def test_a_seat_played_at_the_same_device_is_not_passed_on_while_its_player_play
 def test_before_the_deal_only_the_host_takes_a_second_seat() -> None:
     here = table(who=("ann", "", ""), public=True)
     here.do(commands.sit_down(here, "bob", 1, "Bob"))
-    assert refused(409, partial(commands.sit_down, here, "bob", 2, "Bob")) == "You already have a seat in this match"
+    assert refused(409, partial(commands.sit_down, here, "bob", 2, "Bob")) == "You already have a seat in this game"
     here.do(commands.leave(here, "bob", 1))
     here.do(commands.sit_down(here, "bob", 2, "Bob"))
     here.do(commands.sit_down(here, "ann", 1, "Ann"))
@@ -257,7 +255,7 @@ def test_who_is_away_still_counts_as_a_person() -> None:
     here.do(commands.seat_bot(here, "ann", 1, "flame", away=True))
     assert not here.plays_alone("ann"), "no hints"
     assert commands.may_undo(here, "ann") is False
-    assert refused(409, lambda: commands.undo(here, "ann", here.number)) == "Somebody who is away would have to agree"
+    assert refused(409, lambda: commands.undo(here, "ann", here.number)) == "A player who is away would have to agree"
     here.do(commands.sit_down(here, "bob", 1, "Bob"))
     assert commands.may_undo(here, "ann") == "ask"
     here.do(commands.leave(here, "bob", 1))
@@ -276,7 +274,7 @@ def test_a_tile_is_taken_back_freely_for_it_was_known() -> None:
     assert commands.may_undo(here, "bob") is False
     here.do(commands.undo(here, "ann", 1))
     assert (here.game.moves, here.to_move) == ((), 0)
-    assert here.log[-1].words == "Ann took back a move"
+    assert here.log[-1].words == "Ann undid a move"
 
 
 def test_after_the_next_tile_is_drawn_the_other_is_asked() -> None:
@@ -327,7 +325,7 @@ def test_the_solitaire_of_the_day_goes_only_forwards_once_something_was_revealed
     here.play_on(1)
     assert commands.may_undo(here, "ann") == "freely", "the tile was known"
     here.do(commands.play(here, "ann", 1, 0, ["pass"]))
-    assert refused(409, lambda: commands.undo(here, "ann", 2)) == "The solitaire of the day goes only forwards"
+    assert refused(409, lambda: commands.undo(here, "ann", 2)) == "You can’t undo moves in the daily solitaire"
     practice = table(who=("ann",), mode="solitaire")
     practice.play_on(2)
     assert commands.may_undo(practice, "ann") == "freely"
@@ -347,7 +345,7 @@ def test_of_two_the_other_wins() -> None:
     here.play_on(3)
     here.do(commands.resign(here, "ann"))
     assert (here.state, here.winners, here.to_move) == ("over", (1,), None)
-    assert refused(409, lambda: commands.resign(here, "bob")) == "The match is over"
+    assert refused(409, lambda: commands.resign(here, "bob")) == "The game is over"
     assert funkenflug.load(here.game.record()).tags["Termination"] == "Ann resigned"
 
 
@@ -420,10 +418,10 @@ def test_no_time_runs_while_a_seat_is_open_or_a_bot_thinks() -> None:
 
 def test_a_rematch_begins_with_another() -> None:
     here: TestTable = table("vulkan")
-    assert refused(409, lambda: commands.rematch_places(here, "ann")) == "The match is not over yet"
+    assert refused(409, lambda: commands.rematch_places(here, "ann")) == "The game is not over yet"
     here.do(commands.resign(here, "ann"))
     assert [place.who for place in commands.rematch_places(here, "bob")] == ["bob", "ann"]
-    assert refused(403, lambda: commands.rematch_places(here, "eve")) == "You have no seat at this table"
+    assert refused(403, lambda: commands.rematch_places(here, "eve")) == "You don’t have a seat at this table"
 
 
 def test_a_repetition_costs_the_same_however_long_the_match() -> None:

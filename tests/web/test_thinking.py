@@ -196,7 +196,7 @@ def test_a_hint_that_waits_is_dropped_when_its_reader_disconnects(served: Served
     leaving = threading.Thread(target=ask_and_leave, args=(ann, f"/api/tables/{table}/hint", leave))
     leaving.start()
     wait_until(lambda: served.count("hints_waiting") == 1)
-    assert ann.refused(429, table, "hint").startswith("One at a time")
+    assert ann.refused(429, table, "hint").startswith("Still working on your last request")
     leave.set()
     wait_until(lambda: served.count("hints_waiting") == 0)
     leaving.join()
@@ -209,7 +209,7 @@ def test_whoever_asks_a_busy_site_for_a_hint_is_told_so(served: Served, ann: Per
     answer = ann.post(f"/api/tables/{table}/hint", headers={"Accept-Language": "de"})
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "2"
-    assert answer.json()["error"].startswith("Gerade gibt es viel zu überlegen")
+    assert answer.json()["error"].startswith("Der Computer ist gerade ausgelastet")
     assert served.count("hints_refused_total") == refused + 1
     assert f"funkenflug_hints_refused_total {refused + 1}" in ann.get("/metrics").text
 

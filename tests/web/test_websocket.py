@@ -161,11 +161,11 @@ def test_moves_on_the_connection_are_refused_in_words(two: tuple[Person, Person,
         say_play(bobs, seen["number"], 1, first)
         say_play(anns, seen["number"], 0, "tile 9,9")
         errors = [hear(connection, "refused") for connection in (eves, bobs, anns)]
-        assert [errors[0]["error"], errors[1]["error"]] == ["This is not your seat", "It is the turn of Ann"]
+        assert [errors[0]["error"], errors[1]["error"]] == ["This is not your seat", "It’s Ann’s turn"]
         say_play(anns, seen["number"], 0, first)
         hear(anns, "update")
         say_play(anns, seen["number"], 0, second)
-        assert hear(anns, "refused")["error"] == "Something has happened at the table meanwhile"
+        assert hear(anns, "refused")["error"] == "The table has changed. Please try again."
     assert ann.see(table)["plies"] == 1
 
 

@@ -225,7 +225,7 @@ class TerminalMatch:
             if earlier.to_move in self.people:
                 break
         else:
-            self._complain("There is no move of yours to take back.")
+            self._complain("You have no move to undo.")
             return
         taken_back = self.game.moves[len(earlier.moves)]
         self.game = earlier

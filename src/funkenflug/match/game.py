@@ -219,7 +219,7 @@ class Game:
         if any(way[len(given) : len(given) + 1] == [f"cell:{cell}"] for way in ways):
             return Message("{cell} can be chosen", cell=clipped(name))
         reason = self.type.explain_cell(self._state, given, cell)
-        return reason or Message("{cell} cannot be chosen now", cell=clipped(name))
+        return reason or Message("{cell} can’t be chosen now", cell=clipped(name))
 
     def undo(self) -> Move:
         """Take back the last move and return it."""

@@ -42,5 +42,5 @@ async def _handle_invalid(request: Request, error: Exception) -> Response:
     """Name the fields of a request that are not valid."""
     assert isinstance(error, RequestValidationError)
     where = dict.fromkeys(".".join(str(part) for part in one["loc"][1:]) for one in error.errors()[:3])
-    words = Message("This was not understood: {where}", where=clipped(printable(", ".join(where)), 120))
+    words = Message("Invalid request: {where}", where=clipped(printable(", ".join(where)), 120))
     return error_response(request, words, 422)

@@ -19,21 +19,21 @@ class Unreadable(Refused):
     """A table whose stored events cannot be decoded or applied."""
 
     def __init__(self) -> None:
-        super().__init__(410, Message("This table is damaged and cannot be read"))
+        super().__init__(410, Message("This table is damaged and can’t be opened"))
 
 
 class Closed(Refused):
     """A table that whoever runs the site has closed."""
 
     def __init__(self) -> None:
-        super().__init__(410, Message("This table was closed by whoever runs the site"))
+        super().__init__(410, Message("The operator of this site has closed this table"))
 
 
 class OutOfDate(Refused):
     """A command for a position that is no longer the present one."""
 
     def __init__(self) -> None:
-        super().__init__(409, Message("Something has happened at the table meanwhile"))
+        super().__init__(409, Message("The table has changed. Please try again."))
 
 
 class TooManyRequests(Refused):
@@ -48,7 +48,7 @@ class OneAtATime(Refused):
     """A request for heavy work by somebody whose last one is not answered yet."""
 
     def __init__(self) -> None:
-        super().__init__(429, Message("One at a time: your last request is still being answered"))
+        super().__init__(429, Message("Still working on your last request. One moment."))
         self.headers = {"Retry-After": "1"}
 
 
@@ -56,5 +56,5 @@ class Busy(Refused):
     """A request for heavy work while too much of it is waiting."""
 
     def __init__(self) -> None:
-        super().__init__(503, Message("There is a lot to think about at the moment. Try again shortly"))
+        super().__init__(503, Message("The computer is busy. Please try again shortly."))
         self.headers = {"Retry-After": "2"}

@@ -60,7 +60,7 @@ class Restrictions:
     def check(self, person: str | None, address: str) -> None:
         """Refuse whoever is banned."""
         if (person is not None and self.has("person", person)) or self._bans(address):
-            raise Refused(403, Message("You may no longer use this site"))
+            raise Refused(403, Message("You can no longer use this site"))
 
     def _bans(self, address: str) -> bool:
         if not self._networks:

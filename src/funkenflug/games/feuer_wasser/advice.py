@@ -31,9 +31,9 @@ def advise(view: FeuerWasserView, preview: Preview) -> Message:
         case LeaderPlaced(cell=cell):
             return Message("Place your leader on {cell}", cell=cell)
         case StoneLaid(cell=cell, covered=int(other), leader=True):
-            return Message("Cover the leader of {name} on {cell}", name=view.names[other], cell=cell)
+            return Message("Capture {name}’s leader on {cell}", name=view.names[other], cell=cell)
         case StoneLaid(cell=cell):
-            return Message("Lay a stone on {cell}", cell=cell)
+            return Message("Place a stone on {cell}", cell=cell)
         case ElementalTamed(cell=cell):
             return Message("Tame the elemental on {cell}", cell=cell)
         case _:

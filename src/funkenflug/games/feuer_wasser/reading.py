@@ -18,7 +18,7 @@ def describe_cells(view: FeuerWasserView) -> dict[str, Message]:
         if cell in powers:
             words.append(Message("influence: {powers}", powers=powers[cell]))
         if takers := [view.names[seat] for seat in range(view.players) if cell in _takeable(view, seat)]:
-            words.append(Message("can be taken ({names})", names=both(takers)))
+            words.append(Message("can be claimed ({names})", names=both(takers)))
         found[cell] = series(words)
     return found
 
@@ -28,7 +28,7 @@ def describe_board(view: FeuerWasserView) -> tuple[Section, ...]:
     taken = {stone.cell for stone in view.stones}
     free = [known for known in view.influence if known.cell not in taken]
     return (
-        Section(Message("takeable"), Message("Cells that can be taken"), tuple(_by_seat(view, _takeables(view)))),
+        Section(Message("claims"), Message("Cells that can be claimed"), tuple(_by_seat(view, _takeables(view)))),
         Section(Message("stones"), Message("Stones on the board"), tuple(_by_seat(view, _stones(view)))),
         Section(Message("leaders"), Message("Leaders"), tuple(_by_seat(view, _leaders(view)))),
         Section(Message("elementals"), Message("Elementals"), tuple(_elementals(view))),

@@ -74,7 +74,7 @@ SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "{name} may place one last stone or pass": ("You may place one last stone or pass",),
         "{name} can choose: {choices}": ("You can choose: {choices}",),
         "{name} placed an elemental on {cell}": ("You placed an elemental on {cell}",),
-        "{owner} turned up {tiles}": ("You turned up {tiles}",),
+        "{owner} revealed {tiles}": ("You revealed {tiles}",),
         "{name} placed their leader on {cell}": ("You placed your leader on {cell}",),
         "{name} tamed the elemental on {cell}": ("You tamed the elemental on {cell}",),
         "{name} has no move and is skipped": ("You have no move and are skipped",),
@@ -122,7 +122,7 @@ def holdings(view: FeuerWasserView) -> tuple[Message, ...]:
 def _holding(view: FeuerWasserView, seat: int) -> Message:
     shelf = " ".join(f"{fire}{water}" for fire, water in view.open_tiles[seat]) or "-"
     return Message(
-        "tiles {shelf}, {face_down} face down, {stones} stones",
+        "tiles {shelf}; face down: {face_down}; stones: {stones}",
         shelf=shelf,
         face_down=view.face_down[seat],
         stones=view.stones_left[seat],
@@ -137,7 +137,7 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
             return Message("{name} placed an elemental on {cell}", name=name, cell=cell)
         case TilesTurned(owner=owner, tiles=tiles):
             turned = both(f"{fire}{water}" for fire, water in tiles)
-            return Message("{owner} turned up {tiles}", owner=names[owner], tiles=turned)
+            return Message("{owner} revealed {tiles}", owner=names[owner], tiles=turned)
         case DominoLaid():
             return _tell_domino(event, name)
         case LeaderPlaced(cell=cell):
@@ -177,9 +177,7 @@ def reason(outcome: FeuerWasserOutcome) -> Message:
     if outcome.decided_by == "all stones laid":
         return Message("all stones are on the board")
     if outcome.decided_by == "tie order":
-        return Message(
-            "the tie goes to the first in turn order, starting with the player who took the last regular turn"
-        )
+        return Message("tied; the first in turn order wins, counting from the player who took the last regular turn")
     return Message("")
 
 

@@ -44,7 +44,7 @@ def warning(view: FeurioView, preview: Preview) -> Message:
         return Message("Cuts {colours} off from water", colours=both(dry)) if dry else Message("")
     shut_in = [region for region in _own(after, view.to_move) if region.divisor is None]
     if len(shut_in) > sum(region.divisor is None for region in _own(view, view.to_move)):
-        return Message("Shuts in a region of yours: it is worth nothing then")
+        return Message("Shuts in one of your regions: it will score nothing")
     lost = view.scores[view.to_move] - after.scores[view.to_move]
     if lost > 0:
         return Message.counted("Costs you 1 point", "Costs you {count} points", lost)
@@ -61,5 +61,5 @@ def _dry_crew(after: FeurioView, preview: Preview, seat: int) -> Message:
     if isinstance(placed, CrewPlaced):
         for region in _own(after, seat):
             if region.colour == placed.colour and placed.cell in region.cells and (region.divisor or 0) >= _LEAST_DRY:
-                return Message("No water: this region is divided by {divisor}", divisor=region.divisor)
+                return Message("No water: this region will be divided by {divisor}", divisor=region.divisor)
     return Message("")

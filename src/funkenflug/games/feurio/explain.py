@@ -37,4 +37,4 @@ def _no_crew(state: State, cell: Hex) -> Message | None:
         return Message("there is no tile on {cell}", cell=cell_name(cell))
     if state["number"][tile] == 0:
         return Message("nobody can stand on a firebreak")
-    return no_room(state, tile) if rules.room_on(state, tile) <= 0 else Message("no firefighter is left")
+    return no_room(state, tile) if rules.room_on(state, tile) <= 0 else Message("no firefighters left")

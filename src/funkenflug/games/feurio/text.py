@@ -160,7 +160,7 @@ def _no_firebreak(state: State, cell: Hex, colour: int) -> Message | None:
     if reason := _wrong_step(state, rules.TILE) or _not_hottest(state, cell):
         return reason
     if leader_of(int(state["players"]), colour) < 0:
-        return Message("a neutral firefighter cannot pay for a firebreak")
+        return Message("a neutral firefighter can’t pay for a firebreak")
     return _too_few(state, colour, 1)
 
 

@@ -38,7 +38,7 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "ask-arrange": "Arrange the first four tiles",
         "ask-tile": "Lay the {number} where it burns hottest",
         "ask-crew": "Place 1 to 3 firefighters on a tile",
-        "ask-pass": "No firefighter can be placed",
+        "ask-pass": "No firefighters can be placed",
         "colour-break": "Who pays for the firebreak?",
         "then-break-0": "Where does the firebreak go?",
         "do-arrange": "Arrange them",

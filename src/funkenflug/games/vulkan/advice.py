@@ -12,7 +12,7 @@ def advise(view: VulkanView, preview: Preview) -> Message:
     """Return what to do: "Fly from c4 to f4 and drop 3 green"."""
     match preview.events[0]:
         case VolcanoChosen(cell=cell):
-            return Message("Let the volcano erupt on {cell}", cell=cell_name(cell))
+            return Message("Make {cell} the volcano", cell=cell_name(cell))
         case Flown(cells=(cell,), colour=colour):
             number = dict(view.layout)[cell]
             return Message(

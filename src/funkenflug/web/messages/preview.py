@@ -87,7 +87,7 @@ def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str])
     if seat not in viewer.mine or viewer.cover or viewer.seat != seat:
         raise Refused(403, Message("This is not your seat"))
     if position.table.to_move != seat:
-        raise Refused(409, Message("It is not your turn"))
+        raise Refused(409, Message("It’s not your turn"))
     game = position.game.imagined(seat)
     for move in draft:
         try:

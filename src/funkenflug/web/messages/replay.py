@@ -18,7 +18,7 @@ from funkenflug.web.messages.responses import ComparedMove, JudgedMove, ReplayRe
 def record_for(position: Position, viewer: Viewer) -> str:
     """Return the game record, if the viewer may know all of it."""
     if not may_have_record(position, viewer):
-        raise Refused(403, Message("The record tells the whole deal: it is there when the match is over"))
+        raise Refused(403, Message("The record reveals the whole deal. You can download it after the game."))
     return position.game.record()
 
 
@@ -48,9 +48,10 @@ def position_at_ply(position: Position, viewer: Viewer, ply: int, score_lines: l
 def earlier(position: Position, ply: int) -> Game:
     """Return the match after so many moves; refuse before the deal, and after the last move."""
     if position.table.dealt_at < 0:
-        raise Refused(403, Message("The match has not begun yet"))
+        raise Refused(403, Message("The game has not started yet"))
     if ply > len(position.game.moves):
-        raise Refused(404, Message("The match has only {plies} moves", plies=len(position.game.moves)))
+        plies = len(position.game.moves)
+        raise Refused(404, Message.counted("This game has only 1 move", "This game has only {count} moves", plies))
     return at_ply(position.game, ply)
 
 
@@ -95,7 +96,7 @@ def _reason(game_type: GameType, view: View, played: Preview, best: Preview) -> 
     if view.scores and view.to_move is not None:
         more = best.after.scores[view.to_move] - played.after.scores[view.to_move]
         if more > 0:
-            return Message.counted("Brings 1 point more at once", "Brings {count} points more at once", more)
+            return Message.counted("Scores 1 more point right away", "Scores {count} more points right away", more)
     return Message("")
 
 
@@ -112,7 +113,7 @@ def _compared_move(game_type: GameType, shown: Drawing, view: View, preview: Pre
 def require_over(position: Position) -> None:
     """Refuse to look back at a match that is not over."""
     if position.table.state != "over":
-        raise Refused(403, Message("The match is not over yet"))
+        raise Refused(403, Message("The game is not over yet"))
 
 
 def score_lines(game: Game) -> list[list[int]]:

@@ -45,7 +45,7 @@ def _name(text: str) -> str:
     """Return a name without invisible letters; refuse one that has no others. Marks alone (Mn …) are not letters."""
     seen = _visible(text.replace(_JOINER, "").translate(_BLANK))
     if text.strip() and not any(unicodedata.category(letter)[0] in "LNPS" for letter in seen):
-        raise Refused(422, Message("A name needs letters that can be seen"))
+        raise Refused(422, Message("A name needs at least one visible character"))
     return seen
 
 

@@ -196,8 +196,8 @@ def _task(state: LiveState, shared: SharedView) -> Message:
     if table.to_move is None:
         waited = both(table.seats[seat].name for seat in table.awaited())
         if any(seat.kind == "open" for seat in table.seats):
-            return Message("Waiting for somebody to sit down: {seats}", seats=waited)
-        return Message("Waiting for {names} to come to the table", names=waited)
+            return Message("Open seats: {seats}", seats=waited)
+        return Message("Waiting for {names}", names=waited)
     return shared.task
 
 

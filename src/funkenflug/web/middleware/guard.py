@@ -100,7 +100,7 @@ def _method(scope: Scope) -> str:
 async def check(connection: HTTPConnection, paying: Payer) -> None:
     """Refuse requests from other sites, and of clients that cannot pay for them; those who soon can have to wait."""
     if connection.scope.get("method") not in _SAFE and not same_origin(connection):
-        raise Refused(403, Words("This came from another site"))
+        raise Refused(403, Words("Requests from other sites are not allowed"))
     if connection.scope["path"] in _FOR_OPERATORS and is_own_machine(address_of(connection)):
         return
     connection.app.state.site.restrictions.check(person_of(connection), address_of(connection))
@@ -152,13 +152,13 @@ async def _with_body(scope: Scope, receive: Receive) -> Receive:
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    raise Refused(400, Words("This did not arrive whole"))
+                    raise Refused(400, Words("Your request arrived incomplete"))
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > limits.body:
                     raise _too_large()
     except TimeoutError:
-        raise Refused(408, Words("This took too long to arrive")) from None
+        raise Refused(408, Words("Your request took too long")) from None
     waiting: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
     async def again() -> Message:
@@ -168,7 +168,7 @@ async def _with_body(scope: Scope, receive: Receive) -> Receive:
 
 
 def _too_large() -> Refused:
-    return Refused(413, Words("This is too large"))
+    return Refused(413, Words("Your request is too large"))
 
 
 async def _answer(connection: HTTPConnection, refused: Refused, send: Send) -> None:

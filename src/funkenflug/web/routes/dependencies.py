@@ -109,7 +109,7 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
     try:
         await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
-            raise Refused(400, Message("This did not arrive whole"))  # nobody reads it
+            raise Refused(400, Message("Your request arrived incomplete"))  # nobody reads it
         return task.result()
     finally:
         task.cancel()

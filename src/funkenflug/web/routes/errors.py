@@ -40,7 +40,7 @@ async def handle_refused(request: Request, error: Exception) -> Response:
 async def handle_http_error(request: Request, error: Exception) -> Response:
     """Answer an error of the framework, such as an unknown path."""
     assert isinstance(error, HTTPException)
-    words = Message("There is nothing here") if error.status_code == 404 else Message("This cannot be done here")
+    words = Message("There is nothing here") if error.status_code == 404 else Message("That’s not possible here")
     response = error_response(request, words, error.status_code)
     response.headers.update(error.headers or {})
     return response
@@ -51,7 +51,7 @@ async def handle_unavailable(connection: HTTPConnection, error: Exception) -> Re
     assert isinstance(error, Unavailable)
     log_unavailable(error)
     reads = connection.scope.get("method", "GET") == "GET" and not error.unsure and not error.full
-    words = Message("The site cannot reach its tables at the moment. Try again in a while")
+    words = Message("The site can’t load its tables right now. Please try again soon.")
     return error_response(connection, words if reads else not_stored(error), 507 if error.full else 503)
 
 

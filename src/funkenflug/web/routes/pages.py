@@ -359,20 +359,23 @@ async def _on_error(api: Any, request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else getattr(error, "status", 500)
     if request.url.path.startswith("/api/"):
         if api is None:
-            words = say("Something went wrong here, and we have taken note of it.", language_of(request))
+            words = say("Something went wrong. The error has been logged.", language_of(request))
             return Response(f'{{"error": "{words}"}}', 500, media_type="application/json")
         answer: Response = await api(request, error)
         return answer
     translated = _words(language_of(request))
     if status == 404:
-        title, words = translated("Nothing burns here"), translated("This page or table does not exist (any more).")
+        title, words = (
+            translated("Nothing’s burning here"),
+            translated("This page or table doesn’t exist, or no longer does."),
+        )
     else:
         title = translated("That didn’t work")
-        words = translated("Something went wrong here, and we have taken note of it.")
+        words = translated("Something went wrong. The error has been logged.")
     if isinstance(error, Refused):
         words = say(error.words, language_of(request))
     if isinstance(error, Unavailable):
-        status, words = 503, translated("The site cannot reach its tables at the moment. Try again in a while")
+        status, words = 503, translated("The site can’t load its tables right now. Please try again soon.")
     return _page(request, "error.html", status, title=title, words=words)
 
 

@@ -50,6 +50,6 @@ async def chat(request: Request, at: TableDep, body: ChatRequest) -> Response:
     """Post a chat message at the table."""
     enforce_limit(request, "chat")
     if at.site.restrictions.has("mute", at.person):
-        raise Refused(403, Message("You may no longer chat on this site"))
+        raise Refused(403, Message("You can no longer chat on this site"))
     name = await at.site.people.name_of(at.person)
     return await at.execute(lambda table: commands.chat(table, at.person, name, body.text, body.id))

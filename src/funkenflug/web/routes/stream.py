@@ -82,7 +82,7 @@ def _dictionary(live: LiveTable, name: str | None) -> Dictionary | None:
 def _check(socket: WebSocket, fits: bool) -> None:
     """Refuse connections from pages of other sites, and more than the limits allow."""
     if not same_origin(socket):
-        raise Refused(403, Message("This came from another site"))
+        raise Refused(403, Message("Requests from other sites are not allowed"))
     socket.app.state.site.restrictions.check(person_of(socket), address_of(socket))
     if not fits:
         raise TooManyRequests(1)

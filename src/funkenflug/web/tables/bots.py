@@ -136,10 +136,10 @@ class Bots:
         """Return up to three good moves after a draft, for somebody who plays alone or against bots."""
         table, position = live.table, live.position
         if viewer.who is None or not table.plays_alone(viewer.who):
-            raise Refused(403, Message("Hints are for solitaire and for games against bots"))
+            raise Refused(403, Message("Hints are only available in solitaire and against the computer"))
         seat = table.to_move
         if seat is None or table.seats[seat].who != viewer.who:
-            raise Refused(409, Message("It is not your turn"))
+            raise Refused(409, Message("It’s not your turn"))
         await self._precompiler.wait_for("bots", table.game.type.id)
 
         def suggest(stop: Stop, seconds: float | None) -> list[Suggestion]:

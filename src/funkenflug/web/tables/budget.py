@@ -40,7 +40,7 @@ def require_room(table: Table, entry: Entry) -> None:
             _require(table, entry, _SITTINGS, lambda event: isinstance(event, SatDown))
         case _:
             if table.number >= _MOST_OTHERS and _count_others(table) >= _MOST_OTHERS:
-                raise Refused(409, Message("Too much has happened at this table"))
+                raise Refused(409, Message("This table has reached its limit. Please start a new one."))
 
 
 def _require(table: Table, entry: Entry, most: int, counts: Callable[[TableEvent], bool]) -> None:

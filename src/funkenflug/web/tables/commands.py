@@ -62,7 +62,7 @@ def play(table: Table, who: str, number: int, seat: int, moves: Sequence[str]) -
     _require_running(table)
     _require_present(table, number)
     if table.to_move != seat:
-        raise Refused(409, Message("It is the turn of {name}", name=table.game.names[table.to_move or 0]))
+        raise Refused(409, Message("It’s {name}’s turn", name=table.game.names[table.to_move or 0]))
     table.try_moves(played)
     return played
 
@@ -106,12 +106,12 @@ def sit_down(table: Table, who: str, seat: int, name: str, key: str | None = Non
     if table.seats[seat].kind != "open" and not own:
         raise Refused(409, Message("This seat is taken"))
     if table.state == "over":
-        raise Refused(409, Message("The match is over"))
+        raise Refused(409, Message("The game is over"))
     if not (own or _is_invited(table, seat, key)):
         if not (table.public or who == table.host):
-            raise Refused(403, Message("This seat is kept for a friend with the link"))
+            raise Refused(403, Message("This seat is reserved for a friend with the invite link"))
         if who in table.removed:
-            raise Refused(403, Message("The host has waited for you in vain: ask for a new link"))
+            raise Refused(403, Message("Your seat was given away. Ask the host for a new link."))
     _require_no_insight(table, who, seat)
     return SatDown(seat=seat, who=who, name=name)
 
@@ -121,15 +121,15 @@ def _require_no_insight(table: Table, who: str, seat: int) -> None:
     if table.game.mode != "competitive":
         return
     if table.dealt_at < 0 and table.seats_of(who) and who != table.host:
-        raise Refused(409, Message("You already have a seat in this match"))
+        raise Refused(409, Message("You already have a seat in this game"))
     seen = table.held.get(who, frozenset())
     others = {number for number, one in enumerate(table.seats) if {one.who, one.kept_for} - {None, who}}
     if seen and (seat not in seen or seen & others):
-        raise Refused(409, Message("You have seen the hidden side of another seat in this match"))
+        raise Refused(409, Message("You already know what is hidden at another seat in this game"))
     still_there = (table.people() | table.replaced_people()) - {who}
     if any(seat in table.held.get(other, ()) for other in still_there):
         raise Refused(
-            409, Message("Another player has seen the hidden side of this seat: only they or the computer can play it")
+            409, Message("Someone else knows what is hidden at this seat. Only they or the computer can take it.")
         )
 
 
@@ -143,7 +143,7 @@ def leave(table: Table, who: str, seat: int) -> Left:
     """Leave a seat."""
     _require_own_seat(table, who, seat)
     if table.state == "over":
-        raise Refused(409, Message("The match is over"))
+        raise Refused(409, Message("The game is over"))
     return Left(seat=seat)
 
 
@@ -151,9 +151,9 @@ def open_seat(table: Table, who: str, seat: int, now: float) -> Left:
     """Open the seat of a guest for whom the deal has waited long enough."""
     _require_seat_number(table, seat)
     if who != table.host:
-        raise Refused(403, Message("Only the host of this table can do this"))
+        raise Refused(403, Message("Only the host can do this"))
     if seat not in late_guests(table):
-        raise Refused(409, Message("The match does not wait for this seat"))
+        raise Refused(409, Message("The game is not waiting for this seat"))
     if (left := table.seats[seat].since + AWAY_SECONDS - now) > 0:
         minutes = math.ceil(left / 60)
         raise Refused(409, Message.counted("Wait another minute", "Wait another {count} minutes", minutes))
@@ -183,11 +183,11 @@ def give_value(table: Table, who: str, value: str) -> ValueGiven | None:
     if table.values.get(who) == value:
         return None
     if table.secret is None:
-        raise Refused(409, Message("The site alone deals this match"))
+        raise Refused(409, Message("In this game, only the site shuffles"))
     if table.dealt_at >= 0:
-        raise Refused(409, Message("The match is dealt already"))
+        raise Refused(409, Message("The tiles have already been dealt"))
     if who in table.values:
-        raise Refused(409, Message("You have given another value before"))
+        raise Refused(409, Message("You have already sent a different value"))
     return ValueGiven(who=who, value=value)
 
 
@@ -208,13 +208,13 @@ def undo(table: Table, who: str, number: int) -> TakenBack | UndoAsked:
     if _is_free_to_undo(table, ply, who):
         return TakenBack(seat=seat, ply=ply)
     if table.day is not None:
-        raise Refused(409, Message("The solitaire of the day goes only forwards"))
+        raise Refused(409, Message("You can’t undo moves in the daily solitaire"))
     if table.replaced_people():
-        raise Refused(409, Message("Somebody who is away would have to agree"))
+        raise Refused(409, Message("A player who is away would have to agree"))
     if table.people() == {who}:
         return TakenBack(seat=seat, ply=ply)
     if table.undo_proposal is not None:
-        raise Refused(409, Message("This has been asked already"))
+        raise Refused(409, Message("Someone has already asked to undo a move"))
     return UndoAsked(seat=seat, ply=ply)
 
 
@@ -236,7 +236,7 @@ def _last_move_of(table: Table, who: str) -> tuple[int, int]:
     for ply in range(len(table.players_of) - 1, -1, -1):
         if table.players_of[ply] in mine:
             return table.players_of[ply], ply
-    raise Refused(409, Message("There is no move of yours to take back"))
+    raise Refused(409, Message("You have no move to undo"))
 
 
 def _is_free_to_undo(table: Table, ply: int, who: str) -> bool:
@@ -270,7 +270,7 @@ def chat(table: Table, who: str, name: str, text: str, id: str | None = None) ->
         return None
     mine = table.seats_of(who)
     if not mine and not table.public:
-        raise Refused(403, Message("Only the players talk at this table"))
+        raise Refused(403, Message("Only players can chat at this table"))
     seat = mine[0] if mine else None
     return Said(who=who, name=name if seat is None else table.seats[seat].name, text=text, seat=seat, id=id)
 
@@ -284,9 +284,9 @@ def rematch_places(table: Table, who: str) -> list[Place]:
     """Return the seats of a rematch that somebody asks for: another player begins."""
     _require_some_seat(table, who)
     if table.state != "over":
-        raise Refused(409, Message("The match is not over yet"))
+        raise Refused(409, Message("The game is not over yet"))
     if table.day is not None:
-        raise Refused(409, Message("There is one solitaire a day"))
+        raise Refused(409, Message("There is only one daily solitaire"))
     places = [Place(kind=seat.kind, name=seat.name, who=seat.who, level=seat.level) for seat in table.seats]
     return places[1:] + places[:1] if table.game.mode == "competitive" else places
 
@@ -307,18 +307,18 @@ def _require_own_seat(table: Table, who: str, seat: int) -> None:
 
 def _require_some_seat(table: Table, who: str) -> None:
     if not table.seats_of(who):
-        raise Refused(403, Message("You have no seat at this table"))
+        raise Refused(403, Message("You don’t have a seat at this table"))
 
 
 def _require_running(table: Table) -> None:
     if table.state == "over":
-        raise Refused(409, Message("The match is over"))
+        raise Refused(409, Message("The game is over"))
     if table.state == "open":
-        raise Refused(409, Message("The match begins when everybody has come to the table"))
+        raise Refused(409, Message("The game starts when everyone is at the table"))
 
 
 def _require_present(table: Table, number: int) -> None:
     if number < table.decided_at:
         raise OutOfDate
     if number > table.number:
-        raise Refused(422, Message("Nothing of the number {number} has happened yet", number=number))
+        raise Refused(422, Message("There is no event {number} yet", number=number))

@@ -41,22 +41,24 @@ def new_match(request: NewTableRequest, before: Game | None) -> Game:
     known = {(choice.word, name) for choice in game_type.choices for name, _ in choice.values}
     for choice in request.choices.items():
         if choice not in known:
-            raise Refused(422, Message("{game} has no “{choice}”", game=game_type.title, choice=" ".join(choice)))
+            raise Refused(
+                422, Message("{game} has no option “{choice}”", game=game_type.title, choice=" ".join(choice))
+            )
         words[choice[0]] = choice[1]
     if len(request.seats) != request.players:
-        raise Refused(422, Message("There must be as many seats as players"))
+        raise Refused(422, Message("The number of seats must match the number of players"))
     if not any(request.players in mode.players and request.mode in (None, mode.id) for mode in game_type.modes):
-        raise Refused(422, Message("{game} is not played like this by so many", game=game_type.title))
+        raise Refused(422, Message("{game} can’t be played this way with that many players", game=game_type.title))
     try:
         return new(request.game, players=request.players, mode=request.mode, options=request.options, **words)
     except ValueError:
-        raise Refused(422, Message("{game} is not played with these options", game=game_type.title)) from None
+        raise Refused(422, Message("{game} can’t be played with these options", game=game_type.title)) from None
 
 
 def _deal_after(before: Game, game_type: GameType) -> dict[str, Any]:
     offer = game_type.follow_up(before) if before.over else None
     if offer is None:
-        words = Message("{game} can only follow a suitable match that is over", game=game_type.title)
+        words = Message("{game} can only follow a suitable finished game", game=game_type.title)
         raise Refused(422, words)
     return dict(offer.deal)
 

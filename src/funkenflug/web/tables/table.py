@@ -286,7 +286,7 @@ class Table:
     def _apply_left(self, event: Left, entry: Entry) -> None:
         seat = self.seats[event.seat]
         if event.removed and seat.who is not None:
-            self._log(entry, event.seat, Message("{name} did not come to the table", name=seat.name))
+            self._log(entry, event.seat, Message("{name} did not show up", name=seat.name))
             self.removed |= {seat.who}
         else:
             self._log(entry, event.seat, Message("{name} left", name=seat.name))
@@ -318,7 +318,7 @@ class Table:
     def _apply_undo_asked(self, event: UndoAsked, entry: Entry) -> None:
         asked = self.people() - {self.seats[event.seat].who or ""}
         self.undo_proposal = UndoProposal(event.seat, event.ply, asked)
-        self._log(entry, event.seat, Message("{name} asks to take back a move", name=self.seats[event.seat].name))
+        self._log(entry, event.seat, Message("{name} asked to undo a move", name=self.seats[event.seat].name))
 
     def _apply_undo_answered(self, event: UndoAnswered, entry: Entry) -> None:
         assert self.undo_proposal is not None
@@ -336,7 +336,7 @@ class Table:
             replace(line, undone_at=entry.number) if line.ply >= event.ply and line.undone_at < 0 else line
             for line in self.log
         ]
-        self._log(entry, event.seat, Message("{name} took back a move", name=self.seats[event.seat].name))
+        self._log(entry, event.seat, Message("{name} undid a move", name=self.seats[event.seat].name))
         self._decision_changed(entry)
 
     def _apply_given_up(self, event: GivenUp, entry: Entry) -> None:
@@ -366,7 +366,7 @@ class Table:
 
     def _apply_rematch(self, event: Rematch, entry: Entry) -> None:
         self.rematch = event.table
-        self._log(entry, event.seat, Message("{name} plays again", name=self.seats[event.seat].name))
+        self._log(entry, event.seat, Message("{name} started a rematch", name=self.seats[event.seat].name))
 
     def try_moves(self, played: Played) -> None:
         """Play moves of one turn in a copy of the match, or refuse. The result is kept for when they are applied."""
@@ -459,12 +459,12 @@ def require_same_turn(before: Game, after: Game) -> None:
     """
     seat = before.to_move
     if after.to_move != seat or after.hidden(seat) != before.hidden(seat):
-        raise Refused(409, Message("What comes next is seen when the move is sent"))
+        raise Refused(409, Message("Send your move to see what comes next"))
 
 
 def resignation_text(name: str, time_up: bool) -> Message:
     """Return the text for a player who resigned or ran out of time."""
-    return Message("The time of {name} is up", name=name) if time_up else Message("{name} resigned", name=name)
+    return Message("{name}’s time is up", name=name) if time_up else Message("{name} resigned", name=name)
 
 
 _APPLY: dict[type[TableEvent], Callable[[Table, Any, Entry], None]] = {
