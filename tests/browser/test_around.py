@@ -116,7 +116,13 @@ def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
     assert settled(first)["plies"] == plies
     _menu(first, "undo")
     second.locator(".wishes").get_by_role("button", name="Yes").click()
-    expect(first.locator(".log-lines li").first).to_contain_text("undid a move")
+    for page in (first, second):
+        expect(page.locator(".log-lines li").first).to_contain_text("undid a move")
+        log = page.locator(".log-lines").inner_text()
+        page.reload()
+        wait_for(page, "choosing", "waiting")
+        expect(page.locator(".log-lines li").first).to_contain_text("undid a move")
+        assert page.locator(".log-lines").inner_text() == log, "no line was lost"
     assert settled(first)["plies"] < plies
 
 

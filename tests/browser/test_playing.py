@@ -167,6 +167,8 @@ def test_every_end_of_a_flight_is_marked_and_no_numeral_is_covered(opened: Opene
 def test_clicking_something_illegal_says_why(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feurio", ME, BOT)
+    page.mouse.click(300, 870)  # beside everything on the board
+    assert page.evaluate("getComputedStyle(document.querySelector('svg.board')).outlineStyle") == "none"
     page.locator(".tile").first.click(force=True)
     expect(page.locator(".why")).to_contain_text("there is already a tile on")
 
@@ -308,6 +310,11 @@ def test_a_spectator_sees_the_moves_and_has_none(opened: Opener) -> None:
     other.goto(url)
     wait_for(other, "waiting")
     assert other.locator(".target").count() == 0
+    expect(other.locator('[data-act="notify"]')).to_be_hidden()
+    other.locator("details.more summary").click()
+    expect(other.get_by_role("button", name="Type a move")).to_have_count(0)
+    other.get_by_role("button", name="A question about the board").click()
+    expect(other.locator(".typed .label")).to_have_text("A question about the board")
     play_turns(page)
     expect(other.locator(".log-lines li")).not_to_have_count(0)
 

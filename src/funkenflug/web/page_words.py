@@ -96,6 +96,7 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "may-choose": "{words}, can be chosen",
     "choices": "Choices",
     "brings": "Scores {gain}",
+    "type-or-ask": "Type a move or a question",
     "type-move": "Your move, or a question",
     "type-question": "A question about the board",
     "do-typed": "Enter",

@@ -49,11 +49,13 @@ export async function tellDeal() {
 /** Show the commands that the viewer may give. */
 export function showMenu() {
   offerNames();
-  const { can, public: open, seats } = table();
+  const { can, mine, public: open, seats } = table();
   const alone = !open && seats.every((who) => who.mine || who.kind === "bot");
   one('[data-act="undo"]').hidden = !can.undo;
   one('[data-act="resign"]').hidden = !can.resign;
   one('[data-act="hint"]').hidden = !can.hint;
+  one('[data-act="notify"]').hidden = !mine.length;
+  one('[data-act="type"]').lastChild?.replaceWith(say(mine.length ? "type-or-ask" : "type-question"));
   one('[data-act="leave"]').hidden = !can.leave || alone;
   for (const chat of ["#chat", "#tab-chat", '[data-act="mute"]']) one(chat).hidden = !can.chat || alone;
 }
