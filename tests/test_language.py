@@ -37,7 +37,7 @@ from funkenflug.web.messages.words import encode
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 THE_SAME = {
-    "de": {"Chat", "Computer", "Name", "Pause", "Standard", "neutral"},
+    "de": {"Chat", "Computer", "Name", "Normal", "Pause", "Standard", "neutral"},
     "nl": {"Chat", "Computer", "Score {score}", "Solitaire", "water {number} ({name})"},
     "it": {"Chat", "Computer", "No", "Standard"},
 }

@@ -127,6 +127,48 @@ def test_a_tap_tells_whose_points_and_whose_influence(opened: Opener) -> None:
     expect(page.locator(".inspected .power")).to_be_visible()
 
 
+_LISTENING = """
+window.heard = 0; window.early = 0; window.rates = [];
+for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+  const { start } = kind.prototype;
+  kind.prototype.start = function (...when) { window.heard += 1; return start.apply(this, when); };
+}
+const rate = Object.getOwnPropertyDescriptor(Animation.prototype, "playbackRate");
+const set = function (value) { window.rates.push(value); rate.set.call(this, value); };
+Object.defineProperty(Animation.prototype, "playbackRate", { ...rate, set });
+addEventListener("DOMContentLoaded", () => {
+  const main = document.querySelector("main"), board = document.querySelector("svg.board");
+  const runs = (motion) => motion.playState === "running" && !(motion instanceof CSSTransition);
+  new MutationObserver(() => {
+    const moves = board.getAnimations({ subtree: true }).some(runs);
+    if (moves && main.dataset.state === "choosing") window.early += 1;
+  }).observe(main, { attributeFilter: ["data-state"] });
+});
+"""
+
+
+def test_the_turn_waits_for_motion_which_has_three_speeds_and_sounds(opened: Opener) -> None:
+    page = opened("Mara", **WIDE, reduced_motion="no-preference")
+    page.add_init_script(_LISTENING)
+    sit(page, "vulkan", ME, BOT, BOT)
+    play_turns(page)
+    settled(page)
+    assert page.evaluate("[window.early, window.heard]") == [0, 0], "sounds are off until one wants them"
+    assert set(page.evaluate("window.rates")) == {1}
+    menu, slow = page.locator("details.more summary"), page.get_by_role("button", name="Slow")
+    menu.click()
+    slow.click()
+    expect(slow).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Turn sounds on").click()
+    assert page.evaluate("window.heard") > 0
+    page.evaluate("window.heard = 0; window.rates = []")
+    play_turns(page)
+    settled(page)
+    assert set(page.evaluate("window.rates")) == {0.5}
+    assert page.evaluate("window.early") == 0
+    assert page.evaluate("window.heard") > 3
+
+
 def test_the_log_follows_the_replay(opened: Opener) -> None:
     page = opened("Mara", **WIDE)
     sit(page, "vulkan", ME, BOT)

@@ -185,6 +185,8 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "hint-chance": "{percent}% to win",
     "hint-none": "No hint right now.",
     "failed": "That didn’t work. Please try again.",
+    "sounds-start": "Turn sounds on",
+    "sounds-stop": "Turn sounds off",
     "notify-start": "Notify me when it’s my turn",
     "notify-stop": "Stop notifications",
     "notify-on": "You’ll be notified when it’s your turn.",

@@ -61,6 +61,8 @@ const page = {
     return { beside: [make("h2", {}, say("influence-on", { cell })), make("ul", {}, ...rows)], above: at ? [chips(there.by_seat, seats, at, scene.svg)] : [] };
   },
 
+  sounds: { ElementalPlaced: "piece", DominoLaid: "tile", LeaderPlaced: "piece", StoneLaid: "piece", ElementalTamed: "piece" },
+
   arrivals: [
     { id: /^domino-/, opacity: [0, 1, 1], frames: [{ transform: "translate(0, -34px) scale(1.14)" }, { transform: "translate(0, 0) scale(1)" }], time: 340 },
     { id: /^stone-/, opacity: [0.3, 1, 1], frames: [{ transform: "scale(.1, 1.1)" }, { transform: "scale(1.12)", offset: 0.7 }, { transform: "scale(1)" }], time: 420, each: 80 },

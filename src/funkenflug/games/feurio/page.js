@@ -44,6 +44,8 @@ const page = {
 
   parts: ({ regions }, seat) => /** @type {Region[] | undefined} */ (regions)?.filter((region) => region.seat === seat && region.points > 0).map(({ points }) => points) ?? null,
 
+  sounds: { Arranged: "tile", TileLaid: "tile", FirebreakLaid: "tile", CrewPlaced: "piece" },
+
   arrivals: [
     ...ARRIVALS,
     { id: /^crew-/, opacity: [0, 1, 1], frames: [{ transform: "translate(0, 34px) scale(.7)" }, { transform: "translate(0, -7px) scale(1.06)", offset: 0.7 }, { transform: "translate(0, 0) scale(1)" }], time: 420, each: 90 },

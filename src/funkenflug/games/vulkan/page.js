@@ -50,6 +50,8 @@ const page = {
     { id: /^volcano/, opacity: [0, 1, 1], frames: [{ transform: "scale(.4)" }, { transform: "scale(1.1)", offset: 0.7 }, { transform: "scale(1)" }], time: 420 },
   ],
 
+  sounds: { VolcanoChosen: "tile", Flown: "plane", Extinguished: "drop", Isolated: "tile" },
+
   motion({ events, places, went, sent }, scene) {
     if (calm()) return 0;
     let delay = 0;

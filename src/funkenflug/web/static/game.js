@@ -72,6 +72,7 @@ import { main } from "./state.js";
  * @property {(table: Table, panel: Panel, scene: Scene) => number[] | null} [frame] the part of the board that a phone shows; null: all of it
  * @property {(id: string) => boolean} [turns] whether a fragment turns with the board, where a phone shows it with a quarter turn; all others stay upright. A board is not turned without it
  * @property {Arrival[]} [arrivals] how new fragments arrive; the first that fits counts
+ * @property {Record<string, import("./sounds.js").Sound>} [sounds] the sounds of events by their types; without it everything sounds like a tile that is laid
  * @property {(change: Change, scene: Scene) => number} [motion] show a change; return the milliseconds after which new fragments arrive
  * @property {(outcome: Outcome, seat: number) => number[] | null} [parts] the parts that the points of a seat are made of, for the bars of the ranking
  */

@@ -3,7 +3,8 @@
 import { emblem, make, one } from "./dom.js";
 import { jump } from "./history.js";
 import { marks, point } from "./scene.js";
-import { state, table } from "./state.js";
+import { openDrawer } from "./sheet.js";
+import { state, table, wide } from "./state.js";
 import { translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").LogLine} LogLine */
@@ -70,7 +71,10 @@ function traits(line) {
   const traits = { "data-number": line.number, tabindex: -1, onpointermove: moved, onpointerleave: unmark, onfocus: mark, onblur: unmark };
   const { ply } = line;
   if (ply === undefined || line.undone) return traits;
-  const show = () => jump(ply + 1);
+  const show = () => {
+    jump(ply + 1);
+    if (!wide.matches) openDrawer(false); // the log lies over the board
+  };
   return { ...traits, "data-ply": ply, onclick: show, onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && show() };
 }
 

@@ -10,16 +10,17 @@ import { jump, step } from "./history.js";
 import { offerNames, toggleNames } from "./names.js";
 import { confirm } from "./notices.js";
 import { zoom } from "./scene.js";
+import { toggleSounds } from "./sounds.js";
 import { id, main, state, table } from "./state.js";
 import { act } from "./sync.js";
 import { choosing, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @type {Record<string, () => void>} */
-const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal };
+const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, sounds: toggleSounds, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal };
 
 async function undo() {
-  if (await choosing.back()) return;
+  if (choosing.touched && (await choosing.back())) return;
   act("POST /api/tables/{id}/undo", { path: { id }, body: { number: table().number } });
 }
 

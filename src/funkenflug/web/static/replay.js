@@ -2,6 +2,7 @@
 
 import { Refused } from "./connection.js";
 import { draw, emblem, icon, make } from "./dom.js";
+import { speed } from "./motion.js";
 import { say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Seat} Seat */
@@ -184,7 +185,7 @@ export class Replay {
     if (this.ply === this.match.plies) this.to(0);
     this.playing.replaceChildren(icon("pause"));
     this.playing.setAttribute("aria-label", say("pause"));
-    this.timer = setInterval(() => this.to(this.ply + 1), PACE);
+    this.timer = setInterval(() => this.to(this.ply + 1), PACE / speed());
   }
 
   stop() {

@@ -59,7 +59,7 @@ export function show(drawing) {
   return change;
 }
 
-/** Show the board after these events, with their motion. @param {GameEvent[]} events */
+/** Show the board after these events, with their motion; return the milliseconds until new fragments arrive. @param {GameEvent[]} events */
 export function showStanding(events) {
   const places = board.places();
   const fresh = state.shown.fragments.size === 0;
@@ -68,7 +68,10 @@ export function showStanding(events) {
   if (fresh) turnBoard();
   const { came, went } = show(state.standing);
   zoom.fit(framed(state.standing));
-  if (!fresh) arrive(came, page.motion?.({ events, places, went, sent: state.sent }, scene) ?? 0);
+  if (fresh) return 0;
+  const delay = page.motion?.({ events, places, went, sent: state.sent }, scene) ?? 0;
+  arrive(came, delay);
+  return delay;
 }
 
 /** Return the part of a drawing that should be in view. @param {Drawing} drawing */

@@ -25,6 +25,10 @@ export const state = {
   sending: false,
   /** @type {string[]} the moves that this page sent last */
   sent: [],
+  /** whether the board still moves, so that whose turn it is is not told yet */
+  moving: false,
+  /** @type {number | null} who is shown to move meanwhile */
+  mover: null,
   /** @type {import("./messages.d.ts").ReplayPosition | null} the position that the viewer looks back at */
   past: null,
 };
@@ -35,12 +39,13 @@ export function table() {
   return state.table;
 }
 
-/** Return the table as it is shown: now, or at the moment that the viewer looks back at. @returns {Table} */
+/** Return the table as it is shown: now, while the last move still moves, or at the moment that the viewer looks back at. @returns {Table} */
 export function moment() {
-  const { past } = state;
+  const { past, moving } = state;
+  if (moving) return { ...table(), to_move: state.mover, seats: table().seats.map((seat) => ({ ...seat, to_move: seat.seat === state.mover })) };
   if (!past) return table();
   const seats = table().seats.map((seat) => ({ ...seat, score: past.scores[seat.seat] ?? null, holdings: past.holdings[seat.seat], to_move: seat.seat === past.to_move }));
-  return { ...table(), panel: past.panel, seats };
+  return { ...table(), task: past.task, to_move: past.to_move, panel: past.panel, seats };
 }
 
 /** Return the number of the seat that the viewer plays; -1, which the server refuses, if there is none. */

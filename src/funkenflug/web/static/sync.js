@@ -82,6 +82,7 @@ function begin(snapshot) {
   const { table: before } = state;
   const news = before === null || snapshot.number !== before.number || snapshot.looking !== before.looking || snapshot.cover !== before.cover;
   state.table = snapshot;
+  state.mover = snapshot.to_move;
   state.standing = received(snapshot.drawing);
   const [own, ...others] = snapshot.mine;
   address(own === undefined || others.length ? null : snapshot.seats[own].name);
@@ -108,6 +109,7 @@ async function giveValue() {
 function apply(update) {
   const { to_move: mover } = table();
   const { scores, holdings, panel, ...rest } = update;
+  state.mover = mover !== null && table().mine.includes(mover) ? update.to_move : mover;
   state.standing = changed(state.standing, update.difference);
   state.table = {
     ...table(),

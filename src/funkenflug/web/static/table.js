@@ -17,17 +17,19 @@ import { clearLog, followLog, showLog } from "./log.js";
 import "./loupe.js";
 import { showMenu, tellDeal } from "./menu.js";
 import { complain, explain } from "./notices.js";
+import { listeners as pace, settle } from "./pace.js";
 import { tellLines, tellStep } from "./news.js";
 import { follow, listeners as readers } from "./reading.js";
 import { loadSymbols, showStanding, turnBoard } from "./scene.js";
 import { showPresence, showSeats, waitForAway } from "./seats.js";
 import { showMoment } from "./moment.js";
 import { showSigns } from "./signs.js";
+import { play, playSounds } from "./sounds.js";
 import { moment, state, wide } from "./state.js";
 import { open } from "./sync.js";
 import { showTerritory } from "./territory.js";
 import { showTurn } from "./tray.js";
-import { choosing, listeners, mayChoose, offer, stopConsidering, targets } from "./turn.js";
+import { choosing, listeners, mayChoose, offer, preselect, stopConsidering, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @param {import("./messages.d.ts").Table} snapshot */
@@ -43,7 +45,8 @@ function reset(snapshot) {
 /** @param {import("./messages.d.ts").GameEvent[]} events */
 function render(events) {
   forget(false);
-  showStanding(events);
+  playSounds(events, showStanding(events));
+  settle();
   offer();
   waitForAway();
   showSeats();
@@ -56,6 +59,22 @@ function render(events) {
   showTitle();
   showMoment();
   showTerritory();
+}
+
+/** Tell whose turn it is, now that the board has come to rest. */
+function showMover() {
+  tellTurn();
+  preselect();
+  showSeats();
+  showChoices();
+}
+pace.rested = showMover;
+
+let unheard = false; // whether the player has still to be told by a sound that it is their turn
+
+function tellTurn() {
+  if (unheard && !state.moving) play("turn");
+  unheard = unheard && state.moving;
 }
 
 /** Show the moment that the viewer looks back at, or the present. */
@@ -111,6 +130,8 @@ open({
   news: () => {
     restart();
     notifyOfTurn();
+    unheard = choosing.offered.length > 0;
+    tellTurn();
   },
   quiet: stopConsidering,
 });

@@ -7,7 +7,7 @@ import { deed, isWhole, label, options, question, steps } from "./options.js";
 import { emblems } from "./panel.js";
 import { showDraft } from "./scene.js";
 import { foldChoices } from "./sheet.js";
-import { main, ownSeat, state, table } from "./state.js";
+import { main, moment, ownSeat, state, table } from "./state.js";
 import { choose, choosing, consider, mayChoose, showTargets } from "./turn.js";
 import { known, say, translate } from "./words.js";
 
@@ -71,7 +71,7 @@ function showTray(mine, branches, asked) {
   one(".steps").replaceChildren(...choosing.draft.map(({ choice, words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), toDo(choice.move) ?? translate(words))));
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
-  task.textContent = mine ? asked || whatNow() : translate(table().task);
+  if (!state.moving) task.textContent = mine ? asked || whatNow() : translate(moment().task);
   showEffect(!one(".hints").hidden && !choosing.pending);
   one(".take-back").hidden = !mine || !choosing.begun;
   const whole = branches.filter(isWhole);
@@ -82,7 +82,7 @@ function showTray(mine, branches, asked) {
 
 /** @param {boolean} mine */
 function showTitle(mine) {
-  const { to_move: toMove, seats, mine: own, outcome } = table();
+  const { to_move: toMove, seats, mine: own, outcome } = moment();
   const mover = toMove === null ? null : seats[toMove];
   const waiting = mover ? say(own.length ? "turn-of" : "watching", { name: mover.name }) : "";
   const turn = own.length > 1 ? say("turn-of-seat", { name: ownSeat()?.name ?? "" }) : say("your-turn");

@@ -44,7 +44,7 @@ export const targets = new Targets(/** @type {SVGGElement} */ (/** @type {unknow
 });
 
 /** Whether the viewer may choose now. */
-export const mayChoose = () => choosing.offered.length > 0 && !table().cover && !state.past;
+export const mayChoose = () => choosing.offered.length > 0 && !table().cover && !state.past && !state.moving;
 
 /** @param {string[]} moves */
 export async function send(moves) {
@@ -70,7 +70,12 @@ export async function send(moves) {
 /** Begin with the moves that the server offers. */
 export function offer() {
   choosing.offer(table().choices, table().draftable, table().clicks);
-  if (mayChoose()) choosing.preselect();
+  preselect();
+}
+
+/** Take along what has no alternative, once it is this player's turn. */
+export function preselect() {
+  if (mayChoose() && !choosing.touched) choosing.preselect();
 }
 
 /** @param {string} token */
