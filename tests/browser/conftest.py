@@ -161,7 +161,8 @@ def _complaint(message: ConsoleMessage) -> str:
         "WebSocket connection to",
         "status of 404",
     )  # a server or a network that is away, a lost page
-    late = "status of 409" in message.text and message.location["url"].endswith("/look")  # the table went on meanwhile
+    asks_ahead = message.location["url"].endswith(("/look", "/text"))
+    late = "status of 409" in message.text and asks_ahead  # the table went on meanwhile
     if message.type not in ("error", "warning") or late or any(part in message.text for part in expected):
         return ""
     return f"{message.type}: {message.text} {message.location}"

@@ -208,6 +208,7 @@ class Onlooker:
         number = self.site.tables._tables[id].table.number
         for draft, look in (([], None), ([], move), ([], "tile 9,9"), ([move], None), ([move], move)):
             self.ask(cookie, "POST", f"{table}/look", number=number, seat=seat or 0, draft=draft, move=look)
+        self.ask(cookie, "POST", f"{table}/text", number=number, seat=seat or 0, draft=[move])
         self.ask(cookie, "POST", f"{table}/hint")
         self.ask(cookie, "POST", f"{table}/undo/answer", yes=True)
         self.ask(cookie, "POST", f"{table}/moves", number=0, seat=seat or 0, moves=["nonsense"])

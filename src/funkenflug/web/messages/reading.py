@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from funkenflug.games.base import Section
 from funkenflug.match.words import Message
+from funkenflug.web.errors import OutOfDate
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.preview import drafted
 from funkenflug.web.messages.requests import TextRequest
@@ -20,6 +21,8 @@ def board_text(position: Position, viewer: Viewer) -> TextResponse:
 
 def drafted_text(position: Position, viewer: Viewer, request: TextRequest) -> TextResponse:
     """Return the board after a draft in words."""
+    if request.number < position.table.decided_at:
+        raise OutOfDate
     view = drafted(position, viewer, request.seat, request.draft).view(request.seat)
     game_type = position.type
     return _response(position, game_type.board(view), game_type.describe_cells(view), game_type.describe_board(view))

@@ -157,6 +157,7 @@ class PreviewRequest(_RequestBody):
 class TextRequest(_RequestBody):
     """Drafted moves after which the board is to be told in words."""
 
+    number: int = Field(ge=0, le=10**6)
     seat: int = Field(ge=0, le=MOST_SEATS - 1)
     draft: list[MoveText] = Field(min_length=1, max_length=8)
 

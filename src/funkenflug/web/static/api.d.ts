@@ -429,6 +429,7 @@ export interface TerritoryResponse {
 }
 
 export interface TextRequest {
+  number: number;
   seat: number;
   draft: string[];
 }

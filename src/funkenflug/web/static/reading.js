@@ -1,7 +1,7 @@
 // The board in words: fetched when somebody walks the board with the keyboard, reads the lists or asks a question, and
 // after every change from then on. A player with a mouse never fetches it.
 
-import { ask } from "./connection.js";
+import { ask, Refused } from "./connection.js";
 import { make, one } from "./dom.js";
 import { cellName } from "./game.js";
 import { complain } from "./notices.js";
@@ -26,8 +26,7 @@ export const listeners = { read: () => {} };
 
 /** Return a cell in words, if they are known. @param {string} cell */
 export function cellWords(cell) {
-  const known = text?.cells[cell];
-  return known ? say("cell-words", { cell: cellName(cell), words: known }) : null;
+  return text && say("cell-words", { cell: cellName(cell), words: text.cells[cell] ?? say("nothing-here") });
 }
 
 /** Follow the board, which shows these drafted moves. @param {string[]} moves */
@@ -49,7 +48,7 @@ export function read() {
   const now = `${number} ${looking} ${cover} ${draft.join("; ")}`;
   if (asked && now === wanted) return asked;
   wanted = now;
-  asked = draft.length ? ask("POST /api/tables/{id}/text", { path: { id }, body: { seat: playedSeat(), draft } }) : ask("GET /api/tables/{id}/text", { path: { id } });
+  asked = draft.length ? ask("POST /api/tables/{id}/text", { path: { id }, body: { number, seat: playedSeat(), draft } }) : ask("GET /api/tables/{id}/text", { path: { id } });
   return asked;
 }
 
@@ -62,16 +61,16 @@ async function refresh() {
     show();
     listeners.read();
   } catch (error) {
-    if (request !== asked) return; // the table has gone on
+    if (request !== asked) return;
     asked = null;
-    complain(error);
+    if (!(error instanceof Refused && error.status === 409)) complain(error); // else the stream brings the new state
   }
 }
 
 /** Show the board as lists. */
 function show() {
   const parts = (text?.sections ?? []).filter(({ lines }) => lines.length);
-  one(".board-lists").replaceChildren(...parts.flatMap(({ title, lines }) => [make("h3", {}, translate(title)), make("ul", {}, ...lines.map((line) => make("li", {}, translate(line))))]));
+  one(".board-lists").replaceChildren(...parts.flatMap(({ title, lines }) => [make("h2", {}, translate(title)), make("ul", {}, ...lines.map((line) => make("li", {}, translate(line))))]));
 }
 
 lists.open = localStorage.getItem("board-as-text") !== null;
