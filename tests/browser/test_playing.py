@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opener, Server
-from .playing import BOT, ME, PHONE, WIDE, choose_move, click_on, create, play_turns, settled, sit, step, wait_for
+from .playing import BOT, ME, PHONE, WIDE, choose_move, click_on, create, play_turns, settled, sit, wait_for
 
 TO_THE_END = 10_000
 
@@ -82,29 +82,6 @@ def test_set_up_asks_what_the_game_says_about_itself_and_remembers(opened: Opene
     page.get_by_role("button", name="Play now").first.click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".seat")).to_have_count(3)
-
-
-@pytest.mark.parametrize("game", ["feurio", "vulkan", "feuer-wasser"])
-def test_keyboard_only(opened: Opener, game: str) -> None:
-    page = opened(**WIDE)
-    sit(page, game, ME, BOT)
-    page.keyboard.press("?")
-    expect(page.locator(".keys-dialog")).to_be_visible()
-    page.keyboard.press("Escape")
-    for _ in range(3):
-        wait_for(page, "choosing")
-        before = page.locator(".log-lines li").count()
-        for _ in range(8):
-            if wait_for(page, "choosing", "waiting") == "waiting":
-                break
-            now = step(page)
-            if not page.locator(".option:focus, .send:focus").count():
-                page.keyboard.press("n")
-                expect(page.locator(".target:focus, .option:focus, .foot-verbs .btn:focus")).to_have_count(1)
-            page.keyboard.press("Enter")
-            page.locator(f'main:not([data-step="{now}"]), main:not([data-state="choosing"])').wait_for()
-        wait_for(page, "choosing")
-        expect(page.locator(".log-lines li").nth(before)).to_be_attached()
 
 
 def test_escape_takes_a_draft_back_step_by_step(opened: Opener) -> None:
@@ -313,8 +290,8 @@ def test_a_spectator_sees_the_moves_and_has_none(opened: Opener) -> None:
     expect(other.locator('[data-act="notify"]')).to_be_hidden()
     other.locator("details.more summary").click()
     expect(other.get_by_role("button", name="Type a move")).to_have_count(0)
-    other.get_by_role("button", name="A question about the board").click()
-    expect(other.locator(".typed .label")).to_have_text("A question about the board")
+    other.get_by_role("button", name="Ask about the board").click()
+    expect(other.locator(".typed .label")).to_have_text("Ask about the board")
     play_turns(page)
     expect(other.locator(".log-lines li")).not_to_have_count(0)
 

@@ -30,10 +30,12 @@ const page = {
     const stones = make("div", { class: "pips", role: "img", "aria-label": say("stones-left", { count: left }) }, ...Array.from({ length: left }, () => piece(colour, 17)));
     const count = make("span", { class: "stock-count num", "aria-hidden": "true" }, make("span", {}, piece(colour, 14), String(left)));
     const open = panel.open_tiles[seat];
-    const label = open.map(([fire, water]) => say("tile", { tile: `${fire}${water}` })).join(", ");
-    const shelf = make("div", { class: "shelf", role: "img", "aria-label": label }, ...open.map(([fire, water]) => domino(colour, fire, water)));
+    const label = open.map(([fire, water]) => say("halves", { fire, water })).join("; ");
+    const shelf = make("div", { class: "shelf", ...(label && { role: "img", "aria-label": label }) }, ...open.map(([fire, water]) => domino(colour, fire, water)));
     return [make("div", {}, stones, count), shelf, make("p", { class: "seat-note" }, say("face-down", { count: panel.face_down[seat] }))];
   },
+
+  name: (token) => (kindOf(token) === "tile" ? say("halves", { fire: valueOf(token)[0], water: valueOf(token)[1] }) : null),
 
   face(token, colour) {
     const value = valueOf(token);

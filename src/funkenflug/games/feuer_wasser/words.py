@@ -58,7 +58,7 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "typed-leader": "leader",
         "typed-stone": "stone, take",
         "typed-tame": "tame",
-        "tile": "Tile {tile}",
+        "halves": "{fire}{water}: fire {fire}, water {water}",
         "stones-left": ("1 stone left", "{count} stones left"),
         "face-down": ("1 tile face down", "{count} tiles face down"),
         "influence-on": "Influence on {cell}",

@@ -9,6 +9,7 @@ const TOGETHER = 150; // milliseconds in which announcements are collected
 
 /** @type {string[]} */
 let news = [];
+let turn = "";
 let step = "";
 let timer = 0;
 
@@ -19,7 +20,13 @@ export function announce(text) {
   plan();
 }
 
-/** Say what is to be done now, after the news. @param {string} text */
+/** Say whose turn has begun, after the news. @param {string} text */
+export function announceTurn(text) {
+  turn = text;
+  plan();
+}
+
+/** Say what is to be done now, last of all. @param {string} text */
 export function announceStep(text) {
   if (!text) return;
   step = text;
@@ -32,9 +39,9 @@ function plan() {
 }
 
 function speak() {
-  const text = [...news, step].filter(Boolean).map(sentence).join(" ");
+  const text = [...news, turn, step].filter(Boolean).map(sentence).join(" ");
   news = [];
-  step = "";
+  turn = step = "";
   if (!text) return;
   region.append(make("p", {}, text));
   while (region.childElementCount > KEPT) region.firstElementChild?.remove();

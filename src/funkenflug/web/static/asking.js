@@ -20,7 +20,7 @@ const answer = one(".answer");
 
 /** @type {Record<string, (text: Text) => string[]>} the questions that all games answer */
 const QUESTIONS = {
-  help: ({ sections }) => [say("help-ask", { questions: [...Object.keys(QUESTIONS).map((name) => wordsFor(name)[0]), ...sections.map(({ question }) => lower(question))].join(", ") }), say(mayChoose() ? "help-move" : "help-watch")],
+  help: ({ sections }) => [say("help-ask", { questions: [...Object.keys(QUESTIONS).map((name) => wordsFor(name)[0]), ...sections.map(({ question }) => lower(question))].join(", ") }), ...(mayChoose() ? [say("help-move")] : table().mine.length ? [say("help-watch")] : [])],
   turn: () => [[one("#tray-title").textContent, one(".task-text").textContent].filter(Boolean).join(". ")],
   scores: () => table().seats.map(({ name, score, holdings }) => [score === null ? translate(name) : say("score-of", { name, count: score }), translate(holdings)].filter(Boolean).join(", ")),
   last: sinceLastTurn,
@@ -50,7 +50,7 @@ export function showTyping() {
 }
 
 /** Return the buttons of the choice. @returns {HTMLElement[]} */
-export const buttons = () => [...document.querySelectorAll(".choices .option, .foot-verbs .btn")].map((button) => /** @type {HTMLElement} */ (button));
+export const buttons = () => [...document.querySelectorAll(".choices .option, .foot-verbs .btn, .send:not([hidden])")].map((button) => /** @type {HTMLElement} */ (button));
 
 /** What may be chosen now. @returns {string[]} */
 function legal() {
@@ -75,13 +75,13 @@ async function answerTo(typed) {
   if (name) return { title: wordsFor(name)[0], lines: QUESTIONS[name](text) };
   const section = text.sections.find(({ question }) => lower(question) === asked || question[0] === asked);
   if (!section) return null;
-  return { title: translate(section.title), lines: section.lines.length ? section.lines.map(translate) : [say("none-there")] };
+  return { title: translate(section.title), lines: section.lines.map(translate) };
 }
 
 /** @param {string} title @param {string[]} lines */
 function reply(title, lines) {
   answer.hidden = false;
-  answer.replaceChildren(make("h3", {}, title), make("ul", {}, ...lines.map((line) => make("li", {}, line))));
+  answer.replaceChildren(make("h3", {}, title), make("ul", {}, ...(lines.length ? lines : [say("none-there")]).map((line) => make("li", {}, line))));
 }
 
 form.addEventListener("submit", async (event) => {

@@ -63,6 +63,7 @@ import { main } from "./state.js";
  * @property {(panel: Panel) => HTMLElement | null} [beside] a card below the seats
  * @property {(panel: Panel) => {key: string, content: Node[]} | null} [hand] what the player to move holds, in the tray; `key` changes with it
  * @property {(panel: Panel) => Record<string, string | number>} [values] values for the fields of `ask-…` texts
+ * @property {(token: string) => string | null} [name] the name of a step that is not on the board; null: the usual one
  * @property {(token: string, colour: string) => Node[] | null} [face] what is on the button of a step; null: its name
  * @property {(tokens: string[], choices: Choice[]) => string} [question] the question that these steps answer, if the usual ones do not fit
  * @property {(cell: string, scene: Scene) => boolean} [marked] whether the drawing itself marks a cell that may be chosen

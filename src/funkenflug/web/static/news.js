@@ -1,7 +1,7 @@
 // What has happened and what comes next, told to screen readers: new lines of the log, whose turn it is, the steps of a
 // move. It also remembers the log for questions.
 
-import { announce, announceStep } from "./announce.js";
+import { announce, announceStep, announceTurn } from "./announce.js";
 import { one } from "./dom.js";
 import { main, table } from "./state.js";
 import { choosing } from "./turn.js";
@@ -16,13 +16,21 @@ let told = null;
 let turn = "";
 let asked = "";
 let brought = "";
+let drafted = 0;
+/** @type {Set<string>} lines that were told when their moves were drafted */
+const early = new Set();
 
 /** Tell lines of the log that are new. @param {LogLine[]} added those that were there before, from the first of these on, are replaced */
 export function tellLines(added) {
   if (added.length) lines = [...lines.filter(({ number }) => number < added[0].number), ...added];
-  if (told !== null) for (const line of added) if (line.number > told) announce(translate(line.text));
+  if (told !== null) for (const line of added) if (line.number > told) tellLine(translate(line.text));
   told = Math.max(told ?? 0, ...lines.map(({ number }) => number));
   tellTurn();
+}
+
+/** Tell a line, unless it was told when it was drafted. @param {string} text */
+function tellLine(text) {
+  if (!early.delete(text)) announce(text);
 }
 
 /** Tell whose turn it is, if somebody has to be waited for; and how the match ended. */
@@ -40,16 +48,29 @@ function tellTurn() {
 export function tellStep() {
   const { state } = main.dataset;
   if (state !== "choosing") {
-    if (state !== "looking") asked = brought = "";
+    if (state === "looking") return;
+    asked = brought = "";
+    drafted = 0;
     return;
   }
   const task = one(".task-text").textContent ?? "";
   const gain = translate(choosing.seen?.gain ?? "");
-  const title = asked ? "" : one("#tray-title").textContent; // once a turn
-  const parts = [title, task !== asked && task, gain !== brought && gain && say("brings", { gain })];
+  if (!asked) announceTurn(one("#tray-title").textContent ?? "");
+  tellDraft();
+  const parts = [task !== asked && task, gain !== brought && gain && say("brings", { gain })];
   asked = task;
   brought = gain;
   announceStep(parts.filter(Boolean).join(". "));
+}
+
+/** Tell the moves that were drafted, also those that had no alternative. */
+function tellDraft() {
+  const words = choosing.draft.map((done) => translate(done.words));
+  for (const text of words.slice(drafted)) {
+    announce(text);
+    early.add(text);
+  }
+  drafted = words.length;
 }
 
 /** Return what has happened since the viewer's last turn; for spectators the last few lines. @returns {string[]} */

@@ -11,6 +11,8 @@ import { known, say } from "./words.js";
 /** Return the name of a step. @param {string} token */
 export function label(token) {
   const [kind, value] = [kindOf(token), valueOf(token)];
+  const name = page.name?.(token);
+  if (name) return name;
   if (kind === "cell") return say("cell", { cell: cellName(value) });
   if (kind === "colour") return say(value);
   if (kind === "verb") return known(`verb-${value}`) ? say(`verb-${value}`) : value;

@@ -53,7 +53,6 @@ export class Targets {
     this.cells = inReadingOrder([...this.board.places().values()].map((place) => this.cell(place, before, offered)));
     for (const { element, target } of this.cells) {
       element.setAttribute("class", !target ? "cell" : `cell target${target.quiet || many ? " plain" : ""}${target.chosen ? " chosen" : ""}`);
-      element.setAttribute("aria-disabled", String(!target));
       if (target?.chosen) element.setAttribute("aria-pressed", "true");
       else element.removeAttribute("aria-pressed");
     }
