@@ -247,9 +247,9 @@ def test_the_same_command_plays_nothing_again_and_more_games_only_the_rest(run: 
         ("vulkan --players ember,nowhere:Bot", "nowhere:Bot: No module named 'nowhere'"),
         ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is not a subclass of funkenflug.Player"),
         ("vulkan --players ember,openspiel:alphazero", "OpenSpiel's bots are called like"),
-        ("vulkan --players ember --seats 2", "2 seats for 1: who may sit at a table twice is named twice"),
-        ("vulkan --players ember,ember --games 0", "--games is at least 1, not 0"),
-        ("vulkan --players ember,ember --scale 0", "--scale is more than 0, not 0"),
+        ("vulkan --players ember --seats 2", "2 seats for 1: to seat a contestant twice, name it twice"),
+        ("vulkan --players ember,ember --games 0", "--games must be at least 1, not 0"),
+        ("vulkan --players ember,ember --scale 0", "--scale must be more than 0, not 0"),
         ("vulkan --players ember,ember --option hotter", "Vulkan! has no option 'hotter'"),
         ("vulkan --players ember,ember --layout square", "square"),
         ("chess --players ember,ember", "there is no game 'chess'"),
@@ -364,4 +364,4 @@ def test_an_interrupted_arena_says_how_to_go_on(begun: subprocess.Popen[str]) ->
     begun.send_signal(signal.SIGINT)
     printed, said = begun.communicate(timeout=LONG)
     assert (begun.returncode, printed) == (130, "")
-    assert re.fullmatch(r"\d+ of 100000 games are in here; the same command goes on from there\n", said)
+    assert re.fullmatch(r"\d+ of 100000 games are in here; run the same command to continue\n", said)

@@ -159,7 +159,7 @@ def test_show_one_match_of_several(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "two.ff"
     file.write_text(played("feurio", 3).record() + "\n" + played("feurio", 4, seed=8).record())
     assert run("show", str(file), "--game", "2")[1] == f"{played('feurio', 4, seed=8)}\n"
-    assert run("show", str(file))[2] == f"funkenflug: {file} holds 2 matches: choose one with --game 1 to 2\n"
+    assert run("show", str(file))[2] == f"funkenflug: {file} has 2 matches: choose one with --game 1 to 2\n"
 
 
 def test_show_through_the_eyes_of_a_seat(run: Run, tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_other_shells_have_a_script_too(run: Run, shell: str) -> None:
 BAD_RECORD = '[Game "feurio"]\n[Players "2"]\n[Seed "7"]\n\n1. tile 9,9\n'
 
 WRONG_USES = {
-    "play": "no game, and no terminal to ask for one; see funkenflug play --help",
+    "play": "name a game: there is no terminal to ask for one; see funkenflug play --help",
     "frob": "argument COMMAND: invalid choice: 'frob'",
     "new": "the following arguments are required: GAME, --players; see funkenflug new --help",
     "new feurio": "the following arguments are required: --players; see funkenflug new --help",
@@ -312,25 +312,25 @@ WRONG_USES = {
     "show good.ff --ply -1": "--ply must be 0 to 3, not -1",
     "show good.ff --seat 2": "--seat must be 0 to 1, not 2",
     "show good.ff --game 2": "--game must be 1 to 1, not 2",
-    "show good.ff --theme dark": "--theme is for a picture: it goes with --svg",
-    "show good.ff --preview pass": "--preview is for a picture: it goes with --svg",
+    "show good.ff --theme dark": "--theme needs --svg",
+    "show good.ff --preview pass": "--preview needs --svg",
     "show good.ff --svg a.svg --preview nonsense": "“nonsense” is not a move in Feurio!",
     "show good.ff --svg a.svg --wish influence=e5": "--wish must be regions or names, not influence",
     "show good.ff --svg a.svg --wish theme=dark": "--wish must be regions or names, not theme",
     "replay good.ff --svg . --wish regions": ".: File exists",
-    "replay good.ff --wish regions": "--wish is for a picture: it goes with --svg",
-    "replay good.ff --svg a --json": "--svg and --json do not go together",
-    "show good.ff --svg a.svg --json": "--svg and --json do not go together",
+    "replay good.ff --wish regions": "--wish needs --svg",
+    "replay good.ff --svg a --json": "--svg and --json cannot be combined",
+    "show good.ff --svg a.svg --json": "--svg and --json cannot be combined",
     "show good.ff --svg a.svg --theme pink": "argument --theme: invalid choice: 'pink'",
     "replay good.ff --frob": "unrecognized arguments: --frob",
-    "play missing.ff": "'missing.ff' is neither a game nor a file; the games are feurio",
-    "play good.ff --players 2": "--players is for a fresh match, and good.ff is the record of one",
-    "play feurio --seats me,you": "a seat is for me or random or spark",
+    "play missing.ff": "'missing.ff' is neither a game nor a file; choose from feurio",
+    "play good.ff --players 2": "--players sets up a new match, but good.ff is the record of one",
+    "play feurio --seats me,you": "a seat must be me or random or spark",
     "play feurio --players 3 --seats me,random": "2 seats for 3 players",
     "play feurio --seats me,me,me,me,me": "Feurio! is for 1 to 4 players, not 5",
     "bench chess": "there is no game 'chess'; there are feurio",
-    "bench --seconds 0": "--seconds is more than 0 and at most 600, not 0",
-    "bench --seconds nan": "--seconds is more than 0 and at most 600, not nan",
+    "bench --seconds 0": "--seconds must be more than 0 and at most 600, not 0",
+    "bench --seconds nan": "--seconds must be more than 0 and at most 600, not nan",
 }
 
 
@@ -360,7 +360,7 @@ def test_a_complaint_stays_one_line_whatever_is_typed(run: Run) -> None:
 
 def test_a_fresh_record_takes_no_other_ones_place(run: Run, record: Path) -> None:
     kept = record.read_text()
-    complaint = f"funkenflug: {record} is there already: choose another name, or remove it first\n"
+    complaint = f"funkenflug: {record} already exists: choose another name, or remove it first\n"
     assert run("new", "feurio", "--players", "2", "-o", str(record)) == (2, "", complaint)
     assert run("solve", "--game", "feurio", "--seed", "7", "-o", str(record)) == (2, "", complaint)
     assert record.read_text() == kept
@@ -428,14 +428,14 @@ def test_what_can_be_typed_in_a_match(run: Run, tmp_path: Path) -> None:
         r"Green laid a 4 on m12 \(heat 7\)",
         r"there is no tile on v4\.",
         r"Green placed 1 green on the 4 at m12",
-        r"Taken back: crew 1 green 0,1",
+        r"Undone: crew 1 green 0,1",
         r"Green passed",
-        r"Save to which file\?",
+        r"Which file\?",
         r"no/where cannot be written: No such file or directory\.",
     ):
         assert re.search(expected, printed), expected
     assert funkenflug.load(file.read_text()).moves[:2] == ("tile 0,1", "pass")
-    assert "Keep the record?" not in printed, "it has been saved"
+    assert "Save the record?" not in printed, "it has been saved"
 
 
 def test_a_saved_match_goes_on(run: Run, record: Path) -> None:
@@ -447,12 +447,12 @@ def test_saving_does_not_overwrite_other_files_unasked(run: Run, tmp_path: Path)
     file = tmp_path / "letter.txt"
     file.write_text("dear aunt")
     printed = run("play", "feurio", typed=f"save {file}\nn\nquit\n")[1]
-    assert "is there already. Overwrite it?" in printed
+    assert "already exists. Overwrite it?" in printed
     assert file.read_text() == "dear aunt"
 
 
 def test_a_match_that_is_not_saved_is_not_lost_without_a_word(run: Run) -> None:
-    assert "The input has ended, and the match was not saved" in run("play", "feurio", typed="?\ntile 0,1\n")[1]
+    assert "The input ended and the game was not saved" in run("play", "feurio", typed="?\ntile 0,1\n")[1]
     assert "not saved" not in run("play", "feurio", typed="")[1], "nothing was played"
 
 
@@ -471,7 +471,7 @@ def test_many_moves_are_listed_by_how_they_begin(run: Run) -> None:
     typed = "elemental d4\nelemental f2\nelemental b7\nelemental g7\n?\n? tile\nquit\n\n"
     printed = run("play", "feuer-wasser", "--seats", "me,me", "--seed", "7", typed=typed)[1]
     assert re.search(r"tile … \(\d+\) +leader … \(\d+\)", printed)
-    assert re.search(r"\d+ moves\. Type \? and how they begin to see more: \? tile", printed)
+    assert re.search(r"\d+ moves\. Type \? and the beginning of a move to see more, such as: \? tile", printed)
     assert re.search(r"tile \d\d … \(\d+\) +tile \d\d … \(\d+\)", printed)
 
 
@@ -594,8 +594,8 @@ def test_a_whole_match_in_a_terminal(terminal: Callable[..., Terminal], tmp_path
     screen = terminal("play", "feurio", "--seed", "7")
     chance = random.Random(7)
     file = tmp_path / "evening.ff"
-    question = r"Green( \[Enter: [^]]*\])?> |Keep the record\?[^:]*: "
-    while not (asked := screen.wait_for(question))["found"].startswith("Keep"):
+    question = r"Green( \[Enter: [^]]*\])?> |Save the record\?[^:]*: "
+    while not (asked := screen.wait_for(question))["found"].startswith("Save"):
         if "Enter" in asked["found"]:
             screen.type("")
         else:

@@ -65,8 +65,8 @@ def test_the_command_tells_and_writes_remarks(tmp_path: Path, capsys: pytest.Cap
     file.write_text(game.record(), encoding="utf-8")
     assert main(["review", str(file), "--seconds", "0.005", "-o", str(remarks)]) == 0
     told = capsys.readouterr().out
-    assert "Random gave away" in told
-    assert "Ember gave away" in told
+    assert "Random lost" in told
+    assert "Ember lost" in told
     again = funkenflug.load(remarks.read_text(encoding="utf-8"))
     assert again == game
     assert again.comments[1].startswith("here it began")
@@ -91,8 +91,8 @@ def test_the_command_repeats_a_review(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ("--seconds 0", "--seconds is more than 0"),
-        ("--simulations 0", "--simulations is from 1 to 10,000,000, not 0"),
+        ("--seconds 0", "--seconds must be more than 0"),
+        ("--simulations 0", "--simulations must be 1 to 10,000,000, not 0"),
         ("--seconds 1 --simulations 5", "--seconds or --simulations, not both"),
     ],
 )

@@ -118,25 +118,28 @@ def test_everything_as_json(run: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "complaint"),
     [
-        ("", "which deal? FILE, or --game"),
+        ("", "which deal? Give FILE, or --game"),
         ("vulkan", "vulkan is a game, not a file: write --game vulkan"),
         ("nowhere.ff", "No such file"),
         ("--game feuer-wasser --seed 1", "Feuer & Wasser has no deals to solve"),
         ("--game chess", "there is no game 'chess'"),
-        ("--game vulkan --seed 1 --mode competitive --players 2", "a competitive match cannot be solved"),
+        (
+            "--game vulkan --seed 1 --mode competitive --players 2",
+            "only solitaire and cooperative matches can be solved",
+        ),
         ("--game vulkan --seed 1 --players 5", "no solitaire or cooperative mode for 5 players"),
         ("--game vulkan --seed 1 --deck 1", "Vulkan! has no deck"),
-        ("--game vulkan --seed 1 --budget 0", "--budget is more than 0, not 0"),
-        ("--game vulkan --seed 1 --jobs 2", "--jobs goes with --sweep"),
+        ("--game vulkan --seed 1 --budget 0", "--budget must be more than 0, not 0"),
+        ("--game vulkan --seed 1 --jobs 2", "--jobs needs --sweep"),
         ("--game vulkan --sweep 2 --jobs 0", "jobs are at least 1, not 0"),
         ("--game vulkan --sweep 2 --address auto", "an address is for the engine ray"),
-        ("--game vulkan --seed 1 --engine ray", "--engine goes with --sweep"),
-        ("--game vulkan --seed 1 --first-seed 2", "--first-seed goes with --sweep"),
-        ("--game vulkan --seed 1 --sweep 2", "--seed does not go with --sweep"),
-        ("--game vulkan --layout hexagon --sweep 2", "--layout does not go with --sweep"),
-        ("--game vulkan --sweep 0", "--sweep is at least 1, not 0"),
+        ("--game vulkan --seed 1 --engine ray", "--engine needs --sweep"),
+        ("--game vulkan --seed 1 --first-seed 2", "--first-seed needs --sweep"),
+        ("--game vulkan --seed 1 --sweep 2", "--seed cannot be combined with --sweep"),
+        ("--game vulkan --layout hexagon --sweep 2", "--layout cannot be combined with --sweep"),
+        ("--game vulkan --sweep 0", "--sweep must be at least 1, not 0"),
         ("--game vulkan --players 5 --sweep 1", "no solitaire or cooperative mode for 5 players"),
-        ("match.ff --sweep 2", "a sweep deals by seeds: --game instead of FILE"),
+        ("match.ff --sweep 2", "a sweep deals from seeds: use --game instead of FILE"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_line(run: Run, typed: str, complaint: str) -> None:
@@ -149,9 +152,9 @@ def test_what_cannot_be_done_is_said_in_a_line(run: Run, typed: str, complaint: 
 def test_a_competitive_record_has_nothing_to_solve(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "match.ff"
     file.write_text(funkenflug.new("vulkan", players=2, seed=1).record())
-    assert "is a competitive match; solitaire and cooperative ones can be solved" in run(str(file))[2]
-    assert "--seed is for a fresh match" in run(str(file), "--seed", "1")[2]
-    assert "--game is for a fresh deal" in run(str(file), "--game", "vulkan")[2]
+    assert "is a competitive match; only solitaire and cooperative ones can be solved" in run(str(file))[2]
+    assert "--seed sets up a new match" in run(str(file), "--seed", "1")[2]
+    assert "--game sets up a new deal" in run(str(file), "--game", "vulkan")[2]
 
 
 # Many deals ---------------------------------------------------------------------------------------------------------
@@ -162,7 +165,7 @@ def test_a_sweep_keeps_its_results_and_sums_them_up(run: Run, tmp_path: Path) ->
     sweep = ("--game", "vulkan", "--first-seed", "11", "--out", str(file), "--jobs", "2")
     status, printed, said = run(*sweep, "--sweep", "4")
     assert (status, said) == (0, "")
-    assert "Vulkan!, 1 player, seeds 11 to 14, at most 60 s a deal\n" in printed
+    assert "Vulkan!, 1 player, seeds 11 to 14, at most 60 s per deal\n" in printed
     assert "won                4 of 4   100.0%   (51.0% to 100.0%)\n" in printed
     assert "open               0 of 4     0.0%   (0.0% to 49.0%)\n" in printed
     kept = file.read_bytes()
@@ -256,5 +259,5 @@ def test_an_interrupted_sweep_keeps_what_is_done(tmp_path: Path) -> None:
         process.kill()
     done = len(Journal(file, Result).read())
     assert (process.returncode, printed) == (130, "")
-    assert said == f"{done} of 100000 deals are in {file}; the same command goes on from there\n"
+    assert said == f"{done} of 100000 deals are in {file}; run the same command to continue\n"
     assert file.read_bytes().endswith(b"\n")

@@ -76,7 +76,7 @@ def test_the_room_offers_the_solver() -> None:
 
 
 def test_a_competitive_match_is_refused() -> None:
-    with pytest.raises(ValueError, match="a competitive match cannot be solved"):
+    with pytest.raises(ValueError, match="only solitaire and cooperative matches can be solved"):
         solve(funkenflug.new("feurio", players=2, seed=1).setup, SolverBudget(steps=1))
 
 

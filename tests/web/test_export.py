@@ -106,8 +106,8 @@ def test_what_cannot_be_moved_is_told(tmp_path: Path, capsys: pytest.CaptureFixt
         assert main(arguments) == 2
         return capsys.readouterr().err
 
-    assert "there is no site" in told("export", str(tmp_path / "moved"), "--database", database)
-    assert "there is no site" in told("backup", str(tmp_path / "copy"), "--database", database)
+    assert "no site found" in told("export", str(tmp_path / "moved"), "--database", database)
+    assert "no site found" in told("backup", str(tmp_path / "copy"), "--database", database)
     assert not (tmp_path / "site.sqlite").exists()
     assert "pg_dump" in told("backup", str(tmp_path / "copy"), "--database", "postgresql://localhost/site")
     assert "not in mysql" in told("export", str(tmp_path / "moved"), "--database", "mysql://localhost/site")

@@ -54,7 +54,7 @@ def test_somebody_plays_in_a_terminal_and_comes_back_another_day(person: People,
     ann.do(table, "moves", number=ann.see(table)["number"], seat=0, moves=["pass"])
     told, _ = friend.communicate("tile 9,9\n? t\n", timeout=LONG)
     assert "v4 does not touch the forest" in told
-    assert "Your seat is kept" in told
+    assert "Your seat is reserved" in told
     again = start(tmp_path, link)
     offered = next(line for line in told.splitlines() if "tile " in line)
     assert again.stdin is not None
@@ -69,10 +69,10 @@ def test_somebody_plays_in_a_terminal_and_comes_back_another_day(person: People,
 def test_what_cannot_be_joined(person: People, site: str, tmp_path: Path) -> None:
     full = person("Ann").new_table(seats=[{"kind": "me"}, {"kind": "here"}])
     for address, reason in (
-        (f"{site}/t/{full}", "no seat is free at this table"),
+        (f"{site}/t/{full}", "this table has no free seats"),
         (f"{site}/t/nosuchtable", "There is no such table"),
-        ("nonsense", "a table has an address like"),
-        ("http://127.0.0.1:9/t/table", "does not answer"),
+        ("nonsense", "a table’s address looks like"),
+        ("http://127.0.0.1:9/t/table", "cannot reach"),
     ):
         refused = start(tmp_path, address)
         told, _ = refused.communicate(timeout=LONG)

@@ -289,7 +289,7 @@ def test_several_processes_need_postgresql(tmp_path: Path, capsys: pytest.Captur
     database = tmp_path / "site.sqlite"
     assert main(["serve", "--no-browser", "--port", "0", "--workers", "2", "--database", f"sqlite:///{database}"]) == 2
     assert capsys.readouterr().err == (
-        "funkenflug: --workers above 1 needs PostgreSQL: an SQLite database is served by one process\n"
+        "funkenflug: --workers above 1 needs PostgreSQL: only one process can serve an SQLite database\n"
     )
     assert not database.exists()
 

@@ -93,7 +93,7 @@ def test_it_is_told_who_is_heavy(
     [
         ("ban somebody", "neither a person nor an address"),
         ("mute 127.0.0.1", "neither a person nor an address"),
-        ("unban 127.0.0.1", "is not forbidden"),
+        ("unban 127.0.0.1", "has no such restriction"),
         ("people nowhere", "there is no table nowhere"),
     ],
 )

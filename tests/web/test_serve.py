@@ -81,7 +81,7 @@ def test_a_worker_waits_for_a_database_that_is_away(
     monkeypatch.setattr(serve, "printable", told)
     serve.await_database(f"sqlite:///{database}")
     complaint = capsys.readouterr().err
-    assert re.fullmatch(r"funkenflug: The database does not answer: .*; trying again\n", complaint)
+    assert re.fullmatch(r"funkenflug: Cannot reach the database: .*; retrying\n", complaint)
     assert database.is_file()
 
 
@@ -111,9 +111,9 @@ def test_a_port_that_was_asked_for_and_is_taken_is_said_so(tmp_path: Path) -> No
     [
         ("mysql://localhost/site", "SQLite or PostgreSQL"),
         ("site.sqlite", "not the address of a database"),
-        ("postgresql://127.0.0.1:1/site", "The database does not answer: connection"),
+        ("postgresql://127.0.0.1:1/site", "Cannot reach the database: connection"),
         ("sqlite:////dev/null/site.sqlite", "/dev/null"),
-        ("sqlite:////proc/site.sqlite", "The database does not answer: /proc/site.sqlite: "),
+        ("sqlite:////proc/site.sqlite", "Cannot reach the database: /proc/site.sqlite: "),
     ],
 )
 def test_a_database_that_cannot_be_had_is_said_so(

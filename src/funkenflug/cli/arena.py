@@ -44,26 +44,34 @@ _DEFAULT_SECONDS = 10.0
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--players", metavar="WHO,…", required=True, help=f"{CONTESTANTS}; once or several times")
     parser.add_argument(
-        "--games", type=int, default=_DEFAULT_GAMES, metavar="N", help="how many (default: %(default)s)"
+        "--players", metavar="WHO,…", required=True, help=f"{CONTESTANTS}; name each once or several times"
     )
-    parser.add_argument("--seats", type=int, metavar="N", help="at a table (default: for all, if the game allows)")
-    parser.add_argument("--mode", help="default: the first that fits the number of seats")
-    parser.add_argument("--option", action="append", help="a rule to switch on, may be repeated")
+    parser.add_argument(
+        "--games", type=int, default=_DEFAULT_GAMES, metavar="N", help="number of games (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--seats", type=int, metavar="N", help="seats per table (default: one for each contestant, if the game allows)"
+    )
+    parser.add_argument("--mode", help="default: the first mode that fits the number of seats")
+    parser.add_argument("--option", action="append", help="an optional rule to use; repeatable")
     for word in dict.fromkeys(choice.word for game_type in GAMES.values() for choice in game_type.choices):
         parser.add_argument(f"--{word}", metavar="NAME", help=f"the {word}, by name")
-    parser.add_argument("--seed", help="decides all deals (default: that of the folder, or a fresh one)")
-    parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="how much of their time levels take")
-    parser.add_argument("--simulations", type=int, metavar="N", help="levels: so many stand for a second of time")
+    parser.add_argument("--seed", help="seed of all deals (default: the folder’s, or a new one)")
+    parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="the share of their time that levels use")
+    parser.add_argument(
+        "--simulations", type=int, metavar="N", help="simulations that stand for one second, for levels"
+    )
     parser.add_argument(
         "--seconds",
         type=float,
         default=_DEFAULT_SECONDS,
         metavar="S",
-        help="for a move of a program (default: %(default)g)",
+        help="time limit of a program per move (default: %(default)g)",
     )
-    parser.add_argument("--out", metavar="FOLDER", help="default: arena/GAME-WHO-…; what is in it is not played again")
+    parser.add_argument(
+        "--out", metavar="FOLDER", help="default: arena/GAME-WHO-…; games already in it are not played again"
+    )
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     add_engine_options(parser)
 
@@ -104,12 +112,12 @@ def _plan(arguments: Namespace, kept: Plan | None) -> Plan:
     for word, least in (("games", 1), ("scale", 0), ("seconds", 0), ("simulations", 1)):
         value = getattr(arguments, word)
         if value is not None and (value < least or value == 0):
-            raise ValueError(f"--{word} is {'more than 0' if least == 0 else f'at least {least}'}, not {value:g}")
+            raise ValueError(f"--{word} must be {'more than 0' if least == 0 else f'at least {least}'}, not {value:g}")
     game_type = find_game(arguments.game)
     contestants = tuple(arguments.players.split(","))
     seats = arguments.seats or _default_seats(game_type, arguments.mode, len(contestants))
     if seats > len(contestants):
-        raise ValueError(f"{seats} seats for {len(contestants)}: who may sit at a table twice is named twice")
+        raise ValueError(f"{seats} seats for {len(contestants)}: to seat a contestant twice, name it twice")
     deal = {word: text for word in deal_words() if (text := getattr(arguments, word, None)) is not None}
     game = new(
         game_type.id, players=seats, mode=arguments.mode, options=arguments.option or (), seed=arguments.seed, **deal
@@ -179,11 +187,11 @@ def _play_and_report(
             _play_all(plan, games, folder, done, engine)
     except KeyboardInterrupt:
         count = sum(index in done for index in range(games))
-        hint = f"{count} of {games} games are in {folder.path}; the same command goes on from there"
+        hint = f"{count} of {games} games are in {folder.path}; run the same command to continue"
         errors.print(hint, soft_wrap=True)
         raise
     except EngineFailed as failed:
-        raise UsageError(f"{failed}; the same command goes on where it ended") from None
+        raise UsageError(f"{failed}; run the same command to continue") from None
     matches = [done[index] for index in range(games)]
     found = standings(plan, matches)
     page = folder.write_results(found, matches, _command(plan, games, folder.path))

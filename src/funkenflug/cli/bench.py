@@ -19,9 +19,9 @@ from funkenflug.match.words import clipped
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("game", metavar="GAME", nargs="?", help="only this one")
-    parser.add_argument("--seconds", type=float, default=0.5, metavar="S", help="for each line (default: 0.5)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object for each line")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="measure only this game")
+    parser.add_argument("--seconds", type=float, default=0.5, metavar="S", help="time per line (default: 0.5)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
 
 
 def run(arguments: Namespace, console: Console) -> None:
@@ -29,7 +29,7 @@ def run(arguments: Namespace, console: Console) -> None:
     if arguments.game is not None and arguments.game not in GAMES:
         raise UsageError(f"there is no game {clipped(repr(arguments.game))}; there are {', '.join(GAMES)}")
     if not 0 < arguments.seconds <= 600:
-        raise UsageError(f"--seconds is more than 0 and at most 600, not {arguments.seconds:g}")
+        raise UsageError(f"--seconds must be more than 0 and at most 600, not {arguments.seconds:g}")
     for game_type in GAMES.values():
         if arguments.game not in (None, game_type.id):
             continue

@@ -19,7 +19,7 @@ def add_database_option(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="where tables are kept: sqlite:///FILE or postgresql://… (default: in your folder for data)",
+        help="the database: sqlite:///FILE or postgresql://… (default: SQLite in your data folder)",
     )
 
 
@@ -46,7 +46,7 @@ def existing_site(database: str | None) -> str:
     with usage_errors():
         parsed = parse_url(url)
     if parsed.get_backend_name() == "sqlite" and not Path(str(parsed.database)).is_file():
-        raise UsageError(f"{parsed.database}: there is no site")
+        raise UsageError(f"{parsed.database}: no site found")
     return url
 
 
@@ -60,8 +60,8 @@ def usage_errors() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError:
-        raise UsageError('PostgreSQL needs one more package: pip install "funkenflug[postgresql]"') from None
+        raise UsageError('PostgreSQL support is not installed: pip install "funkenflug[postgresql]"') from None
     except (ValueError, Incompatible, InUse, ExportError) as error:
         raise UsageError(str(error)) from None
     except Unavailable as error:
-        raise UsageError(f"The database does not answer: {error}") from None
+        raise UsageError(f"Cannot reach the database: {error}") from None

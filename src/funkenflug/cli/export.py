@@ -14,7 +14,7 @@ from funkenflug.web.db.export import export_site
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("target", metavar="SITE", help="a new file whose name ends in .zip, or else a new folder")
+    parser.add_argument("target", metavar="SITE", help="a new .zip file or a new folder")
     add_database_option(parser)
 
 
@@ -22,4 +22,4 @@ def run(arguments: Namespace, console: Console) -> None:
     """Export the site."""
     with usage_errors(), open_database(existing_site(arguments.database)) as engine:
         count = export_site(engine, Path(arguments.target))
-    console.print(f"{counted(count, 'table')} exported to {arguments.target}. It tells every deal: keep it to yourself")
+    console.print(f"{counted(count, 'table')} exported to {arguments.target}. It contains every deal: keep it private")

@@ -16,7 +16,7 @@ from funkenflug.games.base import GameType
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("--json", action="store_true", help="print them as JSON")
+    parser.add_argument("--json", action="store_true", help="print as JSON")
 
 
 def run(arguments: Namespace, console: Console) -> None:

@@ -14,7 +14,7 @@ from funkenflug.web.db.export import check_export, import_site
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("source", metavar="SITE", help="what was exported")
+    parser.add_argument("source", metavar="SITE", help="the exported file or folder")
     add_database_option(parser)
 
 

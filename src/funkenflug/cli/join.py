@@ -38,9 +38,9 @@ _RECONNECT_SECONDS = 2.0
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("url", metavar="URL", help="the link of the table, or of a seat there")
+    parser.add_argument("url", metavar="URL", help="the link to a table or a seat")
     parser.add_argument("--bot", choices=tuple(LEVELS), help="let a bot of this level play")
-    parser.add_argument("--name", metavar="NAME", help="what the others shall call you")
+    parser.add_argument("--name", metavar="NAME", help="your name at the table")
 
 
 def run(arguments: Namespace, console: Console) -> None:
@@ -55,9 +55,9 @@ def run(arguments: Namespace, console: Console) -> None:
             _store_cookie(link, client)
             guest.play()
         except httpx.TransportError as error:
-            raise UsageError(f"{link.site} does not answer: {error}") from None
+            raise UsageError(f"cannot reach {link.site}: {error}") from None
         except EOFError:
-            console.print("\nYour seat is kept: the same command brings you back.")
+            console.print("\nYour seat is reserved. Run the same command to return.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _read_link(url: str) -> _Link:
     parts = urlsplit(url)
     found = _TABLE.fullmatch(parts.path)
     if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
-        raise UsageError(f"a table has an address like http://127.0.0.1:8080/t/…, not {clipped(url)}")
+        raise UsageError(f"a table’s address looks like http://127.0.0.1:8080/t/…, not {clipped(url)}")
     fragment = parse_qs(parts.fragment)
     seat, key = fragment.get("seat", [""])[0], fragment.get("key", [None])[0]
     return _Link(f"{parts.scheme}://{parts.netloc}", found[1], int(seat) if seat in list("0123") else None, key)
@@ -125,7 +125,7 @@ class _Guest:
             return
         open_seats = [seat["seat"] for seat in table["seats"] if seat["kind"] == "open"]
         if not open_seats:
-            raise UsageError("no seat is free at this table")
+            raise UsageError("this table has no free seats")
         seat = open_seats[0] if self._link.seat is None else self._link.seat
         request = {"name": name} | ({"key": self._link.key} if self._link.key else {})
         self._json(self._client.post(f"{self._table()}/seats/{seat}", json=request))
@@ -135,7 +135,7 @@ class _Guest:
         """Send a random value for the deal if the site waits for one, and print it for checking the deal afterwards."""
         if fair["wanted"]:
             value = secrets.token_hex(16)
-            self._say(f"The seal of the deal is {fair['seal']}, and your value {value}.")
+            self._say(f"The seal of the deal is {fair['seal']}, and your value is {value}.")
             self._json(self._client.post(f"{self._table()}/value", json={"value": value}))
 
     def play(self) -> None:
@@ -145,7 +145,7 @@ class _Guest:
                 if self._follow():
                     return
             except (WebSocketException, OSError):
-                self._console.print("The connection is lost; trying again…", style="dim")
+                self._console.print("Connection lost. Reconnecting…", style="dim")
             time.sleep(_RECONNECT_SECONDS)
 
     def _follow(self) -> bool:
@@ -218,7 +218,7 @@ class _Guest:
         try:
             body: dict[str, Any] = response.json()
         except ValueError:
-            raise UsageError(f"{self._link.site} is no site of Funkenflug") from None
+            raise UsageError(f"{self._link.site} is not a Funkenflug site") from None
         if response.is_error:
             raise UsageError(str(body.get("error", response.reason_phrase)))
         return body

@@ -14,8 +14,8 @@ from funkenflug.games import GAMES
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--players", type=int, metavar="N", required=True, help="how many seats")
-    parser.add_argument("-o", "--output", metavar="FILE", default="-", help="where to (default: standard output)")
+    parser.add_argument("--players", type=int, metavar="N", required=True, help="number of players")
+    parser.add_argument("-o", "--output", metavar="FILE", default="-", help="output file (default: standard output)")
     add_setup_options(parser)
 
 

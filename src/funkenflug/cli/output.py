@@ -25,7 +25,7 @@ def write_output(name: str, text: str) -> None:
 def refuse_overwriting(name: str | None) -> None:
     """Raise `UsageError` if the file exists."""
     if name is not None and Path(name).is_file():
-        raise UsageError(f"{name} is there already: choose another name, or remove it first")
+        raise UsageError(f"{name} already exists: choose another name, or remove it first")
 
 
 def print_json(value: Any) -> None:
@@ -35,4 +35,4 @@ def print_json(value: Any) -> None:
 
 def compiling_status(console: Console) -> Status:
     """Return a status line to show while the rules are compiled."""
-    return console.status("Getting the rules ready: this takes a while, but only the first time")
+    return console.status("Compiling the rules. This takes a while, but only the first time.")

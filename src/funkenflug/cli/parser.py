@@ -15,22 +15,22 @@ from funkenflug.cli.errors import UsageError
 
 COMMANDS = {
     "serve": "play in the browser",
-    "export": "write a whole site to a file, to move it",
-    "import": "bring an exported site into an empty database",
-    "site": "look after a site: mute, ban, close a table, see who uses much",
-    "backup": "copy the database of a site, also while it is running",
-    "join": "sit down at a table of a site, with its link",
+    "export": "export a whole site to a file",
+    "import": "import an exported site into an empty database",
+    "site": "moderate a site: mute, ban, close tables, see who uses most",
+    "backup": "back up the database of a site, even while it is running",
+    "join": "join a table of a site by its link",
     "play": "play in the terminal",
-    "new": "write the record of a fresh match",
+    "new": "write the record of a new match",
     "show": "show a position of a record",
-    "replay": "show all positions of a record, one after another",
-    "review": "look at a match again: what each decision was worth, and the best one",
-    "verify": "check that the deal of a record is the one that was promised",
+    "replay": "step through all positions of a record",
+    "review": "analyse a match: what each decision was worth, and the best one",
+    "verify": "verify that the deal of a record is the one promised",
     "games": "list the games with their modes and options",
-    "solve": "find out whether a solitaire or cooperative deal can be won, and how",
-    "arena": "let bots play against bots, and rate them",
-    "bench": "measure random matches on one core",
-    "completion": "print a script that completes commands in a shell",
+    "solve": "find out whether a solitaire or cooperative deal can be won",
+    "arena": "let bots play each other, and rate them",
+    "bench": "measure the speed of random matches on one core",
+    "completion": "print a completion script for a shell",
 }
 
 
@@ -46,7 +46,7 @@ def create_parser(only: str | None = None) -> argparse.ArgumentParser:
     """
     parser = _Parser(
         prog="funkenflug",
-        description="Board games of fire and water. Without a command: play in the browser.",
+        description="Three board games of fire and water. Without a command, play in the browser.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"funkenflug {__version__}")

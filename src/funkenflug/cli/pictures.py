@@ -15,12 +15,12 @@ from funkenflug.match.words import clipped, either
 def add_picture_options(parser: ArgumentParser) -> None:
     """Add the options that say how a picture looks."""
     options = dict.fromkeys(option for game_type in GAMES.values() for option in game_type.draw_flags())
-    parser.add_argument("--theme", choices=get_args(Theme), help="of the picture (default: auto)")
+    parser.add_argument("--theme", choices=get_args(Theme), help="colours of the picture (default: auto)")
     parser.add_argument(
         "--wish",
         action="append",
         metavar="WORD[=VALUE]",
-        help=f"what the picture shall have, may be repeated: {', '.join(options)}",
+        help=f"what to add to the picture; repeatable: {', '.join(options)}",
     )
 
 
@@ -28,9 +28,9 @@ def check_picture_options(arguments: Namespace) -> None:
     """Raise `UsageError` if options of a picture are given without --svg, or --json with it."""
     for word in ("theme", "preview", "wish"):
         if getattr(arguments, word, None) and not arguments.svg:
-            raise UsageError(f"--{word} is for a picture: it goes with --svg")
+            raise UsageError(f"--{word} needs --svg")
     if arguments.svg and arguments.json:
-        raise UsageError("--svg and --json do not go together")
+        raise UsageError("--svg and --json cannot be combined")
 
 
 def draw(game: Game, seat: int | None, arguments: Namespace) -> str:

@@ -29,9 +29,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "game",
         metavar="GAME",
         nargs="?",
-        help=f"{', '.join(GAMES)}; or the file of a record, to go on with it (default: you are asked)",
+        help=f"{', '.join(GAMES)}; or a record to continue (default: ask)",
     )
-    parser.add_argument("--players", type=int, metavar="N", help="how many seats (default: 2 if the game allows)")
+    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: 2 if the game allows)")
     parser.add_argument(
         "--against",
         choices=(RANDOM, *LEVELS),
@@ -40,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     kinds = both(PLAYER_KINDS)
     parser.add_argument(
-        "--seats", metavar="WHO,…", help=f"who plays, from seat 0 on: {kinds} (default: {PERSON}, then bots)"
+        "--seats", metavar="WHO,…", help=f"who plays, starting with seat 0: {kinds} (default: {PERSON}, then bots)"
     )
     add_setup_options(parser)
 
@@ -67,14 +67,14 @@ def _player_kinds(seats: str | None) -> list[str]:
     kinds = [] if seats is None else seats.split(",")
     for kind in kinds:
         if kind not in PLAYER_KINDS:
-            raise UsageError(f"a seat is for {' or '.join(PLAYER_KINDS)}, not {clipped(repr(kind))}")
+            raise UsageError(f"a seat must be {' or '.join(PLAYER_KINDS)}, not {clipped(repr(kind))}")
     return kinds
 
 
 def _resumed_match(arguments: Namespace) -> Game:
     file = arguments.game
     if not Path(file).exists():
-        raise UsageError(f"{clipped(repr(file))} is neither a game nor a file; the games are {', '.join(GAMES)}")
+        raise UsageError(f"{clipped(repr(file))} is neither a game nor a file; choose from {', '.join(GAMES)}")
     refuse_setup_options(arguments, file)
     return load_match(file, None)
 
@@ -103,7 +103,7 @@ def _compile(game: Game) -> None:
 def _ask_and_play(console: Console) -> None:
     """Ask for the game and the number of players, and play."""
     if not sys.stdin.isatty():
-        raise UsageError("no game, and no terminal to ask for one; see funkenflug play --help")
+        raise UsageError("name a game: there is no terminal to ask for one; see funkenflug play --help")
     game_types = list(GAMES.values())
     for number, game_type in enumerate(game_types, 1):
         console.print(f"{number} ", Text(game_type.title, "bold"))

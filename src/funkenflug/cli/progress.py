@@ -12,9 +12,11 @@ from funkenflug.jobs.engine import ENGINES, Engine, make_engine
 
 def add_engine_options(parser: ArgumentParser | _ArgumentGroup) -> None:
     """Add the options that choose an engine."""
-    parser.add_argument("--jobs", type=int, metavar="N", help="how many at a time (default: one for each core)")
-    parser.add_argument("--engine", choices=ENGINES, help=f"where the work is done (default: {ENGINES[0]})")
-    parser.add_argument("--address", metavar="ADDRESS", help="of a Ray cluster (default: one on this machine alone)")
+    parser.add_argument("--jobs", type=int, metavar="N", help="number of parallel tasks (default: one per core)")
+    parser.add_argument("--engine", choices=ENGINES, help=f"where to run (default: {ENGINES[0]})")
+    parser.add_argument(
+        "--address", metavar="ADDRESS", help="address of a Ray cluster (default: start one on this machine)"
+    )
 
 
 def engine_for(arguments: Namespace) -> Engine:

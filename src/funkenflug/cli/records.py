@@ -14,12 +14,14 @@ from funkenflug.match.record import RecordError, load_all
 def add_record_options(parser: ArgumentParser) -> None:
     """Add the options that choose a match."""
     parser.add_argument("file", metavar="FILE", help="a record (-: standard input)")
-    parser.add_argument("--game", type=int, metavar="N", help="which match if the file holds several; the first is 1")
+    parser.add_argument(
+        "--game", type=int, metavar="N", help="which match of the file, if it has several; the first is 1"
+    )
 
 
 def add_seat_option(parser: ArgumentParser) -> None:
     """Add the option that chooses a point of view."""
-    parser.add_argument("--seat", type=int, metavar="N", help="through whose eyes (default: a spectator's)")
+    parser.add_argument("--seat", type=int, metavar="N", help="whose view to show (default: a spectator’s)")
 
 
 def load_matches(file: str) -> list[Game]:
@@ -34,7 +36,7 @@ def load_match(file: str, number: int | None) -> Game:
     """Return the only match of a file of records, or the one with this number."""
     matches = load_matches(file)
     if number is None and len(matches) > 1:
-        raise UsageError(f"{file} holds {len(matches)} matches: choose one with --game 1 to {len(matches)}")
+        raise UsageError(f"{file} has {len(matches)} matches: choose one with --game 1 to {len(matches)}")
     if number is not None and not 1 <= number <= len(matches):
         raise UsageError(f"--game must be 1 to {len(matches)}, not {number}")
     return matches[(number or 1) - 1]

@@ -24,9 +24,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_record_options(parser)
     add_seat_option(parser)
-    parser.add_argument("--svg", metavar="FOLDER", help="draw every position into a new folder instead")
+    parser.add_argument("--svg", metavar="FOLDER", help="draw every position into a new folder")
     add_picture_options(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object for each move")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per move")
 
 
 def run(arguments: Namespace, console: Console) -> None:

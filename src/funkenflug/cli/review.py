@@ -24,11 +24,11 @@ _DEFAULT_SECONDS = 1.0
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_record_options(parser)
-    parser.add_argument("--seconds", type=float, metavar="S", help=f"for a decision (default: {_DEFAULT_SECONDS:g})")
-    parser.add_argument("--simulations", type=int, metavar="N", help="for a decision, instead of a time")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the search (default: %(default)s)")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the record with remarks (-: to standard output)")
-    parser.add_argument("--json", action="store_true", help="print a JSON object for each decision")
+    parser.add_argument("--seconds", type=float, metavar="S", help=f"time per decision (default: {_DEFAULT_SECONDS:g})")
+    parser.add_argument("--simulations", type=int, metavar="N", help="simulations per decision, instead of a time")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the search (default: %(default)s)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the record with comments (-: to standard output)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per decision")
 
 
 def run(arguments: Namespace, console: Console) -> None:
@@ -38,7 +38,7 @@ def run(arguments: Namespace, console: Console) -> None:
     judgements: list[Judgement] = []
     with progress_bar(MofNCompleteColumn()) as bar:
         judging = review(game, seconds, simulations=simulations, seed=arguments.seed)
-        judgements.extend(bar.track(judging, len(decisions(game)), description="looking again"))
+        judgements.extend(bar.track(judging, len(decisions(game)), description="analysing"))
     if arguments.output is not None:
         write_output(arguments.output, _with_comments(game, judgements).record())
     if arguments.json:
@@ -52,14 +52,14 @@ def _limits(arguments: Namespace) -> tuple[float | None, int | None]:
     """Return the seconds or the simulations for a decision."""
     seconds, simulations = arguments.seconds, arguments.simulations
     if seconds is not None and simulations is not None:
-        raise UsageError("--seconds or --simulations, not both")
+        raise UsageError("use --seconds or --simulations, not both")
     if simulations is not None:
         if not 1 <= simulations <= 10_000_000:
-            raise UsageError(f"--simulations is from 1 to 10,000,000, not {simulations}")
+            raise UsageError(f"--simulations must be 1 to 10,000,000, not {simulations}")
         return None, simulations
     seconds = _DEFAULT_SECONDS if seconds is None else seconds
     if not 0 < seconds <= 600:
-        raise UsageError(f"--seconds is more than 0 and at most 600, not {seconds:g}")
+        raise UsageError(f"--seconds must be more than 0 and at most 600, not {seconds:g}")
     return seconds, None
 
 
@@ -70,7 +70,7 @@ def _print_summary(game: Game, judgements: list[Judgement], console: Console) ->
         counts = Counter(one.mark for one in own)
         marks = "".join(f", {counts[mark]} × {mark}" for mark in ("?!", "?", "??") if counts[mark])
         lost = 100 * sum(one.loss for one in own) / len(own)
-        console.print(f"{game.names[seat]} gave away {lost:.1f} % a decision{marks}")
+        console.print(f"{game.names[seat]} lost {lost:.1f}% per decision on average{marks}")
 
 
 def _table(game: Game, judgements: list[Judgement]) -> Table:

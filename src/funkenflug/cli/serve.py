@@ -39,12 +39,12 @@ _DEFAULT_PORT = 8080
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "--host", default=_DEFAULT_HOST, help="the address to listen on (default: %(default)s, this device)"
+        "--host", default=_DEFAULT_HOST, help="address to listen on (default: %(default)s, this device only)"
     )
     parser.add_argument("--port", type=int, metavar="N", help=f"default: {_DEFAULT_PORT}, or a free one if it is taken")
     add_database_option(parser)
     parser.add_argument(
-        "--workers", type=_count, default=1, metavar="N", help="how many processes (default: 1; more need PostgreSQL)"
+        "--workers", type=_count, default=1, metavar="N", help="number of processes (default: 1; more need PostgreSQL)"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
@@ -62,7 +62,7 @@ def run(arguments: Namespace, console: Console) -> None:
         host, port = listener.getsockname()[:2]
         url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
         _check_database(arguments.database, arguments.workers)
-        console.print(f"Funkenflug is at {url} (Ctrl-C ends it; what was played is kept)")
+        console.print(f"Funkenflug is at {url} (press Ctrl-C to stop; games are saved)")
         shown = None if arguments.no_browser else url
         if arguments.workers == 1:
             _serve_here(arguments.database, listener, shown)
@@ -78,7 +78,7 @@ def _check_database(database: str | None, workers: int) -> None:
     with usage_errors():
         address = database or default_database()
         if workers > 1 and parse_url(address).get_backend_name() == "sqlite":
-            raise UsageError("--workers above 1 needs PostgreSQL: an SQLite database is served by one process")
+            raise UsageError("--workers above 1 needs PostgreSQL: only one process can serve an SQLite database")
         engine = create_engine(address)
         with server_lock(engine):
             prepare(engine)
@@ -195,7 +195,7 @@ def await_database(database: str | None) -> None:
             with open_database(database):
                 return
         except UsageError as error:
-            print(f"funkenflug: {printable(str(error))}; trying again", file=sys.stderr, flush=True)
+            print(f"funkenflug: {printable(str(error))}; retrying", file=sys.stderr, flush=True)
             time.sleep(_RETRY_DELAY)
 
 

@@ -17,8 +17,8 @@ def add_setup_options(parser: ArgumentParser) -> None:
     modes = dict.fromkeys(mode.id for game_type in GAMES.values() for mode in game_type.modes)
     options = dict.fromkeys(option.id for game_type in GAMES.values() for option in game_type.options)
     parser.add_argument("--mode", help=f"{', '.join(modes)} (default: the first that fits the number of players)")
-    parser.add_argument("--option", action="append", help=f"a rule to switch on, may be repeated: {', '.join(options)}")
-    parser.add_argument("--seed", help="a number or a text that decides the deal (default: a fresh one)")
+    parser.add_argument("--option", action="append", help=f"an optional rule to use; repeatable: {', '.join(options)}")
+    parser.add_argument("--seed", help="a number or text that determines the deal (default: a random one)")
     parser.add_argument("--names", nargs="+", metavar="NAME", help="one for each seat")
     for word in deal_words():
         takers = both(game_type.title for game_type in GAMES.values() if word in game_type.deal_words)
@@ -60,4 +60,4 @@ def refuse_setup_options(arguments: Namespace, file: str) -> None:
     """Raise `UsageError` if options set up a match that comes from a record."""
     for word in ("players", "mode", "option", "seed", "names", *deal_words()):
         if getattr(arguments, word) is not None:
-            raise UsageError(f"--{word} is for a fresh match, and {file} is the record of one")
+            raise UsageError(f"--{word} sets up a new match, but {file} is the record of one")

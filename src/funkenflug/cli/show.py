@@ -19,11 +19,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_record_options(parser)
     add_seat_option(parser)
-    parser.add_argument("--ply", type=int, metavar="N", help="after so many moves (default: the last position)")
-    parser.add_argument("--svg", metavar="FILE", help="draw a picture into a file instead (-: standard output)")
-    parser.add_argument("--preview", metavar="MOVE", help="show in the picture what a move would do")
+    parser.add_argument("--ply", type=int, metavar="N", help="number of moves to play first (default: all)")
+    parser.add_argument("--svg", metavar="FILE", help="draw the position into a file (-: standard output)")
+    parser.add_argument("--preview", metavar="MOVE", help="preview this move in the picture")
     add_picture_options(parser)
-    parser.add_argument("--json", action="store_true", help="print what is known, and the outcome, as JSON")
+    parser.add_argument("--json", action="store_true", help="print the view and the outcome as JSON")
 
 
 def run(arguments: Namespace, console: Console) -> None:

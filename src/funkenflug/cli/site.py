@@ -21,15 +21,15 @@ _PERSON = re.compile("[0-9a-f]{40}")
 _MOST_HEAVY = 20
 
 _ACTIONS = {
-    "people": ("TABLE", "list who sits or chats at a table"),
-    "heavy": (None, "list who has used most processor time in the last ten minutes"),
-    "list": (None, "list everything that is forbidden"),
-    "mute": ("PERSON", "let a person no longer chat"),
-    "unmute": ("PERSON", "let a person chat again"),
-    "ban": ("PERSON or ADDRESS", "refuse every request of a person, an address or a network"),
+    "people": ("TABLE", "list the people at a table"),
+    "heavy": (None, "list who used most processor time in the last ten minutes"),
+    "list": (None, "list all restrictions"),
+    "mute": ("PERSON", "ban a person from the chat"),
+    "unmute": ("PERSON", "allow a person to chat again"),
+    "ban": ("PERSON or ADDRESS", "refuse all requests of a person, an address or a network"),
     "unban": ("PERSON or ADDRESS", "lift a ban"),
-    "close": ("TABLE", "close a table: nobody can see it or play on"),
-    "reopen": ("TABLE", "open a closed table again"),
+    "close": ("TABLE", "close a table: nobody can see it or continue it"),
+    "reopen": ("TABLE", "reopen a closed table"),
 }
 
 
@@ -100,8 +100,8 @@ def _restrict(engine: Engine, action: str, subject: str, console: Console) -> No
     if action in ("mute", "ban", "close"):
         in_transaction(engine, lambda connection: restrictions.add(connection, wanted))
     elif not in_transaction(engine, lambda connection: restrictions.remove(connection, wanted)):
-        raise UsageError(f"{subject} is not forbidden anything of that kind; see funkenflug site list")
-    console.print("Done. A running site follows within seconds")
+        raise UsageError(f"{subject} has no such restriction; see funkenflug site list")
+    console.print("Done. A running site applies this within seconds.")
 
 
 def _restriction(action: str, subject: str) -> Restriction:
@@ -116,5 +116,5 @@ def _restriction(action: str, subject: str) -> Restriction:
             return Restriction("address", str(ipaddress.ip_network(subject, strict=False)))
         except ValueError:
             pass
-    expected = "a person has 40 digits, as funkenflug site people shows them"
+    expected = "a person has 40 digits, see funkenflug site people"
     raise UsageError(f"“{subject}” is neither a person nor an address; {expected}")

@@ -35,32 +35,34 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     statuses = ", ".join(f"{status} {verdict}" for verdict, status in _STATUS.items())
     parser.epilog = f"Exit status: {statuses}; 0 after a sweep."
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a record: its deal is solved (-: standard input)")
-    parser.add_argument("--game", help="the game of a fresh deal; with FILE: which match if it holds several")
-    parser.add_argument("--players", type=int, metavar="N", help="how many play together (default: 1, solitaire)")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a record whose deal to solve (-: standard input)")
+    parser.add_argument("--game", help="the game of a new deal; with FILE: which match, if it has several")
+    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: 1, solitaire)")
     add_setup_options(parser)
     parser.add_argument(
-        "--budget", type=float, default=_DEFAULT_BUDGET, metavar="S", help="seconds for a deal (default: %(default)g)"
+        "--budget", type=float, default=_DEFAULT_BUDGET, metavar="S", help="seconds per deal (default: %(default)g)"
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help="where the record goes (default: standard output)")
-    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("-o", "--output", metavar="FILE", help="output file of the record (default: standard output)")
+    parser.add_argument("--json", action="store_true", help="print as JSON")
     sweep = parser.add_argument_group("many deals")
-    sweep.add_argument("--sweep", type=int, metavar="N", help="solve the deals of so many seeds and sum up")
-    sweep.add_argument("--first-seed", type=int, metavar="N", help="the first of them (default: 1)")
-    sweep.add_argument("--out", metavar="FILE", help="add each result to this file; what is in it is not solved again")
+    sweep.add_argument("--sweep", type=int, metavar="N", help="solve the deals of this many seeds and summarise")
+    sweep.add_argument("--first-seed", type=int, metavar="N", help="the first seed (default: 1)")
+    sweep.add_argument(
+        "--out", metavar="FILE", help="add each result to this file; deals already in it are not solved again"
+    )
     add_engine_options(sweep)
 
 
 def run(arguments: Namespace, console: Console) -> int:
     """Solve a deal and return the verdict as exit status, or sweep over many deals."""
     if not arguments.budget > 0:
-        raise UsageError(f"--budget is more than 0, not {arguments.budget:g}")
+        raise UsageError(f"--budget must be more than 0, not {arguments.budget:g}")
     if arguments.sweep is not None:
         _sweep(arguments, console)
         return 0
     for word in ("first_seed", "out", "jobs", "engine", "address"):
         if getattr(arguments, word) is not None:
-            raise UsageError(f"--{word.replace('_', '-')} goes with --sweep")
+            raise UsageError(f"--{word.replace('_', '-')} needs --sweep")
     refuse_overwriting(arguments.output)
     game = _deal_to_solve(arguments)
     solution = _solve(game, arguments.budget)
@@ -82,10 +84,10 @@ def _deal_to_solve(arguments: Namespace) -> Game:
         raise UsageError(f"{arguments.file} is a game, not a file: write --game {arguments.file}")
     refuse_setup_options(arguments, arguments.file)
     if arguments.game is not None and not arguments.game.isdecimal():
-        raise UsageError(f"--game is for a fresh deal, and {arguments.file} is the record of a match")
+        raise UsageError(f"--game sets up a new deal, but {arguments.file} is the record of a match")
     game = load_match(arguments.file, None if arguments.game is None else int(arguments.game))
     if game.mode == "competitive":
-        raise UsageError(f"{arguments.file} is a competitive match; solitaire and cooperative ones can be solved")
+        raise UsageError(f"{arguments.file} is a competitive match; only solitaire and cooperative ones can be solved")
     start = at_ply(game, 0)
     start.comments.clear()
     return start
@@ -94,7 +96,7 @@ def _deal_to_solve(arguments: Namespace) -> Game:
 def _fresh_deal(arguments: Namespace) -> Game:
     game_type, players = _game_type(arguments), _players(arguments)
     if arguments.mode == "competitive":
-        raise UsageError("a competitive match cannot be solved, only a solitaire or a cooperative one")
+        raise UsageError("only solitaire and cooperative matches can be solved")
     try:
         mode = arguments.mode or mode_to_solve(game_type, players).id
     except ValueError as error:
@@ -105,7 +107,7 @@ def _fresh_deal(arguments: Namespace) -> Game:
 def _game_type(arguments: Namespace) -> GameType:
     if arguments.game is None:
         solvable = [game_type.id for game_type in GAMES.values() if game_type.solve is not None]
-        raise UsageError(f"which deal? FILE, or --game {' or '.join(solvable)}, and --seed")
+        raise UsageError(f"which deal? Give FILE, or --game {' or '.join(solvable)}, and --seed")
     try:
         game_type = find_game(arguments.game)
         solver_of(game_type)
@@ -169,13 +171,13 @@ def _description(game: Game, solution: Solution) -> dict[str, object]:
 
 def _sweep(arguments: Namespace, console: Console) -> None:
     if arguments.file is not None:
-        raise UsageError("a sweep deals by seeds: --game instead of FILE")
+        raise UsageError("a sweep deals from seeds: use --game instead of FILE")
     for word in ("mode", "option", "seed", "names", "output", *deal_words()):
         if getattr(arguments, word) is not None:
-            raise UsageError(f"--{word} does not go with --sweep")
+            raise UsageError(f"--{word} cannot be combined with --sweep")
     game_type, players = _game_type(arguments), _players(arguments)
     if arguments.sweep < 1:
-        raise UsageError(f"--sweep is at least 1, not {arguments.sweep}")
+        raise UsageError(f"--sweep must be at least 1, not {arguments.sweep}")
     first = 1 if arguments.first_seed is None else arguments.first_seed
     seeds = range(first, first + arguments.sweep)
     try:
@@ -188,7 +190,7 @@ def _sweep(arguments: Namespace, console: Console) -> None:
         print_json({"game": game_type.id, "players": players, "budget": arguments.budget, "summary": summary})
     else:
         title = f"{game_type.title}, {counted(players, 'player')}, seeds {seeds[0]} to {seeds[-1]}"
-        console.print(f"{title}, at most {arguments.budget:g} s a deal", soft_wrap=True)
+        console.print(f"{title}, at most {arguments.budget:g} s per deal", soft_wrap=True)
         console.print(_summary_text(summary), soft_wrap=True)
 
 
@@ -203,11 +205,11 @@ def _sweep_seeds(
     except KeyboardInterrupt:
         if journal is not None:
             known = len(_known_results(journal, game_type, players, seeds, budget))
-            hint = f"{known} of {len(seeds)} deals are in {out}; the same command goes on from there"
+            hint = f"{known} of {len(seeds)} deals are in {out}; run the same command to continue"
             Console(stderr=True, highlight=False).print(hint, soft_wrap=True)
         raise
     except EngineFailed as failed:
-        advice = "" if journal is None else "; the same command goes on where it ended"
+        advice = "" if journal is None else "; run the same command to continue"
         raise UsageError(f"{failed}{advice}") from None
     return list(done.values())
 
@@ -251,5 +253,5 @@ def _summary_text(summary: Summary) -> str:
         for verdict, share in summary.verdicts.items()
     ]
     half, most, whole = map(duration, (summary.median_seconds, summary.ninety_percent_seconds, summary.longest_seconds))
-    times = f"half of them within {half}, nine of ten within {most}, all within {whole}"
+    times = f"half within {half}, 90% within {most}, all within {whole}"
     return "\n".join([*lines, times])

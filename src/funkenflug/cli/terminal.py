@@ -97,7 +97,9 @@ class TerminalMatch:
                 self.console.print(f"{option.title}: {option.summary}")
         if self.people:
             self.console.print(f"The board: {game.type.legend}", style="dim")
-            self.console.print("Type a move; ? lists them. Also: undo, save FILE, quit.", style="dim")
+            self.console.print(
+                "Type a move, or ? to list all moves. Other commands: undo, save FILE, quit.", style="dim"
+            )
 
     def _play_bot(self, seat: int) -> None:
         with self.console.status(f"{self.game.names[seat]} is thinking…", spinner="dots"):
@@ -204,13 +206,16 @@ class TerminalMatch:
     def _list(self, moves: list[Move], beginning: str) -> None:
         fitting = [move for move in moves if move.startswith(beginning)]
         if not fitting:
-            self._complain(f"No move begins with “{clipped(beginning)}” now.")
+            self._complain(f"No legal move begins with “{clipped(beginning)}”.")
             return
         listed = list(map(str, fitting)) if len(fitting) <= self._capacity(fitting) else grouped(fitting)
         self.console.print(Columns([coloured(move, self.game.type) for move in listed], padding=(0, 2)))
         if len(listed) < len(fitting):
             example = listed[0].partition(" …")[0]
-            self.console.print(f"{len(fitting)} moves. Type ? and how they begin to see more: ? {example}", style="dim")
+            self.console.print(
+                f"{len(fitting)} moves. Type ? and the beginning of a move to see more, such as: ? {example}",
+                style="dim",
+            )
 
     def _capacity(self, moves: list[Move]) -> int:
         """Return how many moves fit on the screen."""
@@ -231,16 +236,16 @@ class TerminalMatch:
         self.game = earlier
         del self._log[len(earlier.moves) :]
         self._shown = None
-        self._say(f"Taken back: {taken_back}")
+        self._say(f"Undone: {taken_back}")
 
     def _save(self, name: str) -> bool:
         """Save the record; return whether it was saved."""
         if not name:
-            self._complain("Save to which file? Such as: save evening.ff")
+            self._complain("Which file? For example: save evening.ff")
             return False
         path = Path(name).expanduser()
         known = self._saved is not None and self._saved[0] == path
-        if path.exists() and not known and self._ask(f"{name} is there already. Overwrite it? [y/N] ").lower() != "y":
+        if path.exists() and not known and self._ask(f"{name} already exists. Overwrite it? [y/N] ").lower() != "y":
             return False
         record = self.game.record()
         try:
@@ -257,11 +262,9 @@ class TerminalMatch:
         if saved or not self.game.moves:
             return
         if self._input_ended:
-            self._complain(
-                "The input has ended, and the match was not saved. “save FILE” keeps it, to go on another day."
-            )
+            self._complain("The input ended and the game was not saved. Use “save FILE” to continue it another day.")
             return
-        while name := self._ask("Keep the record? Type a file name, or Enter for no: "):
+        while name := self._ask("Save the record? Type a file name, or press Enter to skip: "):
             if self._save(name):
                 return
 

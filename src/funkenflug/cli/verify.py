@@ -13,8 +13,8 @@ from funkenflug.match.words import printable
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.epilog = "Exit status: 0 if the deal of every match is as promised, 1 if not."
-    parser.add_argument("file", metavar="FILE", help="a record, or several (-: standard input)")
+    parser.epilog = "Exit status: 0 if every match was dealt as promised, otherwise 1."
+    parser.add_argument("file", metavar="FILE", help="one or more records (-: standard input)")
 
 
 def run(arguments: Namespace, console: Console) -> int:
@@ -25,7 +25,7 @@ def run(arguments: Namespace, console: Console) -> int:
         try:
             fair.verify(game)
         except fair.Unfair as unfair:
-            console.print(f"NOT SHOWN TO BE FAIR: {unfair}", style="bold red", soft_wrap=True)
+            console.print(f"NOT PROVED FAIR: {unfair}", style="bold red", soft_wrap=True)
             status = 1
             continue
         console.print("the deal follows from the sealed secret and the values.", style="green", soft_wrap=True)

@@ -49,7 +49,7 @@ def solve(
     ('won', (0,))
     """
     if setup.mode == "competitive":
-        raise ValueError("a competitive match cannot be solved, only a solitaire or a cooperative one")
+        raise ValueError("only solitaire and cooperative matches can be solved")
     _compile()
     begin = time.perf_counter()
     search = _Search(start(setup), seed)

@@ -68,7 +68,7 @@ def solve(
     ('41 of 48 loads are enough with the volcano on o12; no win takes fewer', (0,))
     """
     if setup.mode == "competitive":
-        raise ValueError("a competitive match cannot be solved, only a solitaire or a cooperative one")
+        raise ValueError("only solitaire and cooperative matches can be solved")
     _compile()
     spending = _Spending(budget, progress, stop)
     layout: Layout = setup.deal[1]

@@ -88,7 +88,7 @@ class Background:
             try:
                 return await work()
             except Unavailable as error:
-                _log.error("the database does not work; trying again: %s", error)
+                _log.error("the database does not work; retrying: %s", error)
                 await asyncio.sleep(RETRY_SECONDS)
 
     def start_retrying(self, work: Callable[[], Awaitable[Any]]) -> None:
