@@ -23,9 +23,11 @@ def morels() -> Iterator[None]:
 
 def positions(game_id: str, chance: random.Random, matches: int) -> Iterator[Game]:
     """Play random matches, and yield every position in which somebody decides."""
-    options = ["firebreak"] if game_id == "feurio" else []
-    for _ in range(matches):
-        game = funkenflug.new(game_id, players=chance.choice((2, 3, 4)), options=options, seed=chance.randrange(10**6))
+    seats = (1, 2, 3, 4) if game_id in ("feurio", "vulkan") else (2, 3, 4)
+    for match in range(matches):
+        players = seats[match % len(seats)]
+        options = ["firebreak"] if game_id == "feurio" and players > 1 else []
+        game = funkenflug.new(game_id, players=players, options=options, seed=chance.randrange(10**6))
         while not game.over:
             yield game
             game.play(chance.choice(game.legal_moves()))

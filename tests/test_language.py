@@ -152,7 +152,10 @@ def told(game: Game, seed: int) -> Iterator[Message]:
         yield from game_type.holdings(view)
         move = chance.choice(game.legal_moves())
         if chance.random() < 0.1:
-            yield game_type.gain(view, game.preview(move, game.to_move))
+            preview = game.preview(move, game.to_move)
+            yield game_type.gain(view, preview)
+            yield game_type.advise(view, preview)
+            yield game_type.warning(view, preview)
         yield game.explain(_slightly_wrong(move, chance))
         yield from (game_type.tell(event, game.names) for event in game.play(move))
     outcome = game.outcome()
@@ -194,6 +197,12 @@ def test_what_is_told_is_found_in_the_source(all_told: list[Message], found: set
     said = {part for message in all_told for part in parts(message)}
     texts = {part.template if part.plural is None else (part.template, part.plural) for part in said}
     assert texts - found == set()
+
+
+def test_cells_are_called_by_their_names(all_told: list[Message]) -> None:
+    """A coordinate such as 2,0 is on no board, and a decimal number in three languages; only what is quoted has any."""
+    for message in all_told:
+        assert not re.search(r"\d,-?\d", re.sub("“.*?”", "", message)), message
 
 
 def test_words_are_messages_unless_they_are_names_or_quoted(all_told: list[Message]) -> None:

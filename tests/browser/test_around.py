@@ -434,6 +434,11 @@ def test_influence_is_shown_where_one_points(opened: Opener) -> None:
     sit(page, "feuer-wasser", ME, BOT)
     play_turns(page, 4)
     influence = settled(page)["panel"]["influence"][0]
+    free = [cell for cell in ("a1", "d4", "e5", "h8") if not page.locator(f'[data-token="cell:{cell}"]').count()]
+    for cell in free:  # no tile is chosen yet: the reason names the touched cell and no other
+        page.locator(f'.fragments [data-cell="{cell}"]').first.dispatch_event("click")
+        expect(page.locator(".why")).to_contain_text(cell)
+        assert set(re.findall(r"\b[a-h][1-8]\b", page.locator(".why").inner_text())) == {cell}
     page.locator(f'.board [data-cell="{influence["cell"]}"]').first.hover(force=True)
     expect(page.locator(".inspector h2")).to_have_text(f"Influence on {influence['cell']}")
     assert page.locator(".inspector li b").all_inner_texts() == [str(power) for power in influence["by_seat"]]

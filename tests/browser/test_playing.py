@@ -177,6 +177,12 @@ def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
     page.keyboard.press("h")
     expect(page.locator(".hints li")).not_to_have_count(0)
     expect(page.locator(".hint-badge")).not_to_have_count(0)
+    for hint in page.locator(".hints li button").all():
+        expect(hint).to_have_text(re.compile(r"(Fly from [a-z]\d+ to|Drop 1 \w+ on the \d at) [a-z]\d+.* \d+% to win"))
+    page.mouse.move(0, 0)
+    expect(page.locator("svg.board #plane")).to_have_count(0)
+    page.locator(".hints li button").first.hover()
+    expect(page.locator("svg.board #plane")).to_have_count(1)
     page.locator(".hints li button").first.click()
     expect(page.locator(".send:visible")).not_to_have_count(0)
 

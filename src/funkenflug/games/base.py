@@ -360,7 +360,7 @@ class GameType:
         return (Message(""),) * int(view.players)
 
     def tell(self, event: Any, names: tuple[str, ...]) -> Message:
-        """Return what happened, in words: "Green laid a 4 on 1,-2"."""
+        """Return what happened, in words: "Green laid a 4 on n15"."""
         return Message("{name} played {move}", name=names[event.seat], move=event.move)
 
     def reason(self, outcome: Any) -> Message:

@@ -139,7 +139,7 @@ def read_cell(text: str) -> Hex:
         return int(found[1]), int(found[2])
     cell = parse_cell_name(text)
     if cell is None:
-        raise IllegalMove(Message("“{text}” is not a cell; cells are written like n15 or 1,-2", text=clipped(text)))
+        raise IllegalMove(Message("“{text}” is not a cell; cells are written like n15", text=clipped(text)))
     return cell
 
 
