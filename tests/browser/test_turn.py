@@ -109,21 +109,29 @@ def test_one_looks_back_at_a_running_match_and_catches_up(opened: Opener) -> Non
     play_turns(page)
 
 
+def _led(known: dict[str, Any]) -> list[str]:
+    """Return the cells that the first seat leads and cannot take yet."""
+    there = known["panel"]["influence"]
+    led = [at["cell"] for at in there if at["by_seat"][0] > at["by_seat"][1]]
+    return [
+        cell for cell in led if cell not in known["panel"]["elementals"] and f"stone {cell}" not in known["choices"]
+    ]
+
+
 def test_a_tap_tells_whose_points_and_whose_influence(opened: Opener) -> None:
     page = opened("Mara", **PHONE)
     sit(page, "feuer-wasser", ME, BOT)
-    play_turns(page, 4)
-    known = settled(page)
-    rings = page.locator('[id^="territory-"]')
+    play_turns(page, 2)
+    while not (led := _led(settled(page))):
+        play_turns(page)
+    rings = page.locator('[id^="territory-led-"]')
     page.locator(".seat").first.tap()
-    led = [there for there in known["panel"]["influence"] if there["by_seat"][0] > there["by_seat"][1]]
-    expect(rings).to_have_count(len([there for there in led if there["cell"] not in known["panel"]["elementals"]]))
+    expect(rings.first).to_be_attached()
+    assert {f"territory-led-{cell}" for cell in led} <= {ring.get_attribute("id") for ring in rings.all()}
     page.locator(".seat").first.tap()
     expect(rings).to_have_count(0)
-    cell = next(there["cell"] for there in reversed(led) if f"stone {there['cell']}" not in known["choices"])
+    cell = led[-1]
     page.locator(f"#cell-{cell}").tap(force=True)
-    expect(page.locator(".inspected .power")).to_be_visible()
-    page.locator(".seat").first.focus()
     expect(page.locator(".inspected .power")).to_be_visible()
 
 
@@ -188,6 +196,8 @@ def test_the_log_follows_the_replay(opened: Opener) -> None:
     page.locator(".log-lines li[data-ply='1']").first.click()
     expect(count).to_have_text(f"Move 2 of {plies}")
     expect(page.locator(".looking-back")).to_be_hidden()
+    then = page.request.get(f"{_api(page)}/replay/2").json()["scores"]
+    assert sorted(map(int, page.locator(".line-end").all_inner_texts())) == sorted(then)
     page.keyboard.press("End")
     expect(count).to_have_text(f"Move {plies} of {plies}")
     expect(page.locator(".log-lines [aria-current]")).to_have_count(0)

@@ -3,7 +3,8 @@
 
 import { one } from "./dom.js";
 import { jump, step } from "./history.js";
-import { main, state, table } from "./state.js";
+import { openDrawer } from "./sheet.js";
+import { main, state, table, wide } from "./state.js";
 import { say } from "./words.js";
 
 const bar = one(".looking-back");
@@ -18,6 +19,10 @@ export function showMoment() {
   if (past) one(".moment").textContent = say("move-of", { now: past.ply, all: plies });
 }
 
-for (const back of [one(".step-back", bar), one(".log-back")]) back.addEventListener("click", () => step(-1));
+one(".step-back", bar).addEventListener("click", () => step(-1));
+one(".log-back").addEventListener("click", () => {
+  step(-1);
+  if (!wide.matches) openDrawer(false); // the log lies over the board
+});
 one(".step-on", bar).addEventListener("click", () => step(1));
 one(".to-now", bar).addEventListener("click", () => jump(table().plies));

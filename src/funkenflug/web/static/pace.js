@@ -39,5 +39,7 @@ for (const button of buttons) {
   });
 }
 show();
-svg.addEventListener("pointerdown", rest); // who touches the board need not wait
+// who touches the board or a key need not wait
+svg.addEventListener("pointerdown", rest);
+document.addEventListener("keydown", rest, true);
 document.addEventListener("visibilitychange", () => document.hidden && rest());

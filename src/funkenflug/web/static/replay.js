@@ -40,6 +40,8 @@ export class Replay {
       this.playing,
       this.key("right", "next", () => this.turn(this.ply + 1)),
     );
+    /** @type {HTMLElement[]} the points of the seats */
+    this.points = [];
     this.marks = make("div", { class: "review-marks" });
     this.remark = make("p", { class: "remark", role: "status" });
     this.compared = make("div", { class: "compared" });
@@ -83,16 +85,18 @@ export class Replay {
     return (56 - (50 * Math.max(0, score)) / this.most).toFixed(1);
   }
 
-  /** Return the emblems of the seats beside the chart, in the order of their points. */
+  /** Return the seats beside the chart, in the order of their points at the end, each with its points at this moment. */
   ends() {
     const ends = make("div", { class: "line-ends" });
     const last = this.match.scores?.[this.match.scores.length - 1];
     if (!last?.length) return ends;
     const order = [...this.match.seats].sort((a, b) => last[b.seat] - last[a.seat]);
     for (const [index, seat] of order.entries()) {
-      const face = emblem(seat.colours[0], 14);
-      face.style.top = `${index * 15}px`;
-      ends.append(face);
+      const points = make("b", { class: "num", "data-seat": seat.seat });
+      const end = make("span", { class: "line-end" }, emblem(seat.colours[0], 14), points);
+      end.style.top = `${index * 15}px`;
+      this.points.push(points);
+      ends.append(end);
     }
     return ends;
   }
@@ -169,8 +173,9 @@ export class Replay {
     this.marks.append(mark);
   }
 
-  /** Show the number of the move. */
+  /** Show the number of the move, and the points after it. */
   tell() {
+    for (const points of this.points) points.textContent = String(this.match.scores?.[this.ply]?.[Number(points.dataset.seat)] ?? "").replace("-", "−");
     const [before, after] = say("move-of", { now: "\u0000", all: this.match.plies }).split("\u0000");
     this.count.replaceChildren(before, make("b", {}, String(this.ply)), after ?? "");
     this.now?.setAttribute("d", `M${this.x(this.ply)},0V60`);

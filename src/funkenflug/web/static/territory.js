@@ -1,5 +1,5 @@
-// Where the points of a player come from: outlined on the board while the pointer or the keyboard is on their card, or
-// after a tap on it.
+// Where the points of a player come from: outlined on the board while the pointer or the keyboard is on their card, or on
+// their line of the result, and after a tap on it.
 
 import { ask } from "./connection.js";
 import { one } from "./dom.js";
@@ -8,7 +8,6 @@ import { board, svg } from "./scene.js";
 import { id, state, table } from "./state.js";
 
 const layer = one(".territory");
-const list = one(".seat-list");
 
 /** @type {number | null} the seat whose card was tapped */
 let tapped = null;
@@ -22,7 +21,7 @@ export async function showTerritory() {
   const seat = looked ?? tapped;
   const ply = state.past?.ply ?? table().plies;
   const key = seat === null || ply === 0 ? "" : `${table().number} ${ply} ${seat}`;
-  for (const card of list.children) card.classList.toggle("looked-at", card.getAttribute("data-seat") === String(seat));
+  for (const card of document.querySelectorAll(".seat, .rank")) card.classList.toggle("looked-at", card.getAttribute("data-seat") === String(seat));
   if (key === wanted) return;
   wanted = key;
   if (seat === null || !key) {
@@ -56,13 +55,15 @@ function tap(seat) {
   showTerritory();
 }
 
-list.addEventListener("pointerover", (event) => event.pointerType === "mouse" && look(seatOf(event)));
-list.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && look(null));
-list.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).matches(":focus-visible") && look(seatOf(event)));
-list.addEventListener("focusout", () => look(null));
-list.addEventListener("click", (event) => {
-  if (/** @type {Element} */ (event.target).closest("button")) return;
-  const seat = seatOf(event);
-  tap(seat === tapped ? null : seat);
-});
+for (const list of [one(".seat-list"), one(".result")]) {
+  list.addEventListener("pointerover", (event) => event.pointerType === "mouse" && look(seatOf(event)));
+  list.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && look(null));
+  list.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).matches(":focus-visible") && look(seatOf(event)));
+  list.addEventListener("focusout", () => look(null));
+  list.addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest("button")) return;
+    const seat = seatOf(event);
+    tap(seat === tapped ? null : seat);
+  });
+}
 svg.addEventListener("pointerdown", () => tap(null));
