@@ -101,7 +101,7 @@ def cell_names(cells: Iterable[Hex]) -> dict[str, Fragment]:
 @lru_cache(maxsize=4096)
 def _cell_name(cell: Hex) -> Fragment:
     x, y = centre(cell)
-    return Fragment(f'<text class="cell-name">{cell_name(cell)}</text>', x, y + APOTHEM - 6)
+    return Fragment(f'<text class="cell-name">{cell_name(cell)}</text>', x, y + APOTHEM - 5)
 
 
 class Layers(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from funkenflug.drawing import Preview
 from funkenflug.games.hexes import cell_name
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanView
-from funkenflug.match.words import Message, both, listed
+from funkenflug.match.words import Message, both
 
 
 def advise(view: VulkanView, preview: Preview) -> Message:
@@ -40,8 +40,9 @@ def warning(view: VulkanView, preview: Preview) -> Message:
         lost = [str(event.number) for event in gone if event.winner is None]
         return Message("The game is lost: no load on the {numbers}", numbers=both(lost)) if lost else Message("")
     given = {seat: [str(event.number) for event in gone if event.winner == seat] for seat in range(view.players)}
-    return listed(
-        Message("Gives {name} the {numbers}", name=view.names[seat], numbers=both(numbers))
+    gifts = [
+        Message("{name} the {numbers}", name=view.names[seat], numbers=both(numbers))
         for seat, numbers in given.items()
         if numbers and seat != view.to_move
-    )
+    ]
+    return Message("Gives {gifts}", gifts=both(gifts)) if gifts else Message("")

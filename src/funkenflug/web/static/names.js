@@ -4,7 +4,7 @@ import { draw, one } from "./dom.js";
 import { page } from "./game.js";
 
 const layer = one(".cell-names");
-const INSET = 6; // from the lower edge of a cell
+const INSET = 5; // from the lower edge of a cell
 
 /** Write the name of each cell, if the drawing itself does not. @param {import("./board.js").Board} board */
 export function showNames(board) {
