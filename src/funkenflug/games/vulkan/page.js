@@ -12,8 +12,6 @@ import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCoun
 /** @typedef {{stocks: number[][], collected: {seat: number | null, number: number}[]}} Panel */
 /** @typedef {{type: "Flown", cells: number[][], drops: number[][], colour: string}} Flown */
 
-const SMALLEST = 500;
-const MARGIN = 90;
 const BEFORE_LIFT = 380;
 const piece = pieceFrom("ff-drop-small", "-8 -15.5 16 18", -4.4, 5);
 
@@ -35,14 +33,6 @@ const page = {
   progress: (_, fragments) => tileCount([...fragments.keys()].filter((id) => id.startsWith("tile-")).length, "burning"),
 
   parts: ({ collected }, seat) => /** @type {number[][] | undefined} */ (collected)?.[seat].toSorted((a, b) => b - a) ?? null,
-
-  frame(table, _, scene) {
-    if (!table.outcome) return null;
-    const left = [...scene.places().values()].filter(({ element }) => /^(?:tile-|volcano)/.test(element.id));
-    const [x, width] = span(left.map((place) => place.x));
-    const [y, height] = span(left.map((place) => place.y));
-    return left.length ? [x, y, width, height] : null;
-  },
 
   arrivals: [
     ...ARRIVALS,
@@ -71,13 +61,6 @@ const page = {
   },
 };
 export default page;
-
-/** Return the beginning and the length of what has these coordinates. @param {number[]} at */
-function span(at) {
-  const [first, last] = [Math.min(...at) - MARGIN, Math.max(...at) + MARGIN];
-  const more = Math.max(0, SMALLEST - (last - first)) / 2;
-  return [first - more, last - first + 2 * more];
-}
 
 /** Fly a plane over these points; return the milliseconds until it is over the first. @param {Scene} scene @param {Point[]} points @param {string} colour */
 function fly(scene, points, colour) {

@@ -70,7 +70,6 @@ import { main } from "./state.js";
  * @property {number} [mostMarks] with more cells to choose from none is marked until the pointer is on it
  * @property {(path: string[], colour: string, scene: Scene) => SVGElement[]} [draft] what lies on the board while a move is being chosen
  * @property {(table: Table, panel: Panel, cell: string, scene: Scene) => {beside: Node[], above: SVGElement[]} | null} [inspect] what there is to know about a cell under the pointer: for a card beside the board, and on the board
- * @property {(table: Table, panel: Panel, scene: Scene) => number[] | null} [frame] the part of the board that a phone shows; null: all of it
  * @property {(id: string) => boolean} [turns] whether a fragment turns with the board, where a phone shows it with a quarter turn; all others stay upright. A board is not turned without it
  * @property {Arrival[]} [arrivals] how new fragments arrive; the first that fits counts
  * @property {Record<string, import("./sounds.js").Sound>} [sounds] the sounds of events by their types; without it everything sounds like a tile that is laid

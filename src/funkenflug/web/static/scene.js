@@ -74,10 +74,8 @@ export function showStanding(events) {
   return delay;
 }
 
-/** Return the part of a drawing that should be in view. @param {Drawing} drawing */
-export function framed(drawing) {
-  return (!wide.matches && page.frame?.(table(), table().panel, scene)) || board.box(drawing.box);
-}
+/** Return the part of the board that a drawing takes up. @param {Drawing} drawing */
+export const framed = (drawing) => board.box(drawing.box);
 
 /** Whether the drawing itself marks a cell that may be chosen. @param {string} cell */
 export const isMarked = (cell) => page.marked?.(cell, scene) ?? false;

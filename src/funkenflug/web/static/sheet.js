@@ -15,6 +15,7 @@ let dragged = false;
 /** Open or close the drawer. @param {boolean} open */
 export function openDrawer(open) {
   side.classList.toggle("pulled", open);
+  side.classList.remove("tall");
   handle.setAttribute("aria-expanded", String(open));
   if (open && openTab() === "turn" && !state.table?.outcome) showTab("players");
 }
@@ -24,10 +25,11 @@ export function foldChoices(folded) {
   side.classList.toggle("folded", folded);
 }
 
-/** @param {boolean} up */
+/** Unfold the choices, then open the drawer, then make it tall; or the other way round. @param {boolean} up */
 function pull(up) {
-  const open = side.classList.contains("pulled");
-  if (up && side.classList.contains("folded")) foldChoices(false);
+  const [folded, open, tall] = ["folded", "pulled", "tall"].map((name) => side.classList.contains(name));
+  if (up && folded) foldChoices(false);
+  else if (open && up !== tall) side.classList.toggle("tall", up);
   else if (up !== open) openDrawer(up);
   else if (!up) foldChoices(true);
 }
@@ -45,6 +47,10 @@ handle.addEventListener("click", () => {
   if (!dragged) pull(!side.classList.contains("pulled"));
   dragged = false;
 });
-svg.addEventListener("pointerdown", () => {
+
+/** Show the board and the turn alone. */
+function putAway() {
   if (!state.table?.outcome) openDrawer(false);
-});
+}
+svg.addEventListener("pointerdown", putAway);
+one(".more summary").addEventListener("click", putAway);

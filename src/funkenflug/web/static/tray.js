@@ -71,6 +71,7 @@ function showTray(mine, branches, asked) {
   one(".steps").replaceChildren(...choosing.draft.map(({ choice, words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), toDo(choice.move) ?? translate(words))));
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
+  task.classList.toggle("complete", mine && choosing.pending !== null && !asked);
   if (!state.moving) task.textContent = mine ? asked || whatNow() : translate(moment().task);
   showEffect(!one(".hints").hidden && !choosing.pending);
   one(".take-back").hidden = !mine || !choosing.begun;
