@@ -443,6 +443,15 @@ def test_influence_is_shown_where_one_points(opened: Opener) -> None:
     expect(page.locator(".inspector h2")).to_have_text(f"Influence on {influence['cell']}")
     assert page.locator(".inspector li b").all_inner_texts() == [str(power) for power in influence["by_seat"]]
     assert page.locator(".power .numeral").all_text_contents() == [str(power) for power in influence["by_seat"]]
+    page.mouse.move(0, 0)
+    expect(page.locator(".task-text")).to_contain_text("place your leader")
+    known = settled(page)
+    leader = next(move for move in known["choices"] if move.startswith("leader"))
+    wish = {"number": known["number"], "seat": known["looking"], "moves": [leader]}
+    assert page.request.post(f"{_api(page)}/moves", data=wish).ok
+    expect(page.locator(".log-lines")).to_contain_text("placed their leader")
+    settled(page)
+    expect(page.locator(".task-text")).not_to_contain_text("leader")
 
 
 def test_the_board_makes_room_for_the_rules(opened: Opener) -> None:
