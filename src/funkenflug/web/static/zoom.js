@@ -1,6 +1,7 @@
 // The visible part of the board. It follows the drawing smoothly; wheel and pinch zoom in, dragging then moves it.
 
 import { calm } from "./dom.js";
+import { speed } from "./motion.js";
 
 const CLOSEST = 5; // the greatest magnification
 const SLACK = 7; // pixels that a pointer may move before it drags
@@ -59,7 +60,7 @@ export class Zoom {
     const from = this.now;
     const start = performance.now();
     const step = (/** @type {number} */ time) => {
-      const way = Math.min(1, Math.max(0, (time - start) / GLIDE));
+      const way = Math.min(1, Math.max(0, ((time - start) * speed()) / GLIDE));
       const eased = 1 - (1 - way) ** 3;
       this.set(from.map((value, index) => value + (box[index] - value) * eased));
       if (way < 1) this.frame = requestAnimationFrame(step);
