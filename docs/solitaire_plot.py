@@ -63,7 +63,7 @@ def _frame() -> str:
     for percent in (0, 25, 50, 75, 100):
         y = _down(percent / 100)
         parts.append(_line("grid" if percent else "axis", _LEFT, y, _LEFT + _WIDTH, y))
-        parts.append(_text("tick end", _LEFT - 10, y + 4.5, f"{percent} %"))
+        parts.append(_text("tick end", _LEFT - 10, y + 4.5, f"{percent}%"))
     for seconds in _SECONDS:
         parts.append(_line("axis", _across(seconds), _TOP + _HEIGHT, _across(seconds), _TOP + _HEIGHT + 6))
         parts.append(_text("tick middle", _across(seconds), _TOP + _HEIGHT + 22, f"{seconds:g}"))

@@ -242,18 +242,18 @@ def test_the_same_command_plays_nothing_again_and_more_games_only_the_rest(run: 
 @pytest.mark.parametrize(
     ("typed", "complaint"),
     [
-        ("vulkan --players ember,smoke", "nobody is called 'smoke'; there are random, spark"),
+        ("vulkan --players ember,smoke", "there is no player 'smoke'; there are random, spark"),
         ("vulkan --players ember,./nowhere", "./nowhere cannot be started as a program"),
         ("vulkan --players ember,nowhere:Bot", "nowhere:Bot: No module named 'nowhere'"),
         ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is not a subclass of funkenflug.Player"),
-        ("vulkan --players ember,openspiel:alphazero", "OpenSpiel's bots are called like"),
+        ("vulkan --players ember,openspiel:alphazero", "names of OpenSpiel bots look like"),
         ("vulkan --players ember --seats 2", "2 seats for 1: to seat a contestant twice, name it twice"),
         ("vulkan --players ember,ember --games 0", "--games must be at least 1, not 0"),
         ("vulkan --players ember,ember --scale 0", "--scale must be more than 0, not 0"),
         ("vulkan --players ember,ember --option hotter", "Vulkan! has no option 'hotter'"),
         ("vulkan --players ember,ember --layout square", "square"),
         ("chess --players ember,ember", "there is no game 'chess'"),
-        ("vulkan --players ember,ember --jobs 0", "jobs are at least 1"),
+        ("vulkan --players ember,ember --jobs 0", "jobs must be at least 1"),
         ("feuer-wasser --players ember", "2 to 4 players, not 1"),
     ],
 )
@@ -268,8 +268,8 @@ def test_what_cannot_be_played_is_said_in_a_line(run: Run, tmp_path: Path, typed
 def test_a_folder_holds_one_arena(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     command = ("vulkan", "--players", "random,random", "--games", "1", "--jobs", "1", "--out", "here")
     run(*command, "--seed", "7")
-    assert "holds another arena: its seed is '7', not '8'" in run(*command, "--seed", "8")[2]
-    assert "holds another arena: its scale is 1.0, not 0.5" in run(*command, "--scale", "0.5")[2]
+    assert "has another arena: its seed is '7', not '8'" in run(*command, "--seed", "8")[2]
+    assert "has another arena: its scale is 1.0, not 0.5" in run(*command, "--scale", "0.5")[2]
     with monkeypatch.context() as changed:
         changed.setattr("funkenflug.cli.arena.code_version", lambda: "0.2.0")
         assert f"its version is '{code_version()}', not '0.2.0'" in run(*command, "--seed", "7")[2]

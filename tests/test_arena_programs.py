@@ -44,10 +44,10 @@ BROKEN = {
     "answers something else": (instead("answer = {'mvoe': 'pass'}"), 'answered nonsense: {"mvoe": "pass"}'),
     "answers a number": (instead("answer = {'move': 7}"), 'answered nonsense: {"move": 7}'),
     "answers no text": (instead("os.write(1, bytes([255, 10])); continue"), "answered nonsense: �"),
-    "plays no move": (instead("answer = {'move': 'e2e4'}"), "played what is not allowed: "),
-    "plays a record": (instead("""answer = {'move': 'x"]\\n\\n[Game "chess"]'}"""), "played what is not allowed: "),
+    "plays no move": (instead("answer = {'move': 'e2e4'}"), "played an illegal move: "),
+    "plays a record": (instead("""answer = {'move': 'x"]\\n\\n[Game "chess"]'}"""), "played an illegal move: "),
     "crashes with a strange word": (instead("raise KeyError(chr(27) + '\"]\\\\')"), "ended with status 1: KeyError: "),
-    "plays an endless move": (instead("answer = {'move': 'fly' * 10000}"), "played what is not allowed: "),
+    "plays an endless move": (instead("answer = {'move': 'fly' * 10000}"), "played an illegal move: "),
     "floods a line": (instead("[os.write(1, b'x' * 65536) for _ in iter(int, 1)]"), "flooded us: more than 65,536"),
     "floods with lines": (
         instead("[os.write(1, b'x\\n' * 999) for _ in iter(int, 1)]"),

@@ -296,7 +296,7 @@ WRONG_USES = {
     "new feurio --players 1 --mode competitive": "competitive is not for 1 player",
     "new feurio --players 1 --option hotter": "the option hotter is not for solitaire matches",
     "new feurio --players 2 --option wet": "Feurio! has no option 'wet'; it has firebreak, hotter",
-    "new feurio --players 2 --deck 7": "a tile has a number from 1 to 6, not '7'",
+    "new feurio --players 2 --deck 7": "a tile must have a number from 1 to 6, not '7'",
     "new feurio --players 2 --deck 1": "a deck has 36 tiles, this one has 1",
     "new feurio --players 2 --layout hexagon": "Feurio! has no layout",
     "new feurio --players 2 --names Agnes": "1 name for 2 players",

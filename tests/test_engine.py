@@ -100,14 +100,14 @@ def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
     engine = Ray(None, "127.0.0.1:1")
     monkeypatch.setattr("ray.is_initialized", lambda: False)
     monkeypatch.setattr("ray.init", nobody)
-    with pytest.raises(EngineFailed, match=r"no Ray cluster lets us in at .*: Failed to connect"):
+    with pytest.raises(EngineFailed, match=r"cannot connect to a Ray cluster at .*: Failed to connect"):
         next(engine.run(partial(square, Path()), [1]))
 
 
 def test_what_engines_there_are() -> None:
     with pytest.raises(ValueError, match="there is no engine 'steam'; there are local, ray"):
         make_engine("steam")
-    with pytest.raises(ValueError, match="jobs are at least 1"):
+    with pytest.raises(ValueError, match="jobs must be at least 1"):
         make_engine("local", jobs=0)
     with pytest.raises(ValueError, match="an address is for the engine ray"):
         make_engine("local", address="auto")

@@ -74,9 +74,9 @@ def test_modes(players: int, mode: str | None, expected: str) -> None:
         ({"players": 5}, "Feurio! is for 1 to 4 players, not 5"),
         ({"players": 0}, "Feurio! is for 1 to 4 players, not 0"),
         ({"players": -1}, "not -1"),
-        ({"players": "2"}, "players is a whole number, not '2'"),
-        ({"players": True}, "players is a whole number, not True"),
-        ({"players": 2.0}, "players is a whole number, not 2.0"),
+        ({"players": "2"}, "players must be a whole number, not '2'"),
+        ({"players": True}, "players must be a whole number, not True"),
+        ({"players": 2.0}, "players must be a whole number, not 2.0"),
         ({"players": 1, "mode": "competitive"}, "competitive is not for 1 player"),
         ({"players": 2, "mode": "solitaire"}, "solitaire is not for 2 players"),
         ({"players": 2, "mode": "war"}, "Feurio! has no mode 'war'; it has competitive, solitaire, cooperative"),
@@ -88,26 +88,26 @@ def test_modes(players: int, mode: str | None, expected: str) -> None:
         ({"players": 2, "deck": FULL[:35]}, "a deck has 36 tiles, this one has 35"),
         ({"players": 2, "deck": [*FULL, 6]}, "a deck has 36 tiles, this one has 37"),
         ({"players": 2, "deck": []}, "a deck has 36 tiles, this one has 0"),
-        ({"players": 2, "deck": [*FULL[:35], 7]}, "a tile has a number from 1 to 6, not 7"),
-        ({"players": 2, "deck": [0, *FULL[1:]]}, "a tile has a number from 1 to 6, not 0"),
-        ({"players": 2, "deck": ["6", *FULL[1:]]}, "a tile has a number from 1 to 6, not '6'"),
-        ({"players": 2, "deck": [True, *FULL[1:]]}, "a tile has a number from 1 to 6, not True"),
+        ({"players": 2, "deck": [*FULL[:35], 7]}, "a tile must have a number from 1 to 6, not 7"),
+        ({"players": 2, "deck": [0, *FULL[1:]]}, "a tile must have a number from 1 to 6, not 0"),
+        ({"players": 2, "deck": ["6", *FULL[1:]]}, "a tile must have a number from 1 to 6, not '6'"),
+        ({"players": 2, "deck": [True, *FULL[1:]]}, "a tile must have a number from 1 to 6, not True"),
         ({"players": 2, "deck": [2, *FULL[1:]]}, "a deck has six tiles of each number, this one has 5 of 1"),
-        ({"players": 2, "deck": 36}, "a deck is a list of 36 numbers, not 36"),
+        ({"players": 2, "deck": 36}, "a deck must be a list of 36 numbers, not 36"),
         ({"players": 2, "layout": "flower"}, "Feurio! takes deck, not layout"),
-        ({"players": 2, "seed": ""}, "a seed is a line of 1 to 128 printable characters"),
+        ({"players": 2, "seed": ""}, "a seed must be one line of 1 to 128 printable characters"),
         ({"players": 2, "seed": " 7"}, "without blanks around it, not ' 7'"),
         ({"players": 2, "seed": "a\nb"}, "printable characters"),
         ({"players": 2, "seed": "x" * 129}, "1 to 128 printable characters"),
         ({"players": 2, "seed": 2**9999}, "1 to 128 printable characters"),
-        ({"players": 2, "seed": 1.5}, "a seed is a whole number or a text, not float"),
-        ({"players": 2, "seed": True}, "a seed is a whole number or a text, not bool"),
-        ({"players": 2, "seed": b"7"}, "a seed is a whole number or a text, not bytes"),
+        ({"players": 2, "seed": 1.5}, "a seed must be a whole number or a text, not float"),
+        ({"players": 2, "seed": True}, "a seed must be a whole number or a text, not bool"),
+        ({"players": 2, "seed": b"7"}, "a seed must be a whole number or a text, not bytes"),
         ({"players": 2, "names": ["Agnes"]}, "1 name for 2 players"),
-        ({"players": 2, "names": 5}, "names are a list with a name for each seat, not 5"),
-        ({"players": 2, "names": "AB"}, "names are a list with a name for each seat, not 'AB'"),
+        ({"players": 2, "names": 5}, "names must be a list with a name for each seat, not 5"),
+        ({"players": 2, "names": "AB"}, "names must be a list with a name for each seat, not 'AB'"),
         ({"players": 2, "names": ["A", "B", "C"]}, "3 names for 2 players"),
-        ({"players": 2, "names": ["", "B"]}, "a name is a line of 1 to 60 printable characters, not ''"),
+        ({"players": 2, "names": ["", "B"]}, "a name must be one line of 1 to 60 printable characters, not ''"),
         ({"players": 2, "names": [" A", "B"]}, "not ' A'"),
         ({"players": 2, "names": ["A\n", "B"]}, "1 to 60 printable characters"),
         ({"players": 2, "names": ["x" * 61, "B"]}, "1 to 60 printable characters"),
@@ -384,7 +384,7 @@ def test_events_are_plain_data(plan: Plan) -> None:
 def test_a_view_needs_a_seat_that_is_there(seat: Any) -> None:
     game = funkenflug.new("feurio", players=2)
     for ask in (game.view, game.hidden, game.known, game.svg, game.text):
-        with pytest.raises(ValueError, match="seats are 0 to 1, or None for a spectator, not"):
+        with pytest.raises(ValueError, match="a seat must be 0 to 1, or None for a spectator, not"):
             ask(seat)
     with pytest.raises(ValueError, match="the seat is 0, or None for a spectator, not 1"):
         funkenflug.new("feurio", players=1).view(1)
@@ -430,7 +430,7 @@ def test_a_match_is_the_same_however_its_deal_was_given() -> None:
 
 def test_what_no_picture_can_have_is_named() -> None:
     game = funkenflug.new("feuer-wasser", players=2)
-    with pytest.raises(ValueError, match="a theme is auto, light or dark, not 'pink'"):
+    with pytest.raises(ValueError, match="a theme must be auto, light or dark, not 'pink'"):
         game.svg(theme="pink")  # type: ignore[arg-type]
     flags = "preview, influence, cards and all_hints"
     with pytest.raises(ValueError, match=f"a picture of Feuer & Wasser takes {flags}, not regions"):

@@ -134,7 +134,7 @@ def test_several_matches_in_one_file() -> None:
     assert funkenflug.load_all(together) == games
     assert funkenflug.load_all("".join(game.record() for game in games)) == games
     assert funkenflug.load_all(f"\n\n{together}\n\n\n") == games
-    with pytest.raises(RecordError, match=f"line 1: this record holds {len(KINDS)} matches; load_all reads them all"):
+    with pytest.raises(RecordError, match=f"line 1: this record has {len(KINDS)} matches; load_all reads them all"):
         funkenflug.load(together)
 
 
@@ -215,8 +215,8 @@ def test_further_tags_are_kept() -> None:
         ("Event", "two\nlines", "the tag Event cannot be written: it must fit on a line of 2000 characters"),
         ("Event", "two\u2028lines", "the tag Event cannot be written: it must fit on a line"),
         ("Event", '"' * 1000, "the tag Event cannot be written: it must fit on a line"),
-        ("Event", 5, "the tag Event cannot be written: its value is a text, not int"),
-        ("Event", None, "its value is a text, not NoneType"),
+        ("Event", 5, "the tag Event cannot be written: its value must be a text, not int"),
+        ("Event", None, "its value must be a text, not NoneType"),
     ],
 )  # fmt: skip
 def test_a_tag_that_could_not_be_read_back_is_not_written(tag: Any, value: Any, reason: str) -> None:
@@ -236,9 +236,9 @@ def test_the_longest_tag_that_is_written_is_read() -> None:
 
 def test_names_dates_and_remarks_that_could_not_be_read_back_are_not_written() -> None:
     for spoil, reason in (
-        (lambda game: setattr(game, "names", ("A\n", "B")), "a name is a line of 1 to 60 printable characters"),
+        (lambda game: setattr(game, "names", ("A\n", "B")), "a name must be one line of 1 to 60 printable characters"),
         (lambda game: setattr(game, "names", ("A",)), "1 name for 2 players"),
-        (lambda game: game.comments.update({0: 5}), "a remark is a text, not 5"),
+        (lambda game: game.comments.update({0: 5}), "a remark must be a text, not 5"),
         (lambda game: game.comments.update({1: "early"}), "there is a remark at move 1, and the match has 0 moves"),
     ):
         game = funkenflug.load(TINY)
@@ -331,14 +331,14 @@ def test_the_first_bad_move_is_reported_with_line_and_reason(turns: str, line: i
 @pytest.mark.parametrize(
     ("record", "line", "reason"),
     [
-        ("", 1, "this record holds no match"),
-        ("\n \n", 1, "this record holds no match"),
+        ("", 1, "this record has no match"),
+        ("\n \n", 1, "this record has no match"),
         ("tile 1,-1", 1, "a record begins with tags, Game among them"),
         ('\n[Players "2"]', 2, "a record begins with tags, Game among them"),
         ('[Game "feurio"]', 1, "the tag Players is missing"),
-        ('[Game "feurio"]\n[Players "two"]', 2, "Players is a whole number, not 'two'"),
-        ('[Game "feurio"]\n[Players "2222"]', 2, "Players is a whole number, not '2222'"),
-        ("# nothing but\n\n# remarks", 1, "this record holds no match"),
+        ('[Game "feurio"]\n[Players "two"]', 2, "Players must be a whole number, not 'two'"),
+        ('[Game "feurio"]\n[Players "2222"]', 2, "Players must be a whole number, not '2222'"),
+        ("# nothing but\n\n# remarks", 1, "this record has no match"),
         ("# a remark\ntile 1,-1", 2, "a record begins with tags, Game among them"),
         ('[Game "feurio"]\n[Players "5"]\n[Seed "1"]', 2, "Feurio! is for 1 to 4 players, not 5"),
         ('[Game "chess"]\n[Players "2"]\n[Seed "1"]', 1, "there is no game 'chess'"),
@@ -354,33 +354,33 @@ def test_the_first_bad_move_is_reported_with_line_and_reason(turns: str, line: i
         (TINY + '[Options "wet"]', 4, "Feurio! has no option 'wet'"),
         (TINY + '[Mode "cooperative"]\n[Options "hotter"]', 5, "the option hotter is not for cooperative matches"),
         (TINY + '[Deck "1 2 3"]', 4, "a deck has 36 tiles, this one has 3"),
-        (TINY + '[Deck "1 2 7"]', 4, "a tile has a number from 1 to 6, not '7'"),
+        (TINY + '[Deck "1 2 7"]', 4, "a tile must have a number from 1 to 6, not '7'"),
         (TINY + f'[Deck "{"1 " * 36}"]', 4, "a deck has six tiles of each number, this one has 36 of 1"),
         (TINY + '[Seat0 "Agnes"]', 4, "1 name for 2 players, for seat 0"),
         (TINY + '[Seat1 "A"]\n[Seat0 "B"]\n[Seat3 "C"]', 5, "3 names for 2 players, for seat 0, 1 and 3"),
-        (TINY + '[Seat0 "A"]\n[Seat1 " "]', 5, "a name is a line of 1 to 60 printable characters"),
+        (TINY + '[Seat0 "A"]\n[Seat1 " "]', 5, "a name must be one line of 1 to 60 printable characters"),
         *(
-            (TINY + f'[Date "{date}"]', 4, f"Date is a day like 2026-11-15, not '{date}'")
+            (TINY + f'[Date "{date}"]', 4, f"Date must be a day like 2026-11-15, not '{date}'")
             for date in ("yesterday", "15.11.2026", "2026-W46-1", "20261115", "2026-02-30", "")
         ),
-        (VULKAN + '[Layout "flower"]', 4, "a layout is random, hexagon, parallelogram or cells with numbers"),
-        (VULKAN + '[Layout "0,0=7"]', 4, "the tile on 0,0 has a number from 1 to 6, not '7'"),
+        (VULKAN + '[Layout "flower"]', 4, "a layout must be random, hexagon, parallelogram or cells with numbers"),
+        (VULKAN + '[Layout "0,0=7"]', 4, "the tile on 0,0 must have a number from 1 to 6, not '7'"),
         (VULKAN + '[Layout "0,0=6"]', 4, "a layout has 36 tiles, this one has 1"),
         (WASSER + '[Board "7x7"]', 4, "there is no board '7x7'; there are 6x6, 8x8"),
         (WASSER + '[Board "7x7"]\n[Piles "11 / 11"]', 4, "there is no board '7x7'"),
         (WASSER + '[Board "FW/WF"]', 4, "a board has 6 to 12 rows, this one has 2"),
-        (WASSER + '[Board "6x6"]\n[Piles "15 / 11"]', 5, "a tile is two digits from 1 to 4, not '15'"),
+        (WASSER + '[Board "6x6"]\n[Piles "15 / 11"]', 5, "a tile must be two digits from 1 to 4, not '15'"),
         (WASSER + '[Board "6x6"]\n[Piles "11 / 11"]', 5, "a pile has 16 tiles, that of seat 0 has 1"),
         (WASSER + '[Piles "11"]', 4, "1 pile for 2 players"),
-        (TINY + '[Seed "8"]', 4, "the tag Seed is there twice"),
+        (TINY + '[Seed "8"]', 4, "the tag Seed occurs twice"),
         (TINY + "[Event Sunday]", 4, 'a tag looks like [Game "feurio"], not [Event Sunday]'),
         (TINY + '[event "x"]', 4, "a tag looks like"),
         (TINY + '[Event "a"b"]', 4, "a tag looks like"),
         (TINY + '[Event "a\\b"]', 4, "a tag looks like"),
         (TINY + '[Event "a"] # no', 4, "a tag looks like"),
-        (TINY.replace('"7"', '""'), 3, "a seed is a line of 1 to 128 printable characters"),
-        (TINY.replace('"7"', f'"{"7" * 129}"'), 3, "a seed is a line of 1 to 128 printable characters"),
-        (TINY + '\n[Seed "9"]', 5, "the tag Seed is there twice"),
+        (TINY.replace('"7"', '""'), 3, "a seed must be one line of 1 to 128 printable characters"),
+        (TINY.replace('"7"', f'"{"7" * 129}"'), 3, "a seed must be one line of 1 to 128 printable characters"),
+        (TINY + '\n[Seed "9"]', 5, "the tag Seed occurs twice"),
         (TINY + '1. tile 1,-1\n[Seed "9"]', 5, "a record begins with tags, Game among them"),
         (TINY + "x" * 2001, 4, "a line of 2001 characters is too long"),
     ],
@@ -403,7 +403,7 @@ def test_a_board_may_be_given_by_name(name: str) -> None:
 @pytest.mark.parametrize("garbage", [None, 5, [], Path("match.ff"), bytearray(b"x")])
 def test_what_is_no_text_is_no_record(garbage: Any) -> None:
     for read in (funkenflug.load, funkenflug.load_all):
-        with pytest.raises(RecordError, match=f"line 1: a record is a text or bytes, not {type(garbage).__name__}"):
+        with pytest.raises(RecordError, match=f"line 1: a record must be text or bytes, not {type(garbage).__name__}"):
             read(garbage)
 
 
@@ -552,11 +552,11 @@ def test_garbage_is_no_move(text: str) -> None:
 
 
 def test_errors_survive_another_process() -> None:
-    error = pickle.loads(pickle.dumps(RecordError(3, "this record holds no match")))
+    error = pickle.loads(pickle.dumps(RecordError(3, "this record has no match")))
     assert (error.line, error.reason, str(error)) == (
         3,
-        "this record holds no match",
-        "line 3: this record holds no match",
+        "this record has no match",
+        "line 3: this record has no match",
     )
     refused = pickle.loads(pickle.dumps(IllegalMove(Message("{colour} is not yours", colour=Message("red")))))
     assert (str(refused), refused.reason.template) == ("red is not yours", "{colour} is not yours")

@@ -45,7 +45,7 @@ def test_what_somebody_always_wins_is_not_solved() -> None:
     for game_id, players in (("feurio", 2), ("feuer-wasser", 2)):
         with pytest.raises(ValueError, match="nothing to solve in a competitive match"):
             funkenflug.new(game_id, players=players, seed=1).solve()
-    with pytest.raises(ValueError, match="seconds are a number above 0, not 0"):
+    with pytest.raises(ValueError, match="seconds must be a number above 0, not 0"):
         funkenflug.new("vulkan", players=1, seed=1).solve(0)
 
 
@@ -53,12 +53,12 @@ def test_what_somebody_always_wins_is_not_solved() -> None:
     ("wishes", "why"),
     [
         ({"seconds": None}, "a search needs an end: give seconds, or simulations"),
-        ({"seconds": -1}, "seconds are a number above 0, not -1"),
-        ({"seconds": float("nan")}, "seconds are a number above 0, not nan"),
-        ({"seconds": "a"}, "seconds are a number above 0, not 'a'"),
-        ({"seconds": None, "simulations": -5}, "simulations are a whole number from 1 on, not -5"),
-        ({"simulations": 1.5}, "simulations are a whole number from 1 on, not 1.5"),
-        ({"threads": 0}, "threads are a whole number from 1 on, not 0"),
+        ({"seconds": -1}, "seconds must be a number above 0, not -1"),
+        ({"seconds": float("nan")}, "seconds must be a number above 0, not nan"),
+        ({"seconds": "a"}, "seconds must be a number above 0, not 'a'"),
+        ({"seconds": None, "simulations": -5}, "simulations must be a whole number, at least 1, not -5"),
+        ({"simulations": 1.5}, "simulations must be a whole number, at least 1, not 1.5"),
+        ({"threads": 0}, "threads must be a whole number, at least 1, not 0"),
     ],
 )
 def test_what_is_no_end_of_a_search_is_refused(wishes: dict[str, Any], why: str) -> None:

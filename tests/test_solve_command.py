@@ -131,7 +131,7 @@ def test_everything_as_json(run: Run) -> None:
         ("--game vulkan --seed 1 --deck 1", "Vulkan! has no deck"),
         ("--game vulkan --seed 1 --budget 0", "--budget must be more than 0, not 0"),
         ("--game vulkan --seed 1 --jobs 2", "--jobs needs --sweep"),
-        ("--game vulkan --sweep 2 --jobs 0", "jobs are at least 1, not 0"),
+        ("--game vulkan --sweep 2 --jobs 0", "jobs must be at least 1, not 0"),
         ("--game vulkan --sweep 2 --address auto", "an address is for the engine ray"),
         ("--game vulkan --seed 1 --engine ray", "--engine needs --sweep"),
         ("--game vulkan --seed 1 --first-seed 2", "--first-seed needs --sweep"),
@@ -200,7 +200,7 @@ def test_a_file_of_something_else_is_left_alone(run: Run, tmp_path: Path) -> Non
     file = tmp_path / "diary.txt"
     file.write_text("Dear diary,\n")
     status, _, said = run("--game", "vulkan", "--sweep", "2", "--out", str(file))
-    assert (status, said) == (2, f"funkenflug: {file}: line 1 is no result\n")
+    assert (status, said) == (2, f"funkenflug: {file}: line 1 is not a result\n")
     assert file.read_text() == "Dear diary,\n"
 
 

@@ -157,7 +157,7 @@ def test_only_a_finished_match_of_feurio_leaves_a_layout() -> None:
 def test_a_layout_without_a_place_for_the_volcano_names_the_nearest_cell() -> None:
     ladder = {(q, r): 1 + (2 * q + r) % 6 for q in range(18) for r in (0, 1)}
     with pytest.raises(
-        ValueError, match="no tile is shut in on all six sides to be the volcano; 1,0 comes nearest with 4"
+        ValueError, match="no tile is surrounded on all six sides to be the volcano; 1,0 comes nearest with 4"
     ):
         funkenflug.new("vulkan", players=2, layout=ladder)
 

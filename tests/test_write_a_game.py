@@ -137,7 +137,7 @@ def test_events_are_told_in_words() -> None:
 
 
 def test_two_games_cannot_have_the_same_id() -> None:
-    with pytest.raises(ValueError, match="there is a game 'morels' already"):
+    with pytest.raises(ValueError, match="a game 'morels' already exists"):
         register(Morels())
 
 

@@ -263,5 +263,5 @@ def test_a_state_like_a_view_has_its_history() -> None:
     "description", ["mcts", "mcts:", "mcts:s", "mcts:0", "mcts:1", "uct:1s", "mcts:1.0", "ismcts:-1s", ""]
 )
 def test_a_bot_has_a_name_and_a_budget(description: str) -> None:
-    with pytest.raises(ValueError, match="are called like"):
+    with pytest.raises(ValueError, match="look like"):
         player(description)

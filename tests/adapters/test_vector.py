@@ -160,7 +160,7 @@ def test_actions_are_one_whole_number_for_each_game(actions: Any) -> None:
     env = funkenflug.vector("feurio", 3, players=2)
     env.reset(seed=7)
     before = env.states.tobytes()
-    with pytest.raises(ValueError, match="actions are 3 whole numbers, one for each game, not"):
+    with pytest.raises(ValueError, match="actions must be 3 whole numbers, one per game, not"):
         env.step(actions)
     assert env.states.tobytes() == before
 
@@ -224,7 +224,7 @@ def test_positions_can_be_put_back() -> None:
         env.game(0)
     assert env.states[0].tobytes() == game.state.tobytes()
     env.states = kept[:2]
-    with pytest.raises(ValueError, match="states are 3 positions of Feurio!"):
+    with pytest.raises(ValueError, match="states must be 3 positions of Feurio!"):
         env.reset()
 
 

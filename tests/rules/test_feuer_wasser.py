@@ -211,7 +211,7 @@ def test_the_tiles_of_a_seat_are_all_pairs_with_four_players_without_the_doubles
     [
         ({"players": 1}, "Feuer & Wasser is for 2 to 4 players, not 1"),
         ({"players": 5}, "Feuer & Wasser is for 2 to 4 players, not 5"),
-        ({"players": 2.0}, "players is a whole number, not 2.0"),
+        ({"players": 2.0}, "players must be a whole number, not 2.0"),
         ({"players": 2, "mode": "cooperative"}, "Feuer & Wasser has no mode 'cooperative'; it has competitive"),
         ({"players": 2, "options": ["firebreak"]}, "Feuer & Wasser has no option 'firebreak'"),
         ({"players": 2, "layout": "hexagon"}, "Feuer & Wasser takes board and piles, not layout"),
@@ -270,14 +270,14 @@ def test_ruling_w1_six_to_twelve_rows_and_columns() -> None:
         (["F" * 5] * 8, "a row has 6 to 12 cells, row 8 has 5"),
         (["F" * 13] * 8, "a row has 6 to 12 cells, row 8 has 13"),
         (["F" * 8] * 7 + ["F" * 3], "a row has 6 to 12 cells, row 1 has 3"),
-        (["F" * 8] * 7 + ["F" * 9], "all rows are equally long; row 1 has 9 cells, the top row 8"),
-        (["F" * 8, "F" * 7] + ["F" * 8] * 6, "all rows are equally long; row 7 has 7 cells, the top row 8"),
+        (["F" * 8] * 7 + ["F" * 9], "all rows must be equally long; row 1 has 9 cells, the top row 8"),
+        (["F" * 8, "F" * 7] + ["F" * 8] * 6, "all rows must be equally long; row 7 has 7 cells, the top row 8"),
         (["F" * 8] * 7 + ["FFXFFFFF"], "row 1 of the board has 'X'; it may have F and W"),
         (["ffffffff"] * 8, "row 8 of the board has 'f'; it may have F and W"),
         (["8FFFFFFF"] * 8, "row 8 of the board has '8'"),
-        (8, "a board is a text map of F and W, not 8"),
-        ([8] * 8, "a board is a text map of F and W, not"),
-        ({"F": 1}, "a board is a text map of F and W, not"),
+        (8, "a board must be a text map of F and W, not 8"),
+        ([8] * 8, "a board must be a text map of F and W, not"),
+        ({"F": 1}, "a board must be a text map of F and W, not"),
     ],
 )
 def test_ruling_w1_what_is_no_board(board: Any, why: str) -> None:
@@ -315,8 +315,11 @@ def test_piles_are_turned_up_in_the_order_given() -> None:
             r"the pile of seat 1 has a tile \(1.0, 1\) that is not in the set",
         ),
         ([all_tiles(2), [(True, 1), *all_tiles(2)[1:]]], r"seat 1 has a tile \(True, 1\) that is not in the set"),
-        ([all_tiles(2), [(1, 1, 1), *all_tiles(2)[1:]]], r"piles are lists of \(fire, water\), one for each seat, not"),
-        (16, r"piles are lists of \(fire, water\), one for each seat, not 16"),
+        (
+            [all_tiles(2), [(1, 1, 1), *all_tiles(2)[1:]]],
+            r"piles must be lists of \(fire, water\), one for each seat, not",
+        ),
+        (16, r"piles must be lists of \(fire, water\), one for each seat, not 16"),
     ],
 )
 def test_piles_are_exactly_the_set_of_each_seat(piles: Any, why: str) -> None:
@@ -354,9 +357,9 @@ def test_the_same_seed_shuffles_the_same_piles_on_every_platform_and_version() -
         ('[Board "FW"]', "there is no board 'FW'; there are 6x6"),
         (f'[Board "{"/".join(["FWFWFX"] * 6)}"]', "row 6 of the board has 'X'"),
         ('[Piles "11 12"]', "1 pile for 2 players"),
-        ('[Piles "11 12 / 15"]', "a tile is two digits from 1 to 4, not '15'"),
-        ('[Piles "11 12 / 111"]', "a tile is two digits from 1 to 4, not '111'"),
-        ('[Piles "11 12 / 1²"]', "a tile is two digits from 1 to 4, not '1²'"),
+        ('[Piles "11 12 / 15"]', "a tile must be two digits from 1 to 4, not '15'"),
+        ('[Piles "11 12 / 111"]', "a tile must be two digits from 1 to 4, not '111'"),
+        ('[Piles "11 12 / 1²"]', "a tile must be two digits from 1 to 4, not '1²'"),
         ('[Piles "11 12 / 11 12"]', "a pile has 16 tiles, that of seat 0 has 2"),
     ],
 )

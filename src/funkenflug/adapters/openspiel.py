@@ -176,7 +176,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """Return an observer for observations and information states."""
         if params:
-            raise ValueError(f"observers have no parameters, not {params}")
+            raise ValueError(f"observers take no parameters, not {params}")
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -381,11 +381,11 @@ def player(description: str, seed: int = 0) -> Player:
     <funkenflug.adapters.openspiel.SpielPlayer object at ...>
     >>> player("mcts")
     Traceback (most recent call last):
-    ValueError: OpenSpiel's bots are called like mcts:1.0s, ismcts:0.5s or mcts:500, not 'mcts'
+    ValueError: names of OpenSpiel bots look like mcts:1.0s, ismcts:0.5s or mcts:500, not 'mcts'
     """
     found = _DESCRIPTION.fullmatch(description)
     if found is None:
-        raise ValueError(f"OpenSpiel's bots are called like mcts:1.0s, ismcts:0.5s or mcts:500, not {description!r}")
+        raise ValueError(f"names of OpenSpiel bots look like mcts:1.0s, ismcts:0.5s or mcts:500, not {description!r}")
     algorithm, seconds, simulations = found.groups()
     return SpielPlayer(algorithm, float(seconds) if seconds else None, int(simulations) if simulations else None, seed)
 

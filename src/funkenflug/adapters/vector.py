@@ -279,7 +279,7 @@ class Vector:
             if allows(game.state, move):
                 game.play(game_type.move_texts(game.state, [move])[0])
         if game.state.tobytes() != state.tobytes():
-            raise ValueError(f"the moves of game {i} are not known, for its position was put there")
+            raise ValueError(f"the moves of game {i} are not known: its position was set")
         return game
 
     # Compiled code does not check its arguments, so they are checked here
@@ -290,23 +290,25 @@ class Vector:
 
     def _checked(self, out: Seen | None) -> Seen:
         if self.states.shape != (self.n,) or self.states.dtype != self._deals.dtype:
-            raise ValueError(f"states are {self.n} positions of {self.encoding.type.title}; write them into the array")
+            raise ValueError(
+                f"states must be {self.n} positions of {self.encoding.type.title}; write them into the array"
+            )
         if out is None:
             return self._seen
         if not isinstance(out, Seen):
-            raise ValueError(f"out is what empty() returns, not {type(out).__name__}")
+            raise ValueError(f"out must be what empty() returns, not {type(out).__name__}")
         for name, ours, theirs in zip(Seen._fields, self._seen, out, strict=True):
             if not isinstance(theirs, np.ndarray) or theirs.shape != ours.shape or theirs.dtype != ours.dtype:
                 raise ValueError(f"the {name} of out must be an array of {ours.dtype} {ours.shape}: use empty()")
             if not (theirs.flags.c_contiguous and theirs.flags.writeable):
-                raise ValueError(f"the {name} of out must lie in one piece and be writeable: use empty()")
+                raise ValueError(f"the {name} of out must be contiguous and writeable: use empty()")
         return out
 
     def _chosen(self, actions: Any) -> Array:
         chosen = np.asarray(actions)
         if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
             raise ValueError(
-                f"actions are {self.n} whole numbers, one for each game, not an array of {chosen.dtype} {chosen.shape}"
+                f"actions must be {self.n} whole numbers, one per game, not an array of {chosen.dtype} {chosen.shape}"
             )
         return chosen.astype(np.int64)
 
@@ -329,7 +331,7 @@ def vector(
     in turn from up to 256 deals.
     """
     if n < 1:
-        raise ValueError(f"there must be a game to step, not {n}")
+        raise ValueError(f"there must be at least one game to step, not {n}")
     options = (options,) if isinstance(options, str) else tuple(options)
     first = new(game_id, players=players, options=options, seed=0, **words)
     others = range(1, 1 if first.setup.seed is None else min(n, _MOST_DEALS))

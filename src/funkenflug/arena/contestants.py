@@ -71,7 +71,7 @@ def _command(description: str) -> list[str] | None:
         return [sys.executable, "-m", "funkenflug.arena.bot", description]
     command = shlex.split(description)
     if not command or os.sep not in command[0]:
-        raise ValueError(f"nobody is called {description!r}; there are {CONTESTANTS}")
+        raise ValueError(f"there is no player {description!r}; there are {CONTESTANTS}")
     return command
 
 

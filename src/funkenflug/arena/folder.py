@@ -31,7 +31,7 @@ class Folder:
         except FileNotFoundError:
             return None
         except msgspec.DecodeError as error:
-            raise ValueError(f"{self.path / 'arena.json'} is no plan of an arena: {error}") from None
+            raise ValueError(f"{self.path / 'arena.json'} is not the plan of an arena: {error}") from None
 
     def begin(self, plan: Plan) -> dict[int, MatchResult]:
         """Lock the folder for a plan, and return the matches it already has, by number."""
@@ -43,7 +43,7 @@ class Folder:
         elif kept != plan:
             field = next(field for field in plan.__struct_fields__ if getattr(kept, field) != getattr(plan, field))
             theirs, ours = getattr(kept, field), getattr(plan, field)
-            raise ValueError(f"{self.path} holds another arena: its {field} is {theirs!r}, not {ours!r}; see --out")
+            raise ValueError(f"{self.path} has another arena: its {field} is {theirs!r}, not {ours!r}; see --out")
         matches = {match.index: match for match in self._journal.read()}
         self._journal.repair()
         return matches

@@ -115,7 +115,7 @@ class _Table:
                 seat = to_move
                 self._move(seat)
         except IllegalMove as illegal:
-            loss = Loss(seat, printable(f"played what is not allowed: {illegal.reason}"))
+            loss = Loss(seat, printable(f"played an illegal move: {illegal.reason}"))
         except Forfeit as forfeit:
             loss = Loss(seat, printable(str(forfeit)))
         self._say_goodbye(loss)

@@ -17,7 +17,7 @@ _RESAMPLES = 400
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """Strength on the Elo scale with mean 0, and its 95 % interval.
+    """Strength on the Elo scale with mean 0, and its 95% interval.
 
     A lead of 100 points means finishing ahead in 64 of 100 matches. A contestant that always finished first or always
     last has no interval, because its strength has no bound.

@@ -78,7 +78,7 @@ def _method(found: Standings) -> str:
     timed = "" if found.plan.simulations is not None else " Levels that think for a time may choose differently again."
     return (
         "Every deal is played from all seats, in every order of the contestants. Ratings are on the scale of Elo with "
-        "0 as the mean, from who finished before whom (Bradley and Terry); their 95 % intervals come from drawing the "
+        "0 as the mean, from who finished before whom (Bradley and Terry); their 95% intervals come from drawing the "
         "deals anew. The intervals of shares are Wilson's. A shared victory counts as its part." + timed
     )
 
@@ -155,7 +155,7 @@ def _rating_plot(standings: Sequence[Standing]) -> str:
         for name, r in rated
     ]
     return _dots(
-        "Ratings with their 95 % intervals",
+        "Ratings with their 95% intervals",
         rows,
         (-reach, reach),
         0.0,
@@ -165,8 +165,8 @@ def _rating_plot(standings: Sequence[Standing]) -> str:
 
 def _share_plot(standings: Sequence[Standing], seats: int, title: str) -> str:
     rows = [(s.name, s.wins.share, s.wins.low, s.wins.high, f"{s.wins.share:.1%}") for s in standings]
-    ticks = [(0.0, "0 %"), (1 / seats, f"1 in {seats}"), (1.0, "100 %")]
-    return _dots(f"{title} with their 95 % intervals", rows, (0.0, 1.0), 1 / seats, ticks)
+    ticks = [(0.0, "0%"), (1 / seats, f"1 in {seats}"), (1.0, "100%")]
+    return _dots(f"{title} with their 95% intervals", rows, (0.0, 1.0), 1 / seats, ticks)
 
 
 def _dots(

@@ -17,7 +17,7 @@ from funkenflug.jobs.statistics import Share, share_of
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """A mean with its 95 % interval."""
+    """A mean with its 95% interval."""
 
     mean: float
     low: float

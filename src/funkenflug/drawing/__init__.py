@@ -66,7 +66,7 @@ class Drawing:
     def svg(self, theme: Theme = "auto") -> str:
         """Return a self-contained SVG document; the theme `auto` follows the reader's system."""
         if theme not in get_args(Theme):
-            raise ValueError(f"a theme is {either(get_args(Theme))}, not {clipped(repr(theme))}")
+            raise ValueError(f"a theme must be {either(get_args(Theme))}, not {clipped(repr(theme))}")
         left, top, width, height = self.box
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="funkenflug {theme}" role="img" '

@@ -29,7 +29,7 @@ GAMES: Mapping[str, GameType] = MappingProxyType(_games)
 def register(game_type: GameType) -> None:
     """Make a game known to everything: the library, the records, the command line, the bots and the site."""
     if game_type.id in _games:
-        raise ValueError(f"there is a game {game_type.id!r} already")
+        raise ValueError(f"a game {game_type.id!r} already exists")
     if not hasattr(game_type, "arrays"):
         type(game_type).arrays = cast(Arrays, DefaultArrays(game_type))
     _games[game_type.id] = game_type

@@ -45,7 +45,7 @@ def make_engine(name: str, *, jobs: int | None = None, address: str | None = Non
     if name not in ENGINES:
         raise ValueError(f"there is no engine {name!r}; there are {', '.join(ENGINES)}")
     if jobs is not None and jobs < 1:
-        raise ValueError(f"jobs are at least 1, not {jobs}")
+        raise ValueError(f"jobs must be at least 1, not {jobs}")
     if name == "ray":
         return Ray(jobs, address)
     if address is not None:
@@ -169,7 +169,7 @@ class Ray:
         try:
             self._ray.init(self._address, log_to_driver=False, configure_logging=False, **alone)
         except ConnectionError as error:
-            raise EngineFailed(f"no Ray cluster lets us in at {self._address}: {error}") from None
+            raise EngineFailed(f"cannot connect to a Ray cluster at {self._address}: {error}") from None
 
 
 class _Never:

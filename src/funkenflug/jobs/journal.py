@@ -37,7 +37,7 @@ class Journal(Generic[Entry]):
             try:
                 entries.append(self._decoder.decode(line))
             except msgspec.DecodeError:
-                raise ValueError(f"{self.path}: line {number} is no result") from None
+                raise ValueError(f"{self.path}: line {number} is not a result") from None
         return entries
 
     def append(self, entry: Entry) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A share with its 95 % interval."""
+    """A share with its 95% interval."""
 
     count: float
     """Fractional, because a shared victory counts as a part."""
@@ -18,7 +18,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def share_of(count: float, total: int) -> Share:
-    """Return a share with its 95 % Wilson interval.
+    """Return a share with its 95% Wilson interval.
 
     >>> share_of(0, 300)
     Share(count=0, share=0.0, low=0.0, high=0.0126...)

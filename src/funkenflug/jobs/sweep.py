@@ -60,7 +60,7 @@ def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: StopS
 def solver_of(game_type: GameType) -> Solver:
     """Return the solver of a game; raise a `ValueError` if it has none."""
     if game_type.solve is None:
-        raise ValueError(f"{game_type.title} has no deals to solve: somebody always wins")
+        raise ValueError(f"{game_type.title} has no deals to solve: there is always a winner")
     return game_type.solve
 
 

@@ -44,11 +44,11 @@ def seed_text(seed: int | str) -> str:
     """
     number = as_int(seed)
     if number is None and not isinstance(seed, str):
-        raise ValueError(f"a seed is a whole number or a text, not {type(seed).__name__}")
+        raise ValueError(f"a seed must be a whole number or a text, not {type(seed).__name__}")
     text = str(seed) if number is None or number.bit_length() <= 256 else hex(number)
     if not text or len(text) > _LONGEST_SEED or not text.isprintable() or text != text.strip():
         raise ValueError(
-            f"a seed is a line of 1 to {_LONGEST_SEED} printable characters without blanks around it, "
+            f"a seed must be one line of 1 to {_LONGEST_SEED} printable characters without blanks around it, "
             f"not {clipped(text)!r}"
         )
     return text

@@ -38,7 +38,7 @@ def seed_of(secret: str, values: Sequence[str]) -> str:
     """
     for part in (secret, *values):
         if "/" in part:
-            raise Unfair(f"a secret or a value has no slash, unlike {clipped(part)}")
+            raise Unfair(f"a secret or a value must not contain a slash, unlike {clipped(part)}")
     return hashlib.sha256("/".join((secret, *values)).encode()).hexdigest()
 
 

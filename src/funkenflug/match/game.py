@@ -280,7 +280,9 @@ class Game:
         """
         _check_limits(seconds, None, 1)
         if self.type.solve is None or self.mode == "competitive":
-            raise ValueError(f"there is nothing to solve in a {self.mode} match of {self.type.title}: somebody wins")
+            raise ValueError(
+                f"there is nothing to solve in a {self.mode} match of {self.type.title}: there is always a winner"
+            )
         return self.type.solve(self.setup, SolverBudget(seconds=seconds), seed)
 
     def _chance(self, utility: float) -> float:
@@ -351,7 +353,7 @@ class Game:
             return seat
         number = as_int(seat)
         if number is None or not 0 <= number < self.players:
-            seats = f"seats are 0 to {self.players - 1}" if self.players > 1 else "the seat is 0"
+            seats = f"a seat must be 0 to {self.players - 1}" if self.players > 1 else "the seat is 0"
             raise ValueError(f"{seats}, or None for a spectator, not {clipped(repr(seat))}")
         return number
 
@@ -466,7 +468,7 @@ def new(
     game_type = find_game(game_id)
     count = as_int(players)
     if count is None:
-        raise ValueError(f"players is a whole number, not {clipped(repr(players))}")
+        raise ValueError(f"players must be a whole number, not {clipped(repr(players))}")
     chosen = game_type.mode(mode, count)
     words = {word: value for word, value in deal.items() if value is not None}
     for word in deal:
@@ -512,10 +514,10 @@ def _check_limits(seconds: float | None, simulations: int | None, threads: int) 
     if seconds is not None and (
         isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf
     ):
-        raise ValueError(f"seconds are a number above 0, not {clipped(repr(seconds))}")
+        raise ValueError(f"seconds must be a number above 0, not {clipped(repr(seconds))}")
     for name, number in (("simulations", simulations), ("threads", threads)):
         if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 1):
-            raise ValueError(f"{name} are a whole number from 1 on, not {clipped(repr(number))}")
+            raise ValueError(f"{name} must be a whole number, at least 1, not {clipped(repr(number))}")
 
 
 def checked_options(game_type: GameType, mode: str, options: Iterable[str]) -> tuple[str, ...]:
@@ -523,7 +525,7 @@ def checked_options(game_type: GameType, mode: str, options: Iterable[str]) -> t
     try:
         wanted = set((options,) if isinstance(options, str) else options)
     except TypeError:
-        raise ValueError(f"options are names of options, not {clipped(repr(options))}") from None
+        raise ValueError(f"options must be names of options, not {clipped(repr(options))}") from None
     known = {option.id: option for option in game_type.options}
     for option in wanted:
         if option not in known:
@@ -540,7 +542,7 @@ def checked_names(game_type: GameType, names: Iterable[str] | None, players: int
     if names is None:
         return tuple(COLOURS[led[0]].title() for led in game_type.colours_of[players])
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise ValueError(f"names are a list with a name for each seat, not {clipped(repr(names))}")
+        raise ValueError(f"names must be a list with a name for each seat, not {clipped(repr(names))}")
     given = tuple(names)
     if len(given) != players:
         raise ValueError(f"{counted(len(given), 'name')} for {counted(players, 'player')}")
@@ -557,4 +559,6 @@ def checked_name(name: str) -> None:
         or not name.isprintable()
         or name != name.strip()
     ):
-        raise ValueError(f"a name is a line of 1 to {_LONGEST_NAME} printable characters, not {clipped(repr(name))}")
+        raise ValueError(
+            f"a name must be one line of 1 to {_LONGEST_NAME} printable characters, not {clipped(repr(name))}"
+        )

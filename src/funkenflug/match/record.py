@@ -94,7 +94,7 @@ def _written_tag(tag: str, value: str) -> str:
             "letters and digits, 31 characters at most"
         )
     if not isinstance(value, str):
-        raise ValueError(f"the tag {tag} cannot be written: its value is a text, not {type(value).__name__}")
+        raise ValueError(f"the tag {tag} cannot be written: its value must be a text, not {type(value).__name__}")
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     line = f'[{tag} "{escaped}"]'
     if len(line.splitlines()) > 1 or len(line) > _LONGEST_LINE:
@@ -135,7 +135,7 @@ def _check_remarks(game: Game) -> None:
             played = counted(len(game.moves), "move")
             raise ValueError(f"there is a remark at move {clipped(repr(ply))}, and the match has {played}")
         if not isinstance(remark, str):
-            raise ValueError(f"a remark is a text, not {clipped(repr(remark))}")
+            raise ValueError(f"a remark must be a text, not {clipped(repr(remark))}")
 
 
 def _remark(game: Game, ply: int) -> list[str]:
@@ -157,7 +157,7 @@ def load(text: str | bytes) -> Game:
     """
     matches = load_all(text)
     if len(matches) != 1:
-        raise RecordError(1, f"this record holds {len(matches)} matches; load_all reads them all")
+        raise RecordError(1, f"this record has {len(matches)} matches; load_all reads them all")
     return matches[0]
 
 
@@ -174,7 +174,7 @@ def _decoded(text: str | bytes) -> str:
     if isinstance(text, str):
         return text
     if not isinstance(text, bytes):
-        raise RecordError(1, f"a record is a text or bytes, not {type(text).__name__}")
+        raise RecordError(1, f"a record must be text or bytes, not {type(text).__name__}")
     try:
         return text.decode()
     except UnicodeDecodeError as error:
@@ -211,7 +211,7 @@ class _Tags(dict[str, str]):
 
     def add(self, tag: str, value: str, line: int) -> None:
         if tag in self:
-            raise RecordError(line, f"the tag {tag} is there twice")
+            raise RecordError(line, f"the tag {tag} occurs twice")
         self[tag] = value
         self.lines[tag] = line
 
@@ -253,7 +253,7 @@ def _read_tags(lines: _Lines) -> tuple[_Tags, list[str]]:
             remarks.append(line[1:].strip())
         lines.go_on()
     if not tags and lines.current is None:
-        raise RecordError(1, "this record holds no match")
+        raise RecordError(1, "this record has no match")
     if "Game" not in tags:
         raise RecordError(min(tags.lines.values(), default=lines.number), "a record begins with tags, Game among them")
     return tags, [*filter(None, remarks)]
@@ -293,7 +293,7 @@ def _players(tags: _Tags) -> int:
     if "Players" not in tags:
         raise ValueError("the tag Players is missing")
     if not re.fullmatch(r"[0-9]{1,3}", tags["Players"]):
-        raise ValueError(f"Players is a whole number, not {clipped(tags['Players'])!r}")
+        raise ValueError(f"Players must be a whole number, not {clipped(tags['Players'])!r}")
     return int(tags["Players"])
 
 
@@ -315,7 +315,7 @@ def _date(text: str) -> datetime.date:
     except ValueError:
         date = None
     if date is None or date.isoformat() != text:
-        raise ValueError(f"Date is a day like 2026-11-15, not {clipped(text)!r}")
+        raise ValueError(f"Date must be a day like 2026-11-15, not {clipped(text)!r}")
     return date
 
 

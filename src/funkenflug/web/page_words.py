@@ -96,7 +96,7 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "nothing-here": "empty",
     "may-choose": "{words}, can be chosen",
     "choices": "Choices",
-    "brings": "Scores {gain}",
+    "brings": "Gain: {gain}",
     "type-or-ask": "Type a move or a question",
     "type-move": "Your move, or a question",
     "type-question": "Ask about the board",

@@ -53,7 +53,7 @@ def checked_board(board: Any) -> tuple[str, ...]:
             raise ValueError(f"there is no board {clipped(repr(board))}; there are {', '.join(BOARDS)}, or give a map")
         board = board.strip().splitlines()
     if not isinstance(board, list | tuple) or not all(isinstance(row, str) for row in board):
-        raise ValueError(f"a board is a text map of F and W, not {clipped(repr(board))}")
+        raise ValueError(f"a board must be a text map of F and W, not {clipped(repr(board))}")
     rows = tuple("".join(row.split()) for row in board)
     if len(rows) not in _SIDES:
         raise ValueError(f"a board has {_SIDES[0]} to {_SIDES[-1]} rows, this one has {len(rows)}")
@@ -65,7 +65,7 @@ def checked_board(board: Any) -> tuple[str, ...]:
             raise ValueError(f"a row has {_SIDES[0]} to {_SIDES[-1]} cells, row {number} has {len(row)}")
         if len(row) != len(rows[0]):
             raise ValueError(
-                f"all rows are equally long; row {number} has {len(row)} cells, the top row {len(rows[0])}"
+                f"all rows must be equally long; row {number} has {len(row)} cells, the top row {len(rows[0])}"
             )
     return rows
 
@@ -93,7 +93,9 @@ def checked_piles(piles: Any, players: int) -> tuple[Pile, ...]:
     try:
         given = tuple(tuple((fire, water) for fire, water in pile) for pile in piles)
     except (TypeError, ValueError):
-        raise ValueError(f"piles are lists of (fire, water), one for each seat, not {clipped(repr(piles))}") from None
+        raise ValueError(
+            f"piles must be lists of (fire, water), one for each seat, not {clipped(repr(piles))}"
+        ) from None
     if len(given) != players:
         raise ValueError(f"{counted(len(given), 'pile')} for {counted(players, 'player')}")
     return tuple(_checked_pile(seat, pile, players) for seat, pile in enumerate(given))
@@ -144,7 +146,7 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
 
 def _read_tile(word: str) -> tuple[int, int]:
     if len(word) != 2 or any(digit not in "1234" for digit in word):
-        raise ValueError(f"a tile is two digits from 1 to 4, not {clipped(repr(word))}")
+        raise ValueError(f"a tile must be two digits from 1 to 4, not {clipped(repr(word))}")
     return int(word[0]), int(word[1])
 
 

@@ -33,7 +33,7 @@ def checked_deck(deck: Any) -> Deck:
     try:
         given = tuple(deck)
     except TypeError:
-        raise ValueError(f"a deck is a list of {TILES} numbers, not {clipped(repr(deck))}") from None
+        raise ValueError(f"a deck must be a list of {TILES} numbers, not {clipped(repr(deck))}") from None
     if len(given) != TILES:
         raise ValueError(f"a deck has {TILES} tiles, this one has {len(given)}")
     numbers = tuple(_checked_number(number) for number in given)
@@ -46,7 +46,7 @@ def checked_deck(deck: Any) -> Deck:
 def _checked_number(number: Any) -> int:
     found = as_int(number)
     if found not in ALL_NUMBERS:
-        raise ValueError(f"a tile has a number from 1 to 6, not {clipped(repr(number))}")
+        raise ValueError(f"a tile must have a number from 1 to 6, not {clipped(repr(number))}")
     return found
 
 
@@ -73,7 +73,7 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     numbers = tags["Deck"].split()
     for number in numbers:
         if number not in ("1", "2", "3", "4", "5", "6"):
-            raise ValueError(f"a tile has a number from 1 to 6, not {clipped(repr(number))}")
+            raise ValueError(f"a tile must have a number from 1 to 6, not {clipped(repr(number))}")
     return {"deck": [int(number) for number in numbers]}
 
 

@@ -52,7 +52,9 @@ def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
     elif wanted in SHAPES:
         cells = SHAPES[wanted]
     else:
-        raise ValueError(f"a layout is random, {', '.join(SHAPES)} or cells with numbers, not {clipped(repr(wanted))}")
+        raise ValueError(
+            f"a layout must be random, {', '.join(SHAPES)} or cells with numbers, not {clipped(repr(wanted))}"
+        )
     return Dealt((wanted, tuple(zip(sorted(cells), Chance(seed, "numbers").shuffled(ALL_NUMBERS), strict=True))))
 
 
@@ -61,7 +63,9 @@ def checked_layout(layout: Any) -> Layout:
     try:
         pairs = [(cell, number) for cell, number in (layout.items() if isinstance(layout, Mapping) else layout)]
     except (TypeError, ValueError):
-        raise ValueError(f"a layout is a name or a mapping of cells to numbers, not {clipped(repr(layout))}") from None
+        raise ValueError(
+            f"a layout must be a name or a mapping of cells to numbers, not {clipped(repr(layout))}"
+        ) from None
     tiles: dict[Hex, int] = {}
     for place, number in pairs:
         cell = _checked_cell(place)
@@ -86,10 +90,10 @@ def _checked_cell(place: Any) -> Hex:
     except (TypeError, ValueError):
         q = r = None
     if q is None or r is None:
-        raise ValueError(f"a cell is a pair of whole numbers (q, r), not {clipped(repr(place))}")
+        raise ValueError(f"a cell must be a pair of whole numbers (q, r), not {clipped(repr(place))}")
     if max(abs(q), abs(r)) > _FARTHEST:
         raise ValueError(
-            f"cells are from -{_FARTHEST},-{_FARTHEST} to {_FARTHEST},{_FARTHEST}, not {cell_text((q, r))}"
+            f"cells must be from -{_FARTHEST},-{_FARTHEST} to {_FARTHEST},{_FARTHEST}, not {cell_text((q, r))}"
         )
     return q, r
 
@@ -97,7 +101,7 @@ def _checked_cell(place: Any) -> Hex:
 def _checked_number(cell: Hex, number: Any) -> int:
     found = as_int(number)
     if found not in ALL_NUMBERS:
-        raise ValueError(f"the tile on {cell_text(cell)} has a number from 1 to 6, not {clipped(repr(number))}")
+        raise ValueError(f"the tile on {cell_text(cell)} must have a number from 1 to 6, not {clipped(repr(number))}")
     return found
 
 
@@ -110,10 +114,12 @@ def shape_error(cells: Iterable[Hex]) -> str | None:
             return f"the tile on {cell_text(cell)} touches {count} other{'s' if count != 1 else ''}; it must touch two"
     apart = forest - _reached_from(min(forest), forest)
     if apart:
-        return f"the tile on {cell_text(min(apart))} is not connected with the one on {cell_text(min(forest))}"
+        return f"the tile on {cell_text(min(apart))} is not connected to the one on {cell_text(min(forest))}"
     nearest = max(sorted(forest), key=lambda cell: _touched(cell, forest))
     if (count := _touched(nearest, forest)) < 6:
-        return f"no tile is shut in on all six sides to be the volcano; {cell_text(nearest)} comes nearest with {count}"
+        return (
+            f"no tile is surrounded on all six sides to be the volcano; {cell_text(nearest)} comes nearest with {count}"
+        )
     return None
 
 
@@ -217,7 +223,7 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
         except IllegalMove as illegal:
             raise ValueError(str(illegal)) from None
         if number not in ("1", "2", "3", "4", "5", "6"):
-            raise ValueError(f"the tile on {place} has a number from 1 to 6, not {clipped(repr(number))}")
+            raise ValueError(f"the tile on {place} must have a number from 1 to 6, not {clipped(repr(number))}")
         if cell in layout:
             raise ValueError(f"there are two tiles on {place}")
         layout[cell] = int(number)
