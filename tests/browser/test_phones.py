@@ -175,6 +175,14 @@ def test_the_sheet_folds_away(opened: Opener) -> None:
     expect(page.locator(".log-scroll")).to_be_hidden()
     page.locator(".seat").first.click()
     expect(page.locator(".seat-name").first).to_be_in_viewport(ratio=1)
+    assert page.evaluate("""() => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        return box(".seats").bottom <= box("svg.board").top;
+    }""")
+    page.locator(".more summary").click()
+    page.get_by_role("button", name="Show whole board").click()
+    page.locator(".seat").first.click()
+    expect(page.locator(".seat-name").first).not_to_be_in_viewport(ratio=1)
 
 
 _CENTRES = """() => [...document.querySelectorAll(".board > .targets > .target")].map((target) => {
