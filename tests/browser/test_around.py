@@ -101,6 +101,17 @@ def test_a_match_is_looked_at_again(opened: Opener) -> None:
         expect(page.locator(".marks .mark-ring, .compared-move")).to_have_count(0)
 
 
+def test_analysis_leaves_the_board_room_on_a_phone(opened: Opener) -> None:
+    page = opened(**PHONE)
+    sit(page, "vulkan", ME, BOT)
+    assert page.request.post(f"{_api(page)}/resign").ok
+    wait_for(page, "over")
+    page.get_by_role("button", name="Analysis").click()
+    expect(page.locator(".rank").first).to_be_hidden()
+    page.get_by_role("tab", name="Result").click()
+    expect(page.locator(".rank").first).to_be_visible()
+
+
 def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
     first, second = _two(opened, "vulkan")
     play_turns(first)

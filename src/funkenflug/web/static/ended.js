@@ -44,7 +44,10 @@ export function showEnd(tellDeal) {
     result(table(), outcome, {
       rematch: () => (rematch ? (location.href = `/t/${rematch}`) : goTo(ask("POST /api/tables/{id}/rematch", { path: { id } }))),
       replay: () => opening?.then((opened) => opened.toggle()),
-      review: () => opening?.then((opened) => opened.review()).catch(complain),
+      review: () => {
+        openDrawer(false); // on a phone the board needs the room
+        opening?.then((opened) => opened.review()).catch(complain);
+      },
       another: () => goTo(ask("POST /api/tables", { body: { game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true } })),
       followUp: (game) => goTo(ask("POST /api/tables", { body: { game, players: table().players, mode: table().mode, after: id, seats: sameSeats() } })),
       fair: tellDeal,

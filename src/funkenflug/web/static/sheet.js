@@ -48,6 +48,8 @@ handle.addEventListener("click", () => {
   dragged = false;
 });
 
+for (const tab of side.querySelectorAll("[role=tab]")) tab.addEventListener("click", () => side.classList.contains("pulled") || openDrawer(true));
+
 /** Show the board and the turn alone. */
 function putAway() {
   if (!state.table?.outcome) openDrawer(false);
