@@ -328,3 +328,10 @@ def test_no_page_scrolls_sideways(opened: Opener) -> None:
     for path in ("/", "/rules", "/rules/feuer-wasser", "/nowhere"):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    page.goto("/")
+    page.locator(".game-card .set-up").first.click()
+    dialog = page.locator(".set-up-dialog")
+    dialog.get_by_role("radio", name="4").check()
+    dialog.locator(".seat-row").last.locator("select").first.select_option("friend")
+    assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth && dialog.clientWidth <= 320")
+    expect(dialog.locator("button[type=submit]").last).to_be_in_viewport(ratio=1)
