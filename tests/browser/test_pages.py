@@ -127,9 +127,20 @@ def test_axe_finds_nothing(opened: Opener, axe: str, device: dict[str, Any]) -> 
     page.keyboard.press("h")
     expect(page.locator(".hints li")).not_to_have_count(0)
     _inspect(page, axe)
+    if device is not PHONE:  # it shows the same in less room
+        sit(page, "feuer-wasser", ME, BOT)
+        _inspect(page, axe)
+        play_turns(page, 3)
+        wait_for(page, "choosing")
+        _inspect(page, axe)
     sit(page, "vulkan", ME, BOT)
+    _inspect(page, axe)
     play_out(page)
-    page.locator("body").press("ArrowLeft")  # a replay
+    page.get_by_role("button", name="Analysis").click()
+    page.locator(".review-mark").or_(page.get_by_text("No mistakes found.")).first.wait_for()
+    for mark in page.locator(".review-mark").all()[:1]:
+        mark.click()
+        expect(page.locator(".compared-move")).to_have_count(2)
     _inspect(page, axe)
     page.locator("#tab-log").click()
     _inspect(page, axe)
