@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Opener
-from .playing import BOT, ME, WIDE, create, step, wait_for
+from .playing import BOT, ME, WIDE, click_on, create, sit, step, wait_for
 
 
 def _spoken(page: Page) -> Locator:
@@ -23,10 +23,12 @@ def _focused(page: Page) -> str:
 
 
 def _choose(page: Page) -> None:
-    """Choose what has the focus, or the next thing that may be chosen."""
-    before = step(page)
-    while not _may_choose(page, _focused(page)):
+    """Choose what has the focus if that may be chosen, else go on to the next thing."""
+    before, here = step(page), _focused(page)
+    assert here, "the focus is lost"
+    if not _may_choose(page, here):
         page.keyboard.press("n")
+        return
     page.keyboard.press("Enter")
     page.locator(f'main:not([data-step="{before}"]), main:not([data-state="choosing"])').wait_for()
 
@@ -48,10 +50,16 @@ def test_a_whole_match_by_ear(opened: Opener, game: str) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("n")
     while wait_for(page, "choosing", "over") != "over":
-        assert _focused(page), "the focus is lost"
         _choose(page)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     expect(_spoken(page)).to_contain_text(re.compile("win|victory"))
+
+    page.get_by_role("button", name="Go to the start").press("Enter")
+    expect(_spoken(page)).to_contain_text("Move 0 of")
+    pieces = page.get_by_role("application").get_by_role("button", name=re.compile("green|Mara"))
+    expect(pieces).to_have_count(0)  # cells say what was there then
+    page.keyboard.press("ArrowRight")
+    expect(_spoken(page)).to_contain_text("Move 1 of")
 
 
 QUESTIONS = {
@@ -99,3 +107,27 @@ def test_spectators_ask_and_are_not_offered_to_type_moves(opened: Opener) -> Non
     assert "help" in _ask(guest, "fly"), "it is told how to ask"
     assert "scores" in _ask(guest, "help")
     assert "volcano" in _ask(guest, _ask(guest, "volcano"))
+
+
+def test_forced_colours_leave_turn_choice_and_bars(opened: Opener) -> None:
+    page = opened(**WIDE, forced_colors="active")
+    sit(page, "feuer-wasser", ME, BOT)
+    assert _border(page, ".seat.turn") > _border(page, ".seat:not(.turn)")
+    while not page.locator(".option").count():
+        click_on(page)
+        wait_for(page, "choosing")
+    page.locator(".option").first.click()
+    assert _border(page, ".option.on") > _border(page, ".option:not(.on)")
+    sit(page, "feurio", ME, mode="solitaire")
+    bar, filled = (page.locator(f".tray {part}").first for part in (".goal-bar", ".goal-bar i"))
+    assert bar.evaluate(_BACKGROUND) != filled.evaluate(_BACKGROUND)
+
+
+_BACKGROUND = "(element) => getComputedStyle(element).backgroundColor"
+
+
+def _border(page: Page, selector: str) -> float:
+    width: float = page.locator(selector).first.evaluate(
+        "(element) => parseFloat(getComputedStyle(element).borderTopWidth)"
+    )
+    return width

@@ -193,6 +193,8 @@ class Onlooker:
             f"{table}/picture.svg",
             f"{table}/record",
             f"{table}/replay/0",
+            f"{table}/replay/0/text",
+            f"{table}/replay/2/text",
             f"{table}/replay/3",
             f"{table}/territory/0/0",
             f"{table}/territory/1/2",

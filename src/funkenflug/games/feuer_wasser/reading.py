@@ -77,7 +77,7 @@ def _halves(domino: Domino, name: str) -> Iterator[tuple[str, Message]]:
 
 def _powers(view: FeuerWasserView, known: Influence) -> Message:
     powers = zip(view.names, known.by_seat, strict=True)
-    return both(Message("{name} {power}", name=name, power=power) for name, power in powers if power)
+    return both(Message("{power} for {name}", name=name, power=power) for name, power in powers if power)
 
 
 def _takeable(view: FeuerWasserView, seat: int) -> tuple[str, ...]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from funkenflug.games.base import Section
+from funkenflug.match.view import View
 from funkenflug.match.words import Message
 from funkenflug.web.errors import OutOfDate
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.preview import drafted
+from funkenflug.web.messages.replay import earlier
 from funkenflug.web.messages.requests import TextRequest
 from funkenflug.web.messages.responses import SectionWords, TextResponse
 
@@ -23,7 +25,15 @@ def drafted_text(position: Position, viewer: Viewer, request: TextRequest) -> Te
     """Return the board after a draft in words."""
     if request.number < position.table.decided_at:
         raise OutOfDate
-    view = drafted(position, viewer, request.seat, request.draft).view(request.seat)
+    return _view_text(position, drafted(position, viewer, request.seat, request.draft).view(request.seat))
+
+
+def earlier_text(position: Position, viewer: Viewer, ply: int) -> TextResponse:
+    """Return the board after so many moves in words, as the viewer could see it then."""
+    return _view_text(position, earlier(position, ply).view(viewer.seat))
+
+
+def _view_text(position: Position, view: View) -> TextResponse:
     game_type = position.type
     return _response(position, game_type.board(view), game_type.describe_cells(view), game_type.describe_board(view))
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from funkenflug.kernel import MOST_SEATS
 from funkenflug.web.messages.replay import judged_move, record_for
-from funkenflug.web.messages.responses import ReplayResponse, ReviewResponse, TerritoryResponse
+from funkenflug.web.messages.responses import ReplayResponse, ReviewResponse, TerritoryResponse, TextResponse
 from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.guard import client_of, enforce_limit
 from funkenflug.web.routes.dependencies import TableDep, while_connected
@@ -50,6 +50,13 @@ async def replay(request: Request, at: TableDep, ply: Ply) -> Response:
     if request.headers.get("if-none-match") == body.etag:
         return Response(status_code=304, headers=headers)
     return Response(body.content, media_type="application/json", headers=headers)
+
+
+@router.get("/api/tables/{id}/replay/{ply}/text", responses={200: {"model": TextResponse}})
+async def replay_text(request: Request, at: TableDep, ply: Ply) -> Response:
+    """Return an earlier position in words, as you could see it then."""
+    text = at.site.replays.text(at.live, at.viewer, at.words, ply, client_of(request))
+    return Response(await while_connected(request, text), media_type="application/json")
 
 
 @router.get("/api/tables/{id}/territory/{seat}/{ply}", responses={200: {"model": TerritoryResponse}})

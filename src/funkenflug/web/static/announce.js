@@ -9,7 +9,8 @@ const TOGETHER = 150; // milliseconds in which announcements are collected
 
 /** @type {string[]} */
 let news = [];
-let turn = "";
+/** @type {string[]} */
+let turn = [];
 let step = "";
 let timer = 0;
 
@@ -20,9 +21,9 @@ export function announce(text) {
   plan();
 }
 
-/** Say whose turn has begun, after the news. @param {string} text */
+/** Say that a turn has begun, or how it goes on, after the news. @param {string} text */
 export function announceTurn(text) {
-  turn = text;
+  if (text) turn.push(text);
   plan();
 }
 
@@ -39,9 +40,10 @@ function plan() {
 }
 
 function speak() {
-  const text = [...news, turn, step].filter(Boolean).map(sentence).join(" ");
+  const text = [...news, ...turn, step].filter(Boolean).map(sentence).join(" ");
   news = [];
-  turn = step = "";
+  turn = [];
+  step = "";
   if (!text) return;
   region.append(make("p", {}, text));
   while (region.childElementCount > KEPT) region.firstElementChild?.remove();

@@ -489,6 +489,7 @@ export interface Endpoints {
   "POST /api/tables/{id}/ready": { path: { id: string }; body: ReadyRequest; response: Acknowledgement };
   "POST /api/tables/{id}/rematch": { path: { id: string }; response: TableLink };
   "GET /api/tables/{id}/replay/{ply}": { path: { ply: number; id: string }; response: ReplayResponse };
+  "GET /api/tables/{id}/replay/{ply}/text": { path: { ply: number; id: string }; response: TextResponse };
   "POST /api/tables/{id}/resign": { path: { id: string }; response: Acknowledgement };
   "GET /api/tables/{id}/review/{ply}": { path: { ply: number; id: string }; response: ReviewResponse };
   "POST /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; body?: SitDownRequest | null; response: Acknowledgement };

@@ -3,7 +3,7 @@
 
 import { announce, announceStep, announceTurn } from "./announce.js";
 import { one } from "./dom.js";
-import { main, table } from "./state.js";
+import { main, state, table } from "./state.js";
 import { choosing } from "./turn.js";
 import { say, translate } from "./words.js";
 
@@ -46,9 +46,9 @@ function tellTurn() {
 
 /** Tell what the player has to do, and what a move would bring, when that changes. */
 export function tellStep() {
-  const { state } = main.dataset;
-  if (state !== "choosing") {
-    if (state === "looking") return;
+  const now = main.dataset.state;
+  if (now !== "choosing") {
+    if (now === "looking") return;
     asked = brought = "";
     drafted = 0;
     return;
@@ -67,10 +67,19 @@ export function tellStep() {
 function tellDraft() {
   const words = choosing.draft.map((done) => translate(done.words));
   for (const text of words.slice(drafted)) {
-    announce(text);
+    announceTurn(text);
     early.add(text);
   }
   drafted = words.length;
+}
+
+/** Tell which moment the viewer looks back at, and the move that led to it. */
+export function tellMoment() {
+  if (!state.past && main.dataset.state === "choosing") return; // back at their turn, which is told
+  const { plies } = table();
+  const ply = state.past?.ply ?? plies;
+  const moved = lines.filter((line) => line.ply === ply - 1 && !line.undone).map(({ text }) => translate(text));
+  announceStep([say("move-of", { now: ply, all: plies }), ...moved].join(". "));
 }
 
 /** Return what has happened since the viewer's last turn; for spectators the last few lines. @returns {string[]} */

@@ -45,23 +45,31 @@ export function begin() {
 export function read() {
   reads = true;
   const { number, looking, cover } = table();
-  const now = `${number} ${looking} ${cover} ${draft.join("; ")}`;
+  const now = `${number} ${looking} ${cover} ${state.past?.ply} ${draft.join("; ")}`;
   if (asked && now === wanted) return asked;
   wanted = now;
-  asked = draft.length ? ask("POST /api/tables/{id}/text", { path: { id }, body: { number, seat: playedSeat(), draft } }) : ask("GET /api/tables/{id}/text", { path: { id } });
+  asked = request();
   return asked;
 }
 
+/** Ask for the board that is shown: of a moment that the viewer looks back at, with the draft, or as it is. @returns {Promise<Text>} */
+function request() {
+  const { past } = state;
+  if (past) return ask("GET /api/tables/{id}/replay/{ply}/text", { path: { id, ply: past.ply } });
+  if (draft.length) return ask("POST /api/tables/{id}/text", { path: { id }, body: { number: table().number, seat: playedSeat(), draft } });
+  return ask("GET /api/tables/{id}/text", { path: { id } });
+}
+
 async function refresh() {
-  const request = read();
+  const reading = read();
   try {
-    const came = await request;
-    if (request !== asked || text === came) return;
+    const came = await reading;
+    if (reading !== asked || text === came) return;
     text = came;
     show();
     listeners.read();
   } catch (error) {
-    if (request !== asked) return;
+    if (reading !== asked) return;
     asked = null;
     if (!(error instanceof Refused && error.status === 409)) complain(error); // else the stream brings the new state
   }

@@ -18,7 +18,7 @@ import "./loupe.js";
 import { showMenu, tellDeal } from "./menu.js";
 import { complain, explain } from "./notices.js";
 import { listeners as pace, settle } from "./pace.js";
-import { tellLines, tellStep } from "./news.js";
+import { tellLines, tellMoment, tellStep } from "./news.js";
 import { follow, listeners as readers } from "./reading.js";
 import { loadSymbols, showStanding, turnBoard } from "./scene.js";
 import { showPresence, showSeats, waitForAway } from "./seats.js";
@@ -86,6 +86,7 @@ function showThen() {
   showChoices();
   showTerritory();
   followLog();
+  tellMoment();
 }
 history.shown = showThen;
 

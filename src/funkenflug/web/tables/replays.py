@@ -13,6 +13,7 @@ from funkenflug.bots.review import Judgement, decisions, judge
 from funkenflug.bots.search import Stop
 from funkenflug.match.game import Game
 from funkenflug.web.messages.position import Viewer
+from funkenflug.web.messages.reading import earlier_text
 from funkenflug.web.messages.replay import position_at_ply, require_over, score_lines, territory
 from funkenflug.web.messages.words import encode
 from funkenflug.web.middleware.costs import payer
@@ -99,6 +100,11 @@ class Replays:
         if known is not None:
             return known
         return self._bodies.keep(key, await self._run(lambda: work(overview.score_lines), client))
+
+    async def text(self, live: LiveTable, viewer: Viewer, language: str | None, ply: int, client: Client) -> bytes:
+        """Return an earlier position of a match in words."""
+        position = live.position
+        return await self._run(lambda: encode(earlier_text(position, viewer, ply), language), client)
 
     async def territory(self, live: LiveTable, viewer: Viewer, seat: int, ply: int, client: Client) -> bytes:
         """Return what shows on the board where the points of a seat come from."""
