@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired
 
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from funkenflug.web.tables.events import ClockKind, SeatKind
 
@@ -43,7 +43,7 @@ class Acknowledgement(TypedDict):
     number: int
 
 
-Placed = tuple[str, str, float, float, str]
+Placed = TypeAliasType("Placed", tuple[str, str, float, float, str])
 """A fragment of a drawing: its id, the name of its shape, its place (x, y), and its cell; empty if it has none."""
 Shapes = dict[str, str]
 """SVG elements by their names. A name stands for the same shape everywhere and always."""

@@ -83,7 +83,7 @@ export interface Difference {
   box?: [number, number, number, number];
   removed?: string[];
   reshaped?: Record<string, string>;
-  inserted?: Record<string, [string, string, number, number, string][]>;
+  inserted?: Record<string, Placed[]>;
   shapes?: Record<string, string>;
 }
 
@@ -287,10 +287,12 @@ export interface PendingUndo {
 
 export interface Picture {
   box: [number, number, number, number];
-  fragments: [string, string, number, number, string][];
+  fragments: Placed[];
   shapes: Record<string, string>;
   cell: string;
 }
+
+export type Placed = [string, string, number, number, string];
 
 export interface PreviewRequest {
   number: number;
@@ -424,7 +426,7 @@ export interface TableLists {
 }
 
 export interface TerritoryResponse {
-  fragments: [string, string, number, number, string][];
+  fragments: Placed[];
   shapes: Record<string, string>;
 }
 
