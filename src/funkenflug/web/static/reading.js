@@ -1,5 +1,6 @@
 // The board in words: fetched when somebody walks the board with the keyboard, reads the lists or asks a question, and
-// after every change from then on. A player with a mouse never fetches it.
+// after every change from then on. Players get it in any case, once the board has rested: the cursor of a screen reader
+// shows itself by no key and no focus.
 
 import { ask, Refused } from "./connection.js";
 import { make, one } from "./dom.js";
@@ -11,7 +12,9 @@ import { say, translate } from "./words.js";
 /** @typedef {import("./api.d.ts").TextResponse} Text */
 
 const lists = /** @type {HTMLDetailsElement} */ (one(".board-as-text"));
-let reads = false; // whether somebody reads
+const REST = 600; // milliseconds without a change
+let reads = false; // whether somebody certainly reads
+let waiting = 0;
 /** @type {string[]} */
 let draft = [];
 /** What `asked` is about: the event, the seat, and the draft. */
@@ -32,24 +35,33 @@ export function cellWords(cell) {
 /** Follow the board, which shows these drafted moves. @param {string[]} moves */
 export function follow(moves) {
   draft = moves;
+  clearTimeout(waiting);
   if (reads || lists.open) refresh();
+  else if (table().mine.length) waiting = setTimeout(() => document.hidden || refresh(), REST);
 }
 
 /** Read on from now. */
 export function begin() {
-  if (!reads) reads = true;
+  reads = true;
   if (state.table) refresh();
 }
 
 /** Return the board in words as it is now. @returns {Promise<Text>} */
 export function read() {
   reads = true;
+  return fetched();
+}
+
+/** Fetch the board in words, once a position. @returns {Promise<Text>} */
+function fetched() {
   const { number, looking, cover } = table();
   const now = `${number} ${looking} ${cover} ${state.past?.ply} ${draft.join("; ")}`;
   if (asked && now === wanted) return asked;
   wanted = now;
-  asked = request();
-  return asked;
+  const reading = request();
+  asked = reading;
+  reading.catch(() => asked === reading && (asked = null)); // the next one asks again
+  return reading;
 }
 
 /** Ask for the board that is shown: of a moment that the viewer looks back at, with the draft, or as it is. @returns {Promise<Text>} */
@@ -61,7 +73,7 @@ function request() {
 }
 
 async function refresh() {
-  const reading = read();
+  const reading = fetched();
   try {
     const came = await reading;
     if (reading !== asked || text === came) return;
@@ -69,9 +81,9 @@ async function refresh() {
     show();
     listeners.read();
   } catch (error) {
-    if (reading !== asked) return;
-    asked = null;
-    if (!(error instanceof Refused && error.status === 409)) complain(error); // else the stream brings the new state
+    if (asked) return; // there is something newer
+    const late = error instanceof Refused && error.status === 409; // the stream brings the new state
+    if ((reads || lists.open) && !late) complain(error);
   }
 }
 
@@ -90,3 +102,4 @@ lists.addEventListener("toggle", () => {
 addEventListener("keydown", (event) => {
   if (event.key === "Tab" || event.key.startsWith("Arrow") || event.key === "n") begin();
 });
+document.addEventListener("visibilitychange", () => document.hidden || !state.table || follow(draft));
