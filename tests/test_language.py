@@ -98,6 +98,31 @@ def test_every_word_of_a_move_can_be_typed_in_the_language(language: str, game: 
     assert len(set(all_typed)) == len(all_typed), "two things are called the same"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_who_mistypes_a_move_sees_examples_in_words_of_the_language(language: str, game: str) -> None:
+    with pytest.raises(funkenflug.IllegalMove) as refused:
+        funkenflug.new(game, players=2, seed=1).play("fly away")
+    words = {**page_words.TABLE, **GAMES[game].page_words}
+    examples = refused.value.reason.template.rpartition(" like ")[2]
+    for example in re.split(", | or ", examples):
+        typed = [translate(str(words.get(f"typed-{word}", word)), language).split(", ")[0] for word in example.split()]
+        assert " ".join(typed) in translate(refused.value.reason, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_about_the_board_has_words_of_its_own(language: str, game: str) -> None:
+    general = [str(text) for id, text in page_words.TABLE.items() if id.startswith("question-")]
+    of_board = [
+        section.question for section in GAMES[game].describe_board(funkenflug.new(game, players=2, seed=1).view())
+    ]
+    assert of_board
+    questions = [word for text in (*general, *of_board) for word in translate(text, language).lower().split(", ")]
+    assert all(questions)
+    assert len(set(questions)) == len(questions), "two questions are asked alike"
+
+
 def test_texts_to_the_player_whom_they_are_about_belong_to_messages(found: set[Text]) -> None:
     told = dict(page_words.SECOND_PERSON)
     for game_type in GAMES.values():

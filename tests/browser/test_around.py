@@ -86,6 +86,8 @@ def test_a_match_is_looked_at_again(opened: Opener) -> None:
     for mark in page.locator(".review-mark").all()[:1]:
         mark.click()
         expect(mark).to_have_attribute("aria-pressed", "true")
+        told = page.locator(".replay-count").inner_text()
+        expect(page.locator(".remark")).to_contain_text(told.replace("Before move", "Move"))
         expect(page.locator(".compared-move")).to_have_count(2)
         played, better = page.locator(".compared-move").all()
         for card, title in ((played, "Played"), (better, "Better")):

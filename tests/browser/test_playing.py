@@ -149,13 +149,19 @@ def test_clicking_something_illegal_says_why(opened: Opener) -> None:
     page.mouse.click(300, 870)  # beside everything on the board
     assert page.evaluate("getComputedStyle(document.querySelector('svg.board')).outlineStyle") == "none"
     page.locator(".tile").first.click(force=True)
-    expect(page.locator(".why")).to_contain_text("there is already a tile on")
+    expect(page.locator(".why")).to_contain_text("There is already a tile on")
 
 
 def test_a_move_by_typing_it_in_the_language_of_the_player(opened: Opener) -> None:
     page = opened(**WIDE, locale="de")
     sit(page, "feurio", ME, BOT)
     page.keyboard.press("m")
+    for question in ("flächen", "Waldflächen?"):
+        page.keyboard.type(question)
+        expect(page.locator(".answer")).to_be_hidden()
+        page.keyboard.press("Enter")
+        expect(page.locator(".answer h3")).to_have_text("Waldflächen")
+        expect(page.locator(".answer")).to_be_visible()
     move = page.locator("#typed-moves option").first.get_attribute("value") or ""
     assert re.fullmatch(r"legen [a-z]\d+", move)
     page.keyboard.type(move.replace("legen", "LEGE").upper())

@@ -101,6 +101,10 @@ def test_one_looks_back_at_a_running_match_and_catches_up(opened: Opener) -> Non
         expect(moment).to_have_text(f"Move {ply} of {known['plies']}")
     page.get_by_role("button", name="Back to now").click()
     expect(page.locator(".looking-back")).to_be_hidden()
+    earlier.click()
+    expect(moment).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".looking-back")).to_be_hidden()
     wait_for(page, "choosing")
     assert _scores(page) == now
     page.locator(".log-back").click()

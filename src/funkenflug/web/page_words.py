@@ -160,6 +160,7 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "play": "Start replay",
     "pause": "Pause",
     "move-of": "Move {now} of {all}",
+    "before-move": "Before move {now} of {all}",
     "slider": "Move",
     "score-lines": "Score by move",
     "sit": "Take this seat",

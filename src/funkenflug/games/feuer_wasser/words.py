@@ -19,7 +19,7 @@ from funkenflug.games.feuer_wasser.view import (
     TilesTurned,
 )
 from funkenflug.match.view import Event
-from funkenflug.match.words import Message, both, either, listed
+from funkenflug.match.words import Message, either, listed
 
 INKS = (
     (r"\bf\b", "dim red"),
@@ -136,7 +136,7 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
         case ElementalPlaced(cell=cell):
             return Message("{name} placed an elemental on {cell}", name=name, cell=cell)
         case TilesTurned(owner=owner, tiles=tiles):
-            turned = both(f"{fire}{water}" for fire, water in tiles)
+            turned = listed(Message("fire {fire}, water {water}", fire=fire, water=water) for fire, water in tiles)
             return Message("{owner} revealed {tiles}", owner=names[owner], tiles=turned)
         case DominoLaid():
             return _tell_domino(event, name)

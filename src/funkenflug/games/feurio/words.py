@@ -30,7 +30,9 @@ LEGEND = Message(
 PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
         "goal-competitive": "Hold large connected areas. Each scores the sum of its numbers divided by the lowest "
-        "number that still has a free edge. Most points win.",
+        "number that still has a free edge, rounded up. Most points win.",
+        "goal-competitive-hotter": "Hold large connected areas. Each scores the sum of its numbers divided by the "
+        "lowest number that still has a free edge, rounded down. Most points win.",
         "goal-solitaire": "Place all 48 firefighters so that each colour forms a single region that includes a 1 "
         "with a free edge.",
         "goal-cooperative": "Together, place all 48 firefighters so that each colour forms a single region that "

@@ -8,8 +8,8 @@ import { known, say } from "./words.js";
 const stored = () => `goal-${table().game}-${table().mode}`;
 
 export function showAim() {
-  const { outcome, mine, mode, state } = table();
-  const key = `goal-${mode}`;
+  const { outcome, mine, mode, options, state } = table();
+  const key = options.map((option) => `goal-${mode}-${option}`).find(known) ?? `goal-${mode}`;
   if (outcome && mine.length) localStorage.setItem(stored(), "known");
   one(".aim").hidden = state !== "running" || !known(key) || localStorage.getItem(stored()) !== null;
   one(".aim-text").textContent = say(key);

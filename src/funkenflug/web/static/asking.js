@@ -9,7 +9,7 @@ import { read } from "./reading.js";
 import { openDrawer } from "./sheet.js";
 import { state, table } from "./state.js";
 import { choosing, mayChoose, send, targets } from "./turn.js";
-import { asTyped, asWritten } from "./typing.js";
+import { asSent, asTyped, asWritten } from "./typing.js";
 import { say, translate } from "./words.js";
 
 /** @typedef {import("./api.d.ts").TextResponse} Text */
@@ -73,7 +73,7 @@ async function answerTo(typed) {
   if (cell) return { title: cellName(cell), lines: [translate(text.cells[cell])] };
   const name = Object.keys(QUESTIONS).find((known) => known === asked || wordsFor(known).includes(asked));
   if (name) return { title: wordsFor(name)[0], lines: QUESTIONS[name](text) };
-  const section = text.sections.find(({ question }) => lower(question) === asked || question[0] === asked);
+  const section = text.sections.find(({ question, title }) => [lower(question), lower(title), question[0]].includes(asked));
   if (!section) return null;
   return { title: translate(section.title), lines: section.lines.map(translate) };
 }
@@ -89,12 +89,14 @@ form.addEventListener("submit", async (event) => {
   const typed = field.value.trim();
   if (!typed || state.sending) return;
   field.value = "";
+  answer.hidden = true;
   try {
     const found = await answerTo(typed);
     if (found) reply(found.title, found.lines);
-    else if (mayChoose()) await send([...choosing.moves, ...typed.split(/[;/]/).map(asWritten).filter(Boolean)]);
+    else if (mayChoose()) await send([...choosing.moves, ...typed.split(/[;/]/).map((move) => asSent(move, table().clicks)).filter(Boolean)]);
     else reply(typed, [say("no-question", { help: wordsFor("help")[0] })]);
   } catch (error) {
     complain(error);
   }
 });
+field.addEventListener("input", () => (answer.hidden = true));

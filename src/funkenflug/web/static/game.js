@@ -5,6 +5,7 @@
 // `page_words`; `say` finds them by their ids, and the table itself looks for these:
 //
 //   goal-<mode>            what the game is about, above the board until the player has finished a match
+//   goal-<mode>-<option>   the same with an option
 //   ask-<verb>             what to do, if a move that begins with this verb may be chosen; several are joined by "or"
 //   then-<verb>-<cells>    what to do next, after so many cells of such a move
 //   colour-<verb>          the question which colour, in such a move

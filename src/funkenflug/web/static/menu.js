@@ -99,6 +99,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     if (writing) targets.enter();
     if (!one(".beside").hidden) toggleRules();
+    else if (state.past && !table().outcome) jump(table().plies);
     else choosing.back();
     return;
   }

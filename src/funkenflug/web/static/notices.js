@@ -7,8 +7,9 @@ import { say } from "./words.js";
 
 let timer = 0;
 
-/** Show a message for as long as it takes to read. @param {string} words */
-export function explain(words) {
+/** Show a message for as long as it takes to read. @param {string} text */
+export function explain(text) {
+  const words = text.replace(/^\p{Ll}(?!\d)/u, (letter) => letter.toLocaleUpperCase()); // the name of a cell stays as it is
   const box = one(".why");
   box.textContent = words;
   box.hidden = !words;

@@ -165,6 +165,7 @@ export class Replay {
     const show = async () => {
       await this.turn(judged.ply);
       if (this.ply !== judged.ply) return;
+      this.tell("before-move", judged.ply + 1);
       this.remark.textContent = [words, translate(judged.reason)].filter(Boolean).join(": ");
       this.compared.replaceChildren(...this.match.compare(judged));
       for (const other of this.marks.children) other.setAttribute("aria-pressed", String(other === mark));
@@ -173,11 +174,11 @@ export class Replay {
     this.marks.append(mark);
   }
 
-  /** Show the number of the move, and the points after it. */
-  tell() {
+  /** Show the number of a move, and the points now. @param {string} words @param {number} move */
+  tell(words = "move-of", move = this.ply) {
     for (const points of this.points) points.textContent = String(this.match.scores?.[this.ply]?.[Number(points.dataset.seat)] ?? "").replace("-", "−");
-    const [before, after] = say("move-of", { now: "\u0000", all: this.match.plies }).split("\u0000");
-    this.count.replaceChildren(before, make("b", {}, String(this.ply)), after ?? "");
+    const [before, after] = say(words, { now: "\u0000", all: this.match.plies }).split("\u0000");
+    this.count.replaceChildren(before, make("b", {}, String(move)), after ?? "");
     this.now?.setAttribute("d", `M${this.x(this.ply)},0V60`);
   }
 

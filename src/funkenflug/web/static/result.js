@@ -49,13 +49,16 @@ function title({ mode, mine }, winners) {
 
 /** By how much somebody won, if there is no more to tell. @param {Table} table @param {Outcome} outcome @param {Seat[]} winners */
 function why({ mode, mine, seats }, outcome, winners) {
+  const { words } = outcome;
+  const forfeit = typeof words === "string" ? undefined : words[1]?.why;
+  if (typeof forfeit === "object") return translate(forfeit); // the title says who wins
   const [winner] = winners;
   const lost = mode === "competitive" && mine.length === 1 && !outcome.winners.includes(mine[0]);
   const [second] = seats.filter((seat) => seat !== winner).sort((a, b) => outcome.scores[b.seat] - outcome.scores[a.seat]);
   const points = winner && outcome.scores[winner.seat];
   const lead = second && points - outcome.scores[second.seat];
-  const plain = mode === "competitive" && winners.length === 1 && points > 1 && lead > 0 && !translate(outcome.words).includes(":");
-  if (!plain) return lost ? `${say("you-lost")} ${translate(outcome.words)}` : translate(outcome.words);
+  const plain = mode === "competitive" && winners.length === 1 && points > 1 && lead > 0 && !translate(words).includes(":");
+  if (!plain) return lost ? `${say("you-lost")} ${translate(words)}` : translate(words);
   const own = outcome.scores[mine[0]];
   return lost ? say("behind", { count: own, lead: points - own }) : say("lead", { count: points, lead, name: second.name });
 }

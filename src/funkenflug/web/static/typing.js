@@ -18,6 +18,14 @@ const words = new Map(keysWith(PREFIX).map((key) => key.slice(PREFIX.length)).fl
 /** Return what a player has typed as moves are written. @param {string} typed */
 export const asWritten = (typed) => typed.trim().split(/\s+/).map((word) => words.get(plain(word)) ?? word.toLowerCase()).join(" ");
 
+/** Return what is sent for it: as it was typed if such moves have fewer or more words, for the answer quotes it. @param {string} typed @param {import("./choosing.js").Clicks} clicks */
+export function asSent(typed, clicks) {
+  const written = asWritten(typed);
+  const [verb, ...others] = written.split(" ");
+  const places = (clicks[verb]?.[0].split(" ") ?? []).map((step) => Number(valueOf(step))).filter(Boolean);
+  return places.length && Math.max(...places) !== others.length ? typed.trim() : written;
+}
+
 /** Return a move as the player would type it. @param {string} move @param {import("./choosing.js").Clicks} clicks */
 export function asTyped(move, clicks) {
   const [verb] = move.split(" ", 1);
