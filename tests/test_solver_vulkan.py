@@ -242,7 +242,7 @@ def test_it_tells_how_much_of_the_budget_is_spent() -> None:
 
 
 def test_a_competitive_match_has_no_solution() -> None:
-    with pytest.raises(ValueError, match="competitive"):
+    with pytest.raises(ValueError, match="only solitaire and cooperative"):
         solve(funkenflug.new("vulkan", players=2, seed=1).setup, SolverBudget())
 
 
