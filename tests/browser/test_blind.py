@@ -22,13 +22,17 @@ def _focused(page: Page) -> str:
     return focused.aria_snapshot().lstrip("- '") if focused.count() else ""
 
 
-def _choose(page: Page) -> None:
-    """Choose what has the focus if that may be chosen, else go on to the next thing."""
+def _choose(page: Page, chosen: set[tuple[str, str]]) -> None:
+    """Choose what has the focus if that may be chosen, else go on to the next thing.
+
+    Nothing is chosen twice at the same step: taking one tile instead of another could go on for ever.
+    """
     before, here = step(page), _focused(page)
     assert here, "the focus is lost"
-    if not _may_choose(page, here):
+    if not _may_choose(page, here) or (before, here) in chosen:
         page.keyboard.press("n")
         return
+    chosen.add((before, here))
     page.keyboard.press("Enter")
     page.locator(f'main:not([data-step="{before}"]), main:not([data-state="choosing"])').wait_for()
 
@@ -49,8 +53,9 @@ def test_a_whole_match_by_ear(opened: Opener, game: str) -> None:
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     page.keyboard.press("Escape")
     page.keyboard.press("n")
+    chosen: set[tuple[str, str]] = set()
     while wait_for(page, "choosing", "over") != "over":
-        _choose(page)
+        _choose(page, chosen)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     expect(_spoken(page)).to_contain_text(re.compile("win|victory"))
 
