@@ -89,7 +89,7 @@ function rank(seat, place, outcome, most) {
   const who = make("span", { class: "who" }, translate(seat.name), seat.kind === "bot" && icon("robot", 17));
   const faces = make("span", { class: "emblems", "aria-hidden": "true" }, ...emblems(seat, 26));
   const points = make("span", { class: "points num" }, String(outcome.scores[seat.seat]).replace("-", "−"));
-  const sums = make("span", { class: "sums num" }, translate(outcome.lines[seat.seat] ?? "").replace(/ (?=[÷=])|(?<=[÷=]) /g, "\u00a0"));
+  const sums = make("span", { class: "sums num" }, translate(outcome.lines[seat.seat] ?? ""));
   return make("li", { class: "rank", "data-seat": seat.seat, tabindex: 0 }, make("span", { class: "place num" }, String(place)), faces, who, points, bars, sums);
 }
 

@@ -75,11 +75,15 @@ function form(forms, { count }) {
   return typeof forms === "string" ? forms : forms[plural.select(Number(count))] ?? forms.other;
 }
 
+/** Keep sums, amounts and percentages on one line. @param {string} text */
+const glued = (text) => text.replace(/ (?=[×÷=+%])|(?<=[×÷=+%]) /g, "\u00a0");
+
 /** @param {string} text @param {Values} values */
 function filled(text, values) {
-  return text.replace(/\{(\w+)\}/g, (_, name, place) => {
+  const whole = text.replace(/\{(\w+)\}/g, (_, name, place) => {
     const value = values[name] ?? "";
     if (typeof value === "number") return String(value);
     return place && isViewer(value) ? say("you-within") : translate(value);
   });
+  return glued(whole);
 }
