@@ -42,6 +42,6 @@ function done(seats) {
 
 /** Return the emblem of a player on a cell. @param {string} colour @param {{x: number, y: number}} at @param {number} nth */
 function chip(colour, { x, y }, nth) {
-  const transform = `translate(${x - board.reach / 2 + CHIP * nth} ${y - board.reach / 2})`;
+  const transform = `translate(${x - board.reach / 2} ${y - board.reach / 2 + CHIP * nth})`;
   return draw("g", { class: "since-chip", transform }, draw("circle", { r: 9.5 }), draw("use", { href: `#e-${colour}`, class: `emblem ${colour}`, x: -6.5, y: -6.5, width: 13, height: 13 }));
 }

@@ -28,7 +28,10 @@ export const isReplaying = () => Boolean(replay?.timer);
 export function showEnd(tellDeal) {
   const { outcome, fair, mine } = table();
   const panel = one(".result");
-  if (outcome && !main.classList.contains("over")) openDrawer(true);
+  if (outcome && !main.classList.contains("over")) {
+    openDrawer(true);
+    showTab("turn");
+  }
   main.classList.toggle("over", outcome !== null);
   panel.hidden = !outcome;
   one(".tray").hidden = outcome !== null;

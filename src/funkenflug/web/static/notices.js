@@ -7,7 +7,7 @@ import { say } from "./words.js";
 
 let timer = 0;
 
-/** Show a message for as long as it takes to read. @param {string} text */
+/** Show a message for as long as it takes to read, or until the player goes on. @param {string} text */
 export function explain(text) {
   const words = text.replace(/^\p{Ll}(?!\d)/u, (letter) => letter.toLocaleUpperCase()); // the name of a cell stays as it is
   const box = one(".why");
@@ -17,6 +17,8 @@ export function explain(text) {
   clearTimeout(timer);
   timer = setTimeout(() => (box.hidden = true), 2200 + 45 * words.length);
 }
+
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (one(".why").hidden = true), true);
 
 /** Show why something failed. @param {unknown} error */
 export function complain(error) {
