@@ -89,9 +89,12 @@ def test_a_match_is_looked_at_again(opened: Opener) -> None:
         told = page.locator(".replay-count").inner_text()
         expect(page.locator(".remark")).to_contain_text(told.replace("Before move", "Move"))
         expect(page.locator(".compared-move")).to_have_count(2)
+        page.set_viewport_size({"width": 320, "height": 533})
+        assert page.locator("svg.board").evaluate("(board) => board.clientHeight") >= 0.45 * 533
+        page.set_viewport_size(WIDE["viewport"])
         played, better = page.locator(".compared-move").all()
         for card, title in ((played, "Played"), (better, "Better")):
-            expect(card).to_have_text(re.compile(rf"{title}.*(Fly from|Drop 1|volcano).*\d+ ?% to win", re.IGNORECASE))
+            expect(card).to_have_text(re.compile(rf"{title}.*(Fly from|Drop 1|volcano).*\d+%\sto win", re.IGNORECASE))
         expect(better).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".marks .mark-ring")).not_to_have_count(0)
         expect(page.locator(".hint-badge")).to_have_count(2)
@@ -140,20 +143,24 @@ def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
 
 
 def test_a_guest_is_welcomed_gives_a_name_and_reads_the_chat_once(opened: Opener) -> None:
-    host, guest = opened("Mara", **WIDE), opened("", **WIDE)
-    host.goto(create(host, "vulkan", ME, FRIEND))
+    host, guest = opened("Mara", **WIDE), opened("", viewport={"width": 320, "height": 533})
+    host.goto(create(host, "vulkan", ME, FRIEND, BOT, BOT))
     guest.goto(_told(host)["seats"][1]["invite"])
     card = guest.locator(".invitation")
     expect(card.locator("h2")).to_have_text("You’re invited to Vulkan!")
     expect(card.locator("li").first).to_have_text("Mara")
+    expect(guest.get_by_text("Mara").locator("visible=true")).to_have_count(1)
+    expect(card.locator(".welcome-form")).to_be_in_viewport(ratio=1)
     card.get_by_label("Your name").fill("Jonas")
     card.get_by_role("button", name="Take this seat").click()
     expect(card).to_be_hidden()
+    guest.set_viewport_size({"width": 1024, "height": 768})
     expect(host.locator(".seat").nth(1)).to_contain_text("Jonas")
     host.request.post(f"{_api(host)}/chat", data={"text": "Hello"})
     expect(guest.locator(".chat-new")).to_have_text("1 new")
     guest.locator(".chat-fold").click()
-    expect(guest.locator(".chat-lines li")).to_be_visible()
+    for part in (".chat-lines li", ".chat-form", ".log-lines li >> nth=0"):
+        expect(guest.locator(part)).to_be_in_viewport(ratio=1)
     expect(guest.locator(".chat-new")).to_be_hidden()
     guest.reload()
     expect(guest.locator(".chat-lines li")).to_have_count(1)

@@ -109,8 +109,10 @@ def test_the_board_has_room_at_every_size_and_step(opened: Opener, game: str, la
     page.evaluate("document.querySelector('.log-back').click()")
     page.locator(".looking-back").wait_for()
     assert _measure(page, SIZES) == {}
+    page.evaluate("document.querySelector('#tab-log').click()")
     play_out(page)
     page.locator(".replay").wait_for()
+    expect(page.locator(".result")).to_be_visible()
     assert _measure(page, SIZES) == {}
 
 
@@ -180,6 +182,7 @@ def test_the_sheet_folds_away(opened: Opener) -> None:
         return box(".seats").bottom <= box("svg.board").top;
     }""")
     page.locator(".more summary").click()
+    expect(page.locator(".more .menu-list")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Show whole board").click()
     page.locator(".seat").first.click()
     expect(page.locator(".seat-name").first).not_to_be_in_viewport(ratio=1)

@@ -79,9 +79,9 @@ def test_set_up_asks_what_the_game_says_about_itself_and_remembers(opened: Opene
     wait_for(page, "choosing", "waiting", "covered")
     expect(page.locator(".seat")).to_have_count(3)
     page.goto("/")
-    page.get_by_role("button", name="Play now").first.click()
-    page.wait_for_url("**/t/*")
-    expect(page.locator(".seat")).to_have_count(3)
+    page.get_by_role("button", name="Set up…").first.click()
+    expect(dialog.get_by_role("radio", name="3")).to_be_checked()
+    expect(dialog.get_by_role("checkbox", name="Firebreaks")).to_be_checked()
 
 
 def test_escape_takes_a_draft_back_step_by_step(opened: Opener) -> None:
@@ -106,7 +106,7 @@ def test_a_choice_previews_what_it_brings(opened: Opener) -> None:
     expect(page.locator(".steps li")).to_have_count(1)
     page.locator(".target").first.click(force=True)
     choose_move(page)
-    expect(page.locator(".brings .num")).to_have_text(re.compile(r"\d+ ÷ \d+ = \d+ \(\+\d+\)"))
+    expect(page.locator(".brings .num")).to_have_text(re.compile(r"\d+\s÷\s\d+\s=\s\d+ \(\+\d+\)"))
     divisor = int((page.locator(".brings .num").text_content() or "").split("÷")[1].split("=")[0])
     expect(page.locator(".warning")).to_have_text(f"No water: this region will be divided by {divisor}" * (divisor > 2))
     expect(page.locator(".crew.ghost")).not_to_have_count(0)
@@ -150,6 +150,8 @@ def test_clicking_something_illegal_says_why(opened: Opener) -> None:
     assert page.evaluate("getComputedStyle(document.querySelector('svg.board')).outlineStyle") == "none"
     page.locator(".tile").first.click(force=True)
     expect(page.locator(".why")).to_contain_text("There is already a tile on")
+    page.locator(".target").first.click(force=True)
+    expect(page.locator(".why")).to_be_hidden()
 
 
 def test_a_move_by_typing_it_in_the_language_of_the_player(opened: Opener) -> None:
@@ -186,7 +188,7 @@ def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
     expect(page.locator(".hints li")).not_to_have_count(0)
     expect(page.locator(".hint-badge")).not_to_have_count(0)
     for hint in page.locator(".hints li button").all():
-        expect(hint).to_have_text(re.compile(r"(Fly from [a-z]\d+ to|Drop 1 \w+ on the \d at) [a-z]\d+.* \d+% to win"))
+        expect(hint).to_have_text(re.compile(r"(Fly from [a-z]\d+ to|Drop 1 \w+ on the \d at) [a-z]\d+.* \d+%\sto win"))
     page.mouse.move(0, 0)
     expect(page.locator("svg.board #plane")).to_have_count(0)
     page.locator(".hints li button").first.hover()
@@ -201,7 +203,7 @@ def test_hints_are_for_what_comes_next_in_a_turn(opened: Opener) -> None:
     page.locator(".target").first.click(force=True)
     expect(page.locator(".steps li")).to_have_count(1)  # the tile lies, and is not sent
     page.keyboard.press("h")
-    expect(page.locator(".hints li").first).to_contain_text(re.compile("Send|Pass"))
+    expect(page.locator(".hints li").first).to_contain_text(re.compile("Place|Pass"))
     page.locator(".hints li button").first.click()
     expect(page.locator(".send:visible")).not_to_have_count(0)
     expect(page.locator(".log-lines li")).to_have_count(0)  # all of it can still be taken back
