@@ -275,7 +275,8 @@ def test_a_page_says_the_same_as_the_server(language: str, all_told: list[Messag
         ["node", Path(__file__).parent / "javascript" / "translate.js"], input=encode(given), capture_output=True
     )
     assert page.returncode == 0, page.stderr.decode()
-    assert json.loads(page.stdout) == [translate(message, language) for message in messages]
+    told_by_page = [text.replace("\u00a0", " ") for text in json.loads(page.stdout)]  # pages keep sums on one line
+    assert told_by_page == [translate(message, language).replace("\u00a0", " ") for message in messages]
 
 
 def test_lists_have_the_words_of_the_language() -> None:

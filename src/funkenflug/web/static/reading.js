@@ -68,7 +68,7 @@ function fetched() {
 function request() {
   const { past } = state;
   if (past) return ask("GET /api/tables/{id}/replay/{ply}/text", { path: { id, ply: past.ply } });
-  if (draft.length) return ask("POST /api/tables/{id}/text", { path: { id }, body: { number: table().number, seat: playedSeat(), draft } });
+  if (draft.length && playedSeat() >= 0) return ask("POST /api/tables/{id}/text", { path: { id }, body: { number: table().number, seat: playedSeat(), draft } });
   return ask("GET /api/tables/{id}/text", { path: { id } });
 }
 

@@ -127,6 +127,7 @@ function apply(update) {
 
 /** Ask what the board looks like after drafted moves; null if the table has gone on. @param {string[]} draft @param {string | null} move @returns {Promise<Preview | null>} */
 export async function preview(draft, move) {
+  if (playedSeat() < 0) return null; // time is up, and a bot has taken the seat
   const asked = ask("POST /api/tables/{id}/look", { path: { id }, body: { number: table().number, seat: playedSeat(), draft, move } });
   previews.add(asked);
   try {
