@@ -17,6 +17,7 @@ from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.match import fair
 from funkenflug.match.game import Game, Move, Suggestion, new
 from funkenflug.match.record import RecordError, load, load_all
+from funkenflug.match.study import Node, Study, load_study
 from funkenflug.match.view import Event, Outcome, View
 from funkenflug.match.words import IllegalMove
 
@@ -30,10 +31,12 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Move",
+    "Node",
     "Outcome",
     "Player",
     "RecordError",
     "Solution",
+    "Study",
     "Suggestion",
     "View",
     "fair",
@@ -42,6 +45,7 @@ __all__ = [
     "list_games",
     "load",
     "load_all",
+    "load_study",
     "new",
     "vector",
     "vulkan_layout",
