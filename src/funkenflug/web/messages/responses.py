@@ -427,6 +427,40 @@ class ReviewResponse(TypedDict):
     next: int | None
 
 
+class StudyPosition(Snapshot):
+    """A position of a study: a table at which the viewer plays all seats. `events`: of the moves that were asked for.
+
+    `players_of`, `turn_beginnings`: for each move the seat, and whether it began a turn.
+    """
+
+    events: list[Any]
+    players_of: list[int]
+    turn_beginnings: tuple[bool, ...]
+
+
+class StudyNode(TypedDict):
+    """A move of a study. `parent`: the index of the move before it; -1: the beginning.
+
+    Of the moves with the same parent, the first continues the main line.
+    """
+
+    parent: int
+    move: str
+    seat: int
+    begins_turn: bool
+    nag: str
+    comment: str
+
+
+class StudyTree(TypedDict):
+    """A study. `record`: the deal; `comment`: what is said before the first move."""
+
+    game: str
+    record: str
+    comment: str
+    nodes: list[StudyNode]
+
+
 class TableLink(TypedDict):
     """The id and the address of a table."""
 

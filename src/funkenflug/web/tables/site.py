@@ -21,6 +21,7 @@ from funkenflug.web.tables.daily import Daily
 from funkenflug.web.tables.queues import Queues
 from funkenflug.web.tables.registry import TableRegistry
 from funkenflug.web.tables.replays import Replays
+from funkenflug.web.tables.studies import Studies
 
 _HEAD_START = 0.25
 """Seconds for the first page, before chores compete for the processor."""
@@ -43,6 +44,7 @@ class Site:
         self.bots = Bots(storage, self.tables, self.precompiler, self.background, self.queues, pace)
         self.tables.on_turn = self.bots.start_turn
         self.replays = Replays(self.precompiler, self.queues)
+        self.studies = Studies()
         self.daily = Daily(storage, self.tables, self.people, self.precompiler, self.background, self.queues)
 
     def start(self, first_chore: Callable[[], object] = lambda: None) -> None:

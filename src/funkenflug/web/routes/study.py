@@ -1,0 +1,122 @@
+"""Routes: positions of studies, and studies as records. Nothing is stored: the browser has the study."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from funkenflug.games import GAMES
+from funkenflug.match.game import new
+from funkenflug.match.study import Study
+from funkenflug.match.words import Message, clipped
+from funkenflug.web.errors import Refused
+from funkenflug.web.messages import preview, reading, replay
+from funkenflug.web.messages.requests import (
+    ExplainRequest,
+    PreviewRequest,
+    RecordRequest,
+    StudyDraftRequest,
+    StudyExplainRequest,
+    StudyPositionRequest,
+    StudyRecordRequest,
+    StudySetupRequest,
+    StudyTerritoryRequest,
+    TextRequest,
+)
+from funkenflug.web.messages.responses import (
+    ExplainResponse,
+    PreviewResponse,
+    StudyPosition,
+    StudyTree,
+    TerritoryResponse,
+    TextResponse,
+)
+from funkenflug.web.messages.study import study_position, study_tree
+from funkenflug.web.middleware.costs import in_thread
+from funkenflug.web.routes.dependencies import SiteDep
+from funkenflug.web.routes.errors import json_response
+from funkenflug.web.tables.studies import grow, read_study, viewer_at
+
+router = APIRouter(tags=["studies"])
+
+
+@router.post("/api/study", responses={200: {"model": StudyTree}})
+async def set_up(body: StudySetupRequest) -> Response:
+    """Set up a match to study."""
+    return json_response(await in_thread(lambda: study_tree(_set_up(body))))
+
+
+def _set_up(body: StudySetupRequest) -> Study:
+    game_type = GAMES[body.game]
+    try:
+        words = game_type.read_deal_tags({word.title(): value for word, value in body.deal.items()})
+        players = body.players or game_type.usual_players
+        game = new(body.game, players=players, mode=body.mode, options=body.options, seed=body.seed, **words)
+    except ValueError as error:
+        reason = clipped(str(error), 200)
+        refusal = Message("{game} can’t be set up like this: {reason}", game=game_type.title, reason=reason)
+        raise Refused(422, refusal) from None
+    return Study(game)
+
+
+@router.post("/api/study/open", responses={200: {"model": StudyTree}})
+async def open_study(body: RecordRequest) -> Response:
+    """Return the study of a record: its moves, variations, comments and nags."""
+    return json_response(await in_thread(lambda: study_tree(read_study(body.record))))
+
+
+@router.post("/api/study/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def write_study(body: StudyRecordRequest) -> Response:
+    """Return a study as a record (.ff)."""
+
+    def write() -> str:
+        study = read_study(body.record)
+        study.root.comment = body.comment
+        grow(study, [(node.parent, node.move, node.nag, node.comment) for node in body.nodes])
+        return study.record()
+
+    text = await in_thread(write)
+    return Response(text, media_type="text/plain; charset=utf-8")
+
+
+@router.post("/api/study/position", responses={200: {"model": StudyPosition}})
+async def position(site: SiteDep, body: StudyPositionRequest) -> Response:
+    """Return a position of a study, with everything that the seat to move may know."""
+    at = await site.studies.position(body.record, body.path)
+    return json_response(await in_thread(study_position, at, viewer_at(at, body.looking), body.since))
+
+
+@router.post("/api/study/look", responses={200: {"model": PreviewResponse}})
+async def look_ahead(site: SiteDep, body: StudyDraftRequest) -> Response:
+    """Return the drawing after a draft with the preview of a move, and the choices after the draft."""
+    at = await site.studies.position(body.record, body.path)
+    viewer = viewer_at(at)
+    request = PreviewRequest(number=at.table.number, seat=viewer.seat or 0, draft=body.draft, move=body.move)
+    return json_response(await in_thread(preview.preview, at, viewer, request))
+
+
+@router.post("/api/study/explain", responses={200: {"model": ExplainResponse}})
+async def explain(site: SiteDep, body: StudyExplainRequest) -> Response:
+    """Return why a move is not allowed, or why a cell cannot be chosen after some steps of a move."""
+    at = await site.studies.position(body.record, body.path)
+    viewer = viewer_at(at)
+    request = ExplainRequest(move=body.move, cell=body.cell, steps=body.steps, seat=viewer.seat, draft=body.draft)
+    return json_response(ExplainResponse(words=await in_thread(preview.explain, at, viewer, request)))
+
+
+@router.post("/api/study/text", responses={200: {"model": TextResponse}})
+async def read_text(site: SiteDep, body: StudyDraftRequest) -> Response:
+    """Return the board in words, perhaps after a draft."""
+    at = await site.studies.position(body.record, body.path)
+    if not body.draft:
+        return json_response(await in_thread(reading.board_text, at, viewer_at(at, body.looking)))
+    viewer = viewer_at(at)
+    request = TextRequest(number=at.table.number, seat=viewer.seat or 0, draft=body.draft)
+    return json_response(await in_thread(reading.drafted_text, at, viewer, request))
+
+
+@router.post("/api/study/territory", responses={200: {"model": TerritoryResponse}})
+async def territory(site: SiteDep, body: StudyTerritoryRequest) -> Response:
+    """Return what shows on the board where the points of a seat come from."""
+    at = await site.studies.position(body.record, body.path)
+    ply = len(at.game.moves)
+    return json_response(await in_thread(replay.territory, at, viewer_at(at, body.looking), body.seat, ply))
