@@ -7,7 +7,6 @@ from funkenflug.games.base import Choice, GameType, Mode
 from funkenflug.games.feuer_wasser import (
     advice,
     arrays,
-    coach,
     deal,
     drawing,
     explain,
@@ -22,9 +21,7 @@ from funkenflug.games.feuer_wasser import (
 from funkenflug.kernel import Arrays, Rules
 
 
-class FeuerWasser(
-    GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, symbols)
-):
+class FeuerWasser(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, drawing, symbols)):
     """See the rules: rules/en.md."""
 
     id = "feuer-wasser"

@@ -221,20 +221,56 @@ async def _arrive(request: Request) -> Response:
 async def _table(request: Request) -> Response:
     id = request.path_params["id"]
     live = await request.app.state.site.tables.get(id)
-    game_type, language = live.table.game.type, language_of(request)
-    return _page(
+    game_type = live.table.game.type
+    return _board_page(
         request,
         "table.html",
+        game_type,
         table=id,
-        game=_card(game_type, language),
-        page_script=_game_url(game_type, "page.js"),
-        page_style=_game_url(game_type, "page.css"),
-        symbols=_game_url(game_type, "symbols.svg"),
         dictionary=dictionary.dictionary_of(game_type),
         dictionary_url=_game_url(game_type, dictionary.FILE),
-        levels=_levels(language),
-        default_level=DEFAULT_LEVEL,
     )
+
+
+def _board_page(request: Request, template: str, game_type: GameType, **values: Any) -> Response:
+    """Return a page with the board of a game; without a `table` it shows a study."""
+    language = language_of(request)
+    shared: dict[str, Any] = {
+        "table": "",
+        "game": _card(game_type, language),
+        "page_script": _game_url(game_type, "page.js"),
+        "page_style": _game_url(game_type, "page.css"),
+        "symbols": _game_url(game_type, "symbols.svg"),
+        "levels": _levels(language),
+        "default_level": DEFAULT_LEVEL,
+    }
+    return _page(request, template, **(shared | values))
+
+
+async def _explore(request: Request) -> Response:
+    return _page(request, "explore.html", section="explore", games=_cards(request))
+
+
+async def _analysis(request: Request) -> Response:
+    game_type = _game_of(request)
+    translated = _words(language_of(request))
+    nags = {
+        "!": translated("good move"),
+        "?": translated("mistake"),
+        "!?": translated("interesting move"),
+        "?!": translated("dubious move"),
+        "!!": translated("brilliant move"),
+        "??": translated("blunder"),
+    }
+    return _board_page(request, "analysis.html", game_type, nags=nags.items())
+
+
+def _game_of(request: Request) -> GameType:
+    """Return the game of the path."""
+    game = request.path_params["game"]
+    if game not in GAMES:
+        raise HTTPException(404)
+    return GAMES[game]
 
 
 def _levels(language: str) -> list[tuple[str, str]]:
@@ -249,12 +285,10 @@ async def _all_rules(request: Request) -> Response:
 
 
 async def _rules(request: Request) -> Response:
-    game = request.path_params["game"]
-    if game not in GAMES:
-        raise HTTPException(404)
-    text = _rules_text(GAMES[game], language_of(request))
+    game_type = _game_of(request)
+    text = _rules_text(game_type, language_of(request))
     page = "rules_part.html" if "part" in request.query_params else "rules.html"
-    card = _card(GAMES[game], language_of(request))
+    card = _card(game_type, language_of(request))
     return _page(request, page, section="rules", game=card, games=_cards(request), text=text)
 
 
@@ -391,6 +425,8 @@ ROUTES = (
     Route("/", _home),
     Route("/me", _arrive),
     Route("/t/{id}", _table),
+    Route("/analysis", _explore),
+    Route("/analysis/{game}", _analysis),
     Route("/rules", _all_rules),
     Route("/rules/{game}", _rules),
     Route("/rules/pictures/{language}/{name}", _rules_picture),

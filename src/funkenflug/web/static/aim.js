@@ -2,7 +2,7 @@
 
 import { one } from "./dom.js";
 import { goals } from "./panel.js";
-import { table } from "./state.js";
+import { isStudy, table } from "./state.js";
 import { known, say } from "./words.js";
 
 const stored = () => `goal-${table().game}-${table().mode}`;
@@ -11,7 +11,7 @@ export function showAim() {
   const { outcome, mine, mode, options, state } = table();
   const key = options.map((option) => `goal-${mode}-${option}`).find(known) ?? `goal-${mode}`;
   if (outcome && mine.length) localStorage.setItem(stored(), "known");
-  one(".aim").hidden = state !== "running" || !known(key) || localStorage.getItem(stored()) !== null;
+  one(".aim").hidden = isStudy || state !== "running" || !known(key) || localStorage.getItem(stored()) !== null;
   one(".aim-text").textContent = say(key);
   for (const list of document.querySelectorAll(".tray .goals, .players .goals")) list.replaceChildren(...goals(table().goals));
 }

@@ -325,6 +325,10 @@ export interface ReadyRequest {
   seat: number;
 }
 
+export interface RecordRequest {
+  record: string;
+}
+
 export interface ReplayResponse {
   id: string;
   ply: number;
@@ -413,6 +417,117 @@ export interface Snapshot {
   fair: FairDeal;
 }
 
+export interface StudyDraftRequest {
+  record: string;
+  path?: string[];
+  looking?: number | null;
+  since?: number | null;
+  draft?: string[];
+  move?: string | null;
+}
+
+export interface StudyExplainRequest {
+  record: string;
+  path?: string[];
+  looking?: number | null;
+  since?: number | null;
+  draft?: string[];
+  move?: string | null;
+  steps?: string[];
+  cell?: string | null;
+}
+
+export interface StudyNode {
+  parent: number;
+  move: string;
+  seat: number;
+  begins_turn: boolean;
+  nag: string;
+  comment: string;
+}
+
+export interface StudyNodeRequest {
+  parent: number;
+  move: string;
+  nag?: "" | "!" | "?" | "!!" | "??" | "!?" | "?!";
+  comment?: string;
+}
+
+export interface StudyPosition {
+  number: number;
+  state: "open" | "running" | "over";
+  plies: number;
+  to_move: number | null;
+  patience: number | null;
+  clock: ClockState;
+  task: Words;
+  panel: Record<string, unknown>;
+  goals: GoalState[];
+  log: LogLine[];
+  outcome: Outcome | null;
+  follow_ups: FollowUpOffer[];
+  mine: number[];
+  looking: number | null;
+  cover: boolean;
+  choices: string[];
+  draftable: boolean;
+  can: Can;
+  id: string;
+  game: string;
+  title: string;
+  mode: string;
+  options: string[];
+  players: number;
+  public: boolean;
+  day: string | null;
+  seats: SeatState[];
+  wishes: PendingRequests;
+  drawing: Picture;
+  clicks: Record<string, string[]>;
+  chat: ChatLine[];
+  fair: FairDeal;
+  events: unknown[];
+  players_of: number[];
+  turn_beginnings: boolean[];
+}
+
+export interface StudyPositionRequest {
+  record: string;
+  path?: string[];
+  looking?: number | null;
+  since?: number | null;
+}
+
+export interface StudyRecordRequest {
+  record: string;
+  comment?: string;
+  nodes?: StudyNodeRequest[];
+}
+
+export interface StudySetupRequest {
+  game: string;
+  players?: number | null;
+  mode?: string | null;
+  options?: string[];
+  seed?: string | null;
+  deal?: Record<string, string>;
+}
+
+export interface StudyTerritoryRequest {
+  record: string;
+  path?: string[];
+  looking?: number | null;
+  since?: number | null;
+  seat: number;
+}
+
+export interface StudyTree {
+  game: string;
+  record: string;
+  comment: string;
+  nodes: StudyNode[];
+}
+
 export interface TableLink {
   id: string;
   url: string;
@@ -480,6 +595,13 @@ export interface Endpoints {
   "POST /api/me/arrive": { body: LinkRequest; response: NameResponse };
   "POST /api/me/end": { response: NameResponse };
   "POST /api/me/link": { response: PrivateLink };
+  "POST /api/study": { body: StudySetupRequest; response: StudyTree };
+  "POST /api/study/explain": { body: StudyExplainRequest; response: ExplainResponse };
+  "POST /api/study/look": { body: StudyDraftRequest; response: PreviewResponse };
+  "POST /api/study/open": { body: RecordRequest; response: StudyTree };
+  "POST /api/study/position": { body: StudyPositionRequest; response: StudyPosition };
+  "POST /api/study/territory": { body: StudyTerritoryRequest; response: TerritoryResponse };
+  "POST /api/study/text": { body: StudyDraftRequest; response: TextResponse };
   "GET /api/tables": { response: TableLists };
   "POST /api/tables": { body: NewTableRequest; response: TableLink };
   "GET /api/tables/{id}": { path: { id: string }; response: Snapshot };

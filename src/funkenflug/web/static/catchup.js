@@ -3,7 +3,7 @@
 import { draw, one } from "./dom.js";
 import { linesSince } from "./log.js";
 import { board } from "./scene.js";
-import { table } from "./state.js";
+import { isStudy, table } from "./state.js";
 
 /** @typedef {{seat: number, cells: Set<string>, at: string | undefined}} Done what a move did, and the cell that stands for it */
 
@@ -12,9 +12,9 @@ const CHIP = 22; // from one emblem on a cell to the next
 
 /** Mark what has happened, or nothing. @param {boolean} shown */
 export function showSince(shown) {
-  const { mine, seats, players } = table();
+  const { mine, seats, players, looking } = table();
   const places = board.places();
-  const moves = shown && players > 1 ? done([...mine]) : [];
+  const moves = shown && players > 1 ? done(isStudy && looking !== null ? [looking] : [...mine]) : [];
   const outlines = moves.map(({ seat, cells }) => {
     const path = board.contour([...cells].flatMap((cell) => places.get(cell) ?? []));
     return draw("g", { class: `since-mark ${seats[seat].colours[0]}` }, draw("path", { class: "since-casing", d: path }), draw("path", { class: "since-line", d: path }));

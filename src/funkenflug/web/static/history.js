@@ -1,10 +1,10 @@
 // Looking back: an earlier position is on the board, with the points and the line of the log of that moment.
 
 import { received } from "./board.js";
-import { ask } from "./connection.js";
 import { arrive } from "./motion.js";
 import { framed, show, zoom } from "./scene.js";
-import { id, state, table } from "./state.js";
+import { source } from "./source.js";
+import { state, table } from "./state.js";
 
 /** @typedef {import("./messages.d.ts").ReplayPosition} ReplayPosition */
 
@@ -28,7 +28,7 @@ export function forget(whole) {
 
 /** Return the position after so many moves. @param {number} ply */
 function position(ply) {
-  const found = known.get(ply) ?? ask("GET /api/tables/{id}/replay/{ply}", { path: { id, ply } });
+  const found = known.get(ply) ?? source.position(ply);
   known.set(ply, found);
   found.catch(() => known.delete(ply));
   return found;
@@ -52,8 +52,11 @@ export async function lookAt(ply) {
 /** Go to a position, and stay there. @param {number} ply */
 export function jump(ply) {
   listeners.stop();
-  return lookAt(ply);
+  return source.goTo?.(ply) ?? lookAt(ply);
 }
+
+/** Return the ply of the last position. */
+export const lastPly = () => source.last?.() ?? table().plies;
 
 /** Go so many moves on, or back. @param {number} moves */
 export const step = (moves) => jump(currentPly() + moves);

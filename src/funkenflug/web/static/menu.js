@@ -6,10 +6,11 @@ import { toggleMuted } from "./chat.js";
 import { one } from "./dom.js";
 import { describeDeal } from "./fair.js";
 import { showHints } from "./hints.js";
-import { jump, step } from "./history.js";
+import { jump, lastPly, step } from "./history.js";
 import { offerNames, toggleNames } from "./names.js";
 import { confirm } from "./notices.js";
 import { zoom } from "./scene.js";
+import { source } from "./source.js";
 import { toggleSounds } from "./sounds.js";
 import { id, main, state, table } from "./state.js";
 import { act } from "./sync.js";
@@ -21,7 +22,7 @@ const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: ()
 
 async function undo() {
   if (choosing.touched && (await choosing.back())) return;
-  act("POST /api/tables/{id}/undo", { path: { id }, body: { number: table().number } });
+  source.undo();
 }
 
 async function resign() {
@@ -105,7 +106,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (writing) return;
   if (event.key.startsWith("Arrow")) arrow(event, at);
-  else if (event.key === "Home" || event.key === "End") turnTo(event, at, event.key === "Home" ? 0 : table().plies);
+  else if (event.key === "Home" || event.key === "End") turnTo(event, at, event.key === "Home" ? 0 : lastPly());
   else if (/^[1-9]$/.test(event.key)) press(Number(event.key) - 1);
   else if (event.key === "Enter" && choosing.pending && (at === document.body || at.closest(".target"))) choosing.finish();
   else if (event.key.toLowerCase() === "n") targets.next(event.shiftKey ? -1 : 1, buttons());
@@ -125,7 +126,7 @@ function arrow(event, at) {
   if (at.closest(".beside-text, .chat-scroll, [role=tab], .menu-list")) return;
   const across = event.key === "ArrowLeft" || event.key === "ArrowRight";
   if (at.closest(".log-scroll") && !across) return; // from line to line
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -table().plies, ArrowDown: table().plies }[event.key] ?? 0;
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -lastPly(), ArrowDown: lastPly() }[event.key] ?? 0;
   if (state.past || at.closest(".log-back") || !choosing.offered.length) {
     if (at.matches("input[type=range]")) return;
     step(steps);

@@ -28,6 +28,13 @@ export function tellLines(added) {
   tellTurn();
 }
 
+/** Tell what happened on the way to another position. @param {LogLine[]} all the log there @param {LogLine[]} fresh what is told of it */
+export function tellAnew(all, fresh) {
+  lines = all;
+  for (const { text } of fresh) tellLine(translate(text));
+  tellTurn();
+}
+
 /** Tell a line, unless it was told when it was drafted. @param {string} text */
 function tellLine(text) {
   if (!early.delete(text)) announce(text);

@@ -2,11 +2,12 @@
 // after every change from then on. Players get it in any case, once the board has rested: the cursor of a screen reader
 // shows itself by no key and no focus.
 
-import { ask, Refused } from "./connection.js";
+import { Refused } from "./connection.js";
 import { make, one } from "./dom.js";
 import { cellName } from "./game.js";
 import { complain } from "./notices.js";
-import { id, playedSeat, state, table } from "./state.js";
+import { source } from "./source.js";
+import { state, table } from "./state.js";
 import { say, translate } from "./words.js";
 
 /** @typedef {import("./api.d.ts").TextResponse} Text */
@@ -52,24 +53,16 @@ export function read() {
   return fetched();
 }
 
-/** Fetch the board in words, once a position. @returns {Promise<Text>} */
+/** Fetch the board in words that is shown: of a moment that the viewer looks back at, with the draft, or as it is; once a position. @returns {Promise<Text>} */
 function fetched() {
   const { number, looking, cover } = table();
   const now = `${number} ${looking} ${cover} ${state.past?.ply} ${draft.join("; ")}`;
   if (asked && now === wanted) return asked;
   wanted = now;
-  const reading = request();
+  const reading = source.text(draft, state.past?.ply ?? null);
   asked = reading;
   reading.catch(() => asked === reading && (asked = null)); // the next one asks again
   return reading;
-}
-
-/** Ask for the board that is shown: of a moment that the viewer looks back at, with the draft, or as it is. @returns {Promise<Text>} */
-function request() {
-  const { past } = state;
-  if (past) return ask("GET /api/tables/{id}/replay/{ply}/text", { path: { id, ply: past.ply } });
-  if (draft.length && playedSeat() >= 0) return ask("POST /api/tables/{id}/text", { path: { id }, body: { number: table().number, seat: playedSeat(), draft } });
-  return ask("GET /api/tables/{id}/text", { path: { id } });
 }
 
 async function refresh() {

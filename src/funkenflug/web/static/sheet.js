@@ -2,7 +2,7 @@
 
 import { one } from "./dom.js";
 import { svg } from "./scene.js";
-import { state } from "./state.js";
+import { isStudy, state } from "./state.js";
 import { openTab, showTab } from "./tabs.js";
 
 const PULL = 16; // pixels that a finger moves to pull the sheet up or down
@@ -17,7 +17,7 @@ export function openDrawer(open) {
   side.classList.toggle("pulled", open);
   side.classList.remove("tall");
   handle.setAttribute("aria-expanded", String(open));
-  if (open && openTab() === "turn" && !state.table?.outcome) showTab("players");
+  if (open && openTab() === "turn" && !state.table?.outcome) showTab(isStudy ? "study" : "players");
 }
 
 /** Fold the choices of the turn away, or unfold them. @param {boolean} folded */

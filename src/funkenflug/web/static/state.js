@@ -8,6 +8,8 @@ import { one } from "./dom.js";
 export const main = one("main.table");
 export const id = main.dataset.table ?? "";
 export const base = `/api/tables/${id}`;
+/** Whether the page shows a study, at which the viewer plays all seats. */
+export const isStudy = main.classList.contains("study");
 export const wide = matchMedia("(min-width: 861px) and (min-height: 481px)");
 export const coarse = matchMedia("(pointer: coarse)");
 

@@ -5,6 +5,7 @@ import { ask, Refused, Stream } from "./connection.js";
 import { one } from "./dom.js";
 import { give } from "./fair.js";
 import { complain } from "./notices.js";
+import { use } from "./source.js";
 import { id, playedSeat, state, table } from "./state.js";
 import { address } from "./words.js";
 
@@ -42,6 +43,7 @@ const waiting = new Set();
 
 /** Connect to the table. @param {Renderers} parts */
 export function open(parts) {
+  use({ play, preview, explain, text, position, territory, reload, undo });
   renderers = parts;
   stream = new Stream(id, {
     message: hear,
@@ -50,7 +52,7 @@ export function open(parts) {
 }
 
 /** Fetch the whole table again. */
-export const reload = () => stream.again();
+const reload = () => stream.again();
 
 /** @param {StreamMessage} message */
 function hear(message) {
@@ -125,8 +127,8 @@ function apply(update) {
   if (mover === null || !table().mine.includes(mover)) renderers.news();
 }
 
-/** Ask what the board looks like after drafted moves; null if the table has gone on. @param {string[]} draft @param {string | null} move @returns {Promise<Preview | null>} */
-export async function preview(draft, move) {
+/** @param {string[]} draft @param {string | null} move @returns {Promise<Preview | null>} */
+async function preview(draft, move) {
   if (playedSeat() < 0) return null; // time is up, and a bot has taken the seat
   const asked = ask("POST /api/tables/{id}/look", { path: { id }, body: { number: table().number, seat: playedSeat(), draft, move } });
   previews.add(asked);
@@ -141,7 +143,28 @@ export async function preview(draft, move) {
 }
 
 /** Wait until no preview is on its way. */
-export const previewsAnswered = () => Promise.allSettled([...previews]);
+const previewsAnswered = () => Promise.allSettled([...previews]);
+
+/** @param {string[]} moves */
+const play = (moves) => command("POST /api/tables/{id}/moves", { path: { id }, body: { number: table().number, seat: playedSeat(), moves } });
+
+/** @param {import("./source.js").Question} question */
+const explain = async (question) => (await ask("POST /api/tables/{id}/explain", { path: { id }, body: { ...question, seat: table().looking } })).words;
+
+/** @param {string[]} draft @param {number | null} ply @returns {Promise<import("./api.d.ts").TextResponse>} */
+function text(draft, ply) {
+  if (ply !== null) return ask("GET /api/tables/{id}/replay/{ply}/text", { path: { id, ply } });
+  if (draft.length && playedSeat() >= 0) return ask("POST /api/tables/{id}/text", { path: { id }, body: { number: table().number, seat: playedSeat(), draft } });
+  return ask("GET /api/tables/{id}/text", { path: { id } });
+}
+
+/** @param {number} ply */
+const position = (ply) => ask("GET /api/tables/{id}/replay/{ply}", { path: { id, ply } });
+
+/** @param {number} seat @param {number} ply */
+const territory = (seat, ply) => ask("GET /api/tables/{id}/territory/{seat}/{ply}", { path: { id, seat, ply } });
+
+const undo = () => void act("POST /api/tables/{id}/undo", { path: { id }, body: { number: table().number } });
 
 /**
  * Send a command, and wait until the stream has told what happened; throw if it was not stored.

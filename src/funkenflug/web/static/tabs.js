@@ -4,7 +4,7 @@ import { readChat } from "./chat.js";
 import { one } from "./dom.js";
 import { state } from "./state.js";
 
-const PANES = ["turn", "players", "log", "chat"];
+const PANES = ["turn", "players", "log", "chat", "study"].filter((name) => document.getElementById(`tab-${name}`));
 
 /** Return the name of the open tab. */
 export const openTab = () => PANES.find((name) => one(`#tab-${name}`).getAttribute("aria-selected") === "true") ?? "turn";

@@ -1,11 +1,11 @@
 // Where the points of a player come from: outlined on the board while the pointer or the keyboard is on their card, or on
 // their line of the result, and after a tap on it.
 
-import { ask } from "./connection.js";
 import { one } from "./dom.js";
 import { complain } from "./notices.js";
 import { board, svg } from "./scene.js";
-import { id, state, table } from "./state.js";
+import { source } from "./source.js";
+import { state, table } from "./state.js";
 
 const layer = one(".territory");
 
@@ -29,7 +29,7 @@ export async function showTerritory() {
     return;
   }
   try {
-    const drawn = await ask("GET /api/tables/{id}/territory/{seat}/{ply}", { path: { id, seat, ply } });
+    const drawn = await source.territory(seat, ply);
     if (key === wanted) layer.replaceChildren(...board.overlay("territory", drawn));
   } catch (error) {
     complain(error);

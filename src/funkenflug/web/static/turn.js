@@ -2,7 +2,7 @@
 
 import { changed } from "./board.js";
 import { Choosing, isCell, only, valueOf } from "./choosing.js";
-import { ask, Refused } from "./connection.js";
+import { Refused } from "./connection.js";
 import { one } from "./dom.js";
 import { page } from "./game.js";
 import { arrive } from "./motion.js";
@@ -10,8 +10,8 @@ import { complain, explain } from "./notices.js";
 import { isWhole, label, steps } from "./options.js";
 import { cellWords } from "./reading.js";
 import { board, framed, isMarked, show, showDraft, svg, zoom } from "./scene.js";
-import { coarse, id, main, playedSeat, state, table } from "./state.js";
-import { command, preview, reload } from "./sync.js";
+import { source } from "./source.js";
+import { coarse, main, state, table } from "./state.js";
 import { Targets } from "./targets.js";
 import { translate } from "./words.js";
 
@@ -21,7 +21,7 @@ import { translate } from "./words.js";
 export const listeners = { changed: () => {} };
 
 export const choosing = new Choosing({
-  look: preview,
+  look: (draft, move) => source.preview(draft, move),
   send: (moves) => send(moves),
   show: (look) => {
     const before = state.shown;
@@ -53,12 +53,12 @@ export async function send(moves) {
   state.sent = moves;
   listeners.changed();
   try {
-    await command("POST /api/tables/{id}/moves", { path: { id }, body: { number: table().number, seat: playedSeat(), moves } });
+    await source.play(moves);
   } catch (error) {
     complain(error);
     const refused = error instanceof Refused && error.status !== 429 && error.status < 500;
     if (!refused) return; // the server has not said no: the turn stays, to be sent once more
-    if (error.status === 409) reload();
+    if (error.status === 409) source.reload();
     offer();
     show(state.standing);
   } finally {
@@ -154,8 +154,8 @@ async function tap(cell) {
     return;
   }
   try {
-    const body = { cell, steps: choosing.stepsBeforeCell(), seat: table().looking, draft: choosing.draft.map(({ choice }) => choice.move) };
-    explain(translate((await ask("POST /api/tables/{id}/explain", { path: { id }, body })).words));
+    const question = { cell, steps: choosing.stepsBeforeCell(), draft: choosing.draft.map(({ choice }) => choice.move) };
+    explain(translate(await source.explain(question)));
   } catch (error) {
     complain(error);
   }

@@ -1,0 +1,139 @@
+// The page of a table or a study: puts its parts together and says in which order they show it.
+
+import { showAim } from "./aim.js";
+import { notifyOfTurn, showTitle } from "./alerts.js";
+import { showTyping } from "./asking.js";
+import { showSince } from "./catchup.js";
+import { clearChat, showChat } from "./chat.js";
+import { restart } from "./clock.js";
+import { showCover, showWishes } from "./cover.js";
+import { one } from "./dom.js";
+import "./focus.js";
+import { isReplaying, showEnd } from "./ended.js";
+import { loadPage, page } from "./game.js";
+import { dropOldHints } from "./hints.js";
+import { forget, listeners as history } from "./history.js";
+import { clearLog, followLog, showLog } from "./log.js";
+import "./loupe.js";
+import { showMenu, tellDeal } from "./menu.js";
+import { complain, explain } from "./notices.js";
+import { listeners as pace, settle } from "./pace.js";
+import { tellLines, tellMoment, tellStep } from "./news.js";
+import { follow, listeners as readers } from "./reading.js";
+import { loadSymbols, showStanding, turnBoard } from "./scene.js";
+import { showPresence, showSeats, waitForAway } from "./seats.js";
+import { showMoment } from "./moment.js";
+import { showSigns } from "./signs.js";
+import { play, playSounds } from "./sounds.js";
+import { isStudy, moment, state, wide } from "./state.js";
+import { showTerritory } from "./territory.js";
+import { showTurn } from "./tray.js";
+import { choosing, listeners, mayChoose, offer, preselect, stopConsidering, targets } from "./turn.js";
+import { say } from "./words.js";
+
+/** @param {import("./messages.d.ts").Table} snapshot */
+function reset(snapshot) {
+  forget(true);
+  restart();
+  one(".loading").hidden = true;
+  clearLog();
+  clearChat();
+  showChat(snapshot.chat);
+}
+
+/** @param {import("./messages.d.ts").GameEvent[]} events */
+function render(events) {
+  forget(false);
+  playSounds(events, showStanding(events));
+  settle();
+  offer();
+  waitForAway();
+  showSeats();
+  showMatch();
+  showCover();
+  showAim();
+  showWishes();
+  showMenu();
+  if (!isStudy) showEnd(tellDeal);
+  showTitle();
+  showMoment();
+  showTerritory();
+}
+
+/** Tell whose turn it is, now that the board has come to rest. */
+function showMover() {
+  tellTurn();
+  preselect();
+  showSeats();
+  showChoices();
+}
+pace.rested = showMover;
+
+let unheard = false; // whether the player has still to be told by a sound that it is their turn
+
+function tellTurn() {
+  if (unheard && !state.moving) play("turn");
+  unheard = unheard && state.moving;
+}
+
+/** Show the moment that the viewer looks back at, or the present. */
+function showThen() {
+  if (!state.past) choosing.consider(null); // the draft, if there is one
+  showSeats();
+  showMatch();
+  showMoment();
+  showChoices();
+  showTerritory();
+  followLog();
+  tellMoment();
+}
+history.shown = showThen;
+
+/** Show in the top bar how far the match is. */
+function showMatch() {
+  const { outcome, panel, plies, mode, players } = moment();
+  one(".middle").replaceChildren(...(outcome ? [] : page.progress?.(panel, state.shown.fragments) ?? []));
+  one(".which-more").textContent = outcome ? say("finished", { count: plies }) : say(mode === "competitive" ? `table-${players}` : mode);
+}
+
+function showChoices() {
+  if (!state.table) return;
+  showTurn(isReplaying());
+  showSince(mayChoose() && !choosing.touched);
+  showSigns();
+  dropOldHints();
+  showTyping();
+  follow(choosing.draft.map(({ choice }) => choice.move));
+  tellStep();
+}
+listeners.changed = showChoices;
+readers.read = () => targets.describe();
+wide.addEventListener("change", showChoices);
+addEventListener("resize", () => {
+  if (turnBoard()) showChoices();
+});
+addEventListener("unhandledrejection", (event) => complain(event.reason)); // a page of rules, a step of the replay
+
+/** What shows the state of the page when it has changed. @type {import("./sync.js").Renderers} */
+export const renderers = {
+  reset,
+  render,
+  log: (lines) => {
+    showLog(lines);
+    tellLines(lines);
+  },
+  other: (message) => {
+    if (message.type === "presence") showPresence(message);
+    else if (message.type === "chat") showChat([message.line]);
+    else if (message.type === "closing") explain(say("closing"));
+  },
+  news: () => {
+    restart();
+    notifyOfTurn();
+    unheard = choosing.offered.length > 0;
+    tellTurn();
+  },
+  quiet: stopConsidering,
+};
+
+await Promise.all([loadPage(), loadSymbols()]);

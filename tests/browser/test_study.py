@@ -1,0 +1,119 @@
+"""The analysis board: branching, going back, links to positions, and studies as files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+import funkenflug
+
+from .conftest import Opener
+from .playing import PHONE, WIDE, wait_for
+
+
+def paste(page: Page, record: str) -> None:
+    """Open a record that is pasted into the page that begins an analysis."""
+    page.goto("/analysis")
+    page.locator("textarea").fill(record)
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_url("**/analysis/feurio*")
+    wait_for(page, "choosing")
+
+
+def legal_record() -> str:
+    """A record with a variation, whose moves are legal whatever the deal."""
+    study = funkenflug.Study(funkenflug.new("feurio", players=2, seed=7))
+    node = study.root
+    for _ in range(6):
+        node = node.add(node.game.legal_moves()[0])
+    branch = study.root.main_line()[2]
+    other = branch.add(branch.game.legal_moves()[1])
+    other.nag, other.comment = "?!", "calmer"
+    return study.record()
+
+
+def current(page: Page) -> str:
+    return page.locator(".tree-move[aria-current]").get_attribute("data-address") or ""
+
+
+def play_first(page: Page) -> None:
+    """Click the first cell that may be chosen, and send the move."""
+    wait_for(page, "choosing")
+    page.locator(".target").first.click(force=True)
+    page.locator(".send").click()
+
+
+def test_a_study_branches_and_survives_its_file(opened: Opener, tmp_path: Path) -> None:
+    page = opened(**WIDE)
+    paste(page, legal_record())
+    expect(page.locator(".main-line > .tree-turn > .tree-move")).to_have_count(6)
+    expect(page.locator(".variation .tree-comment")).to_have_text("calmer")
+    page.locator(".variation .tree-move").click()
+    expect(page).to_have_url(re.compile(r"/analysis/feurio#3\.1\.1$"))
+    expect(page.locator(".steps li")).to_have_count(1)  # the tile has one place only
+    page.get_by_role("button", name="Place nobody").click()
+    expect(page).to_have_url(re.compile(r"#3\.1\.3$"))
+    page.get_by_role("button", name="brilliant move").click()
+    page.get_by_label("Comment").fill("all right: {so} (be it)")
+    page.get_by_role("button", name="Make this the main line").click()
+    expect(page).to_have_url(re.compile(r"#6$"))
+
+    page.locator(".more summary").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as .ff").click()
+    file = tmp_path / "study.ff"
+    download.value.save_as(file)
+    study = funkenflug.load_study(file.read_bytes())
+    last = study.root.main_line()[-1]
+    assert (last.ply, last.nag, last.comment) == (6, "!!", "all right: {so} (be it)")
+    assert len(study.root.main_line()[2].children) == 2
+
+    page.get_by_role("button", name="Delete from here").click()
+    expect(page).to_have_url(re.compile(r"#5$"))
+    page.locator(".open-dialog input[type=file]").set_input_files(file)
+    expect(page.locator(".tree-nag")).to_have_text(["?!", "!!"])
+    page.goto(f"{page.url.split('#')[0]}#6")
+    page.reload()
+    expect(page.get_by_label("Comment")).to_have_value("all right: {so} (be it)")
+
+
+def test_every_position_of_a_finished_match_has_a_link(opened: Opener) -> None:
+    page = opened(**WIDE)
+    paste(page, legal_record())
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile(r"#6$"))
+    page.keyboard.press(",")
+    expect(page).to_have_url(re.compile(r"#5$"))
+    page.evaluate("location.hash = '#2'")
+    expect(page.locator(".strip-count")).to_have_text("Move 2 of 6")
+    assert current(page) == "2"
+
+
+def test_a_study_on_a_phone_and_with_the_keyboard(opened: Opener) -> None:
+    page = opened(**PHONE)
+    page.goto("/analysis/vulkan")
+    wait_for(page, "choosing")
+    play_first(page)
+    expect(page).to_have_url(re.compile(r"#1$"))
+    page.locator(".handle").click()
+    expect(page.locator(".tree-move")).to_have_count(1)
+    page.locator(".tree-move").click()
+    page.get_by_role("button", name="Delete from here").click()
+    expect(page.locator(".tree-move")).to_have_count(0)
+    page.locator(".handle").click()
+
+    page = opened(**WIDE)
+    page.goto("/analysis/vulkan")
+    wait_for(page, "choosing")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator(".send")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#1$"))
+    page.keyboard.press("u")
+    expect(page).to_have_url(re.compile("#0$"))
+    page.locator(".study-tree").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page).to_have_url(re.compile("#1$"))
