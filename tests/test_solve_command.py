@@ -66,20 +66,34 @@ def test_the_record_goes_to_a_file(run: Run, tmp_path: Path) -> None:
     assert won(file.read_bytes())
 
 
-def test_a_record_is_solved_from_its_start(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("from_start", [True, False])
+def test_a_record_is_solved_from_where_it_ends_or_from_its_start(run: Run, tmp_path: Path, from_start: bool) -> None:
     game = funkenflug.new("vulkan", players=2, mode="cooperative", seed=7, names=("Agnes", "Bruno"))
     for _ in range(5):
         game.play(game.legal_moves()[0])
     game.comments[2] = "not what a solver would do"
     file = tmp_path / "match.ff"
     file.write_text(game.record())
+    flags = ["--from-start"] if from_start else []
     for arguments, typed in (((str(file),), ""), (("-",), game.record())):
-        status, printed, _ = run(*arguments, typed=typed)
+        status, printed, _ = run(*arguments, *flags, typed=typed)
         assert status == 0
         assert won(printed)
         solved = funkenflug.load(printed)
         assert (solved.setup, solved.names) == (game.setup, game.names)
-        assert list(solved.comments) == [0]
+        assert list(solved.comments) == [0 if from_start else 5]
+        assert (solved.moves[:5] == game.moves) != from_start
+
+
+def test_a_match_that_was_lost_is_not_won(run: Run, tmp_path: Path) -> None:
+    game = funkenflug.new("vulkan", players=1, seed=7)
+    while not game.over:
+        game.play(game.legal_moves()[0])
+    file = tmp_path / "match.ff"
+    file.write_text(game.record())
+    status, printed, _ = run(str(file))
+    assert (status, printed.splitlines()) == (1, ["cannot be won: the match is lost (0.0 ms)"])
+    assert run(str(file), "--from-start")[0] == 0
 
 
 def test_a_match_of_several_is_chosen_by_number(run: Run, tmp_path: Path) -> None:
@@ -121,6 +135,7 @@ def test_everything_as_json(run: Run) -> None:
         ("", "which deal? Give FILE, or --game"),
         ("vulkan", "vulkan is a game, not a file: write --game vulkan"),
         ("nowhere.ff", "No such file"),
+        ("--game vulkan --seed 1 --from-start", "--from-start needs FILE"),
         ("--game feuer-wasser --seed 1", "Feuer & Wasser has no deals to solve"),
         ("--game chess", "there is no game 'chess'"),
         (

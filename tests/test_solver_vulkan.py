@@ -47,7 +47,7 @@ def play_through(game: Game, solution: Solution) -> None:
 def test_the_line_wins(layout: str, players: int) -> None:
     for seed in range(4):
         game = dealt(players, layout=layout, seed=seed)
-        solution = solve(game.setup, SolverBudget())
+        solution = solve(game.state, SolverBudget())
         assert solution.verdict == "won"
         play_through(game, solution)
 
@@ -55,7 +55,7 @@ def test_the_line_wins(layout: str, players: int) -> None:
 def test_a_win_takes_as_many_loads_as_the_solution_says() -> None:
     for seed in range(4):
         game = dealt(1, seed=seed)
-        solution = solve(game.setup, SolverBudget())
+        solution = solve(game.state, SolverBudget())
         play_through(game, solution)
         assert solution.reason.startswith(f"{48 - int(game.state['stock'].sum())} of 48 loads are enough")
 
@@ -83,7 +83,7 @@ def test_too_few_loads_are_a_refutation() -> None:
     layout = star_with_a_tail(1, 5, 2, 6, 5, 6)
     assert Forest(sorted(layout.items())).enclosed == (sorted(layout).index((0, 0)),)
     for players in (1, 2, 3, 4):
-        solution = solve(dealt(players, layout=layout).setup, SolverBudget())
+        solution = solve(dealt(players, layout=layout).state, SolverBudget())
         assert (solution.verdict, solution.moves) == ("cannot be won", None)
         assert solution.reason == "48 loads are too few, whichever tile is the volcano"
 
@@ -91,7 +91,7 @@ def test_too_few_loads_are_a_refutation() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_last_load_is_enough(players: int) -> None:
     game = dealt(players, layout=star_with_a_tail(1, 5, 2, 6, 4, 5))
-    solution = solve(game.setup, SolverBudget())
+    solution = solve(game.state, SolverBudget())
     assert solution.reason == "48 of 48 loads are enough with the volcano on m13; no win takes fewer"
     play_through(game, solution)
     assert int(game.state["stock"].sum()) == 0
@@ -164,6 +164,50 @@ def test_no_win_takes_fewer_loads_than_the_cheapest_clearing(breach: bool) -> No
                 break
 
 
+# From any position --------------------------------------------------------------------------------------------------
+
+
+def test_positions_agree_with_brute_force() -> None:
+    """Near the end of matches with a detour, with as many loads as it takes, one fewer and one more."""
+    chance = random.Random(5)
+    for seed in range(6):
+        game = dealt(1, seed=seed)
+        oracle = Oracle(1, "solitaire", dict(game.setup.deal[1]))
+        detour = chance.randrange(8)
+        while (solution := game.solve()).moves and (loads := int(solution.reason.split()[0])) > 2:
+            ply = len(game.moves)
+            game.play(chance.choice(game.legal_moves()) if ply == detour else solution.moves[0])
+            oracle.play(game.moves[-1])
+        for enough, stock in ((False, loads - 1), (True, loads), (True, loads + 1)) if solution.moves else ():
+            state, there = game.state, twin(oracle)
+            state["stock"][0], there.stocks = [stock, 0, 0, 0], [{"green": stock}]
+            assert solve(state, SolverBudget()).verdict == ("won" if enough else "cannot be won")
+            assert can_be_won(there, set()) == enough
+
+
+def test_a_match_that_is_over_is_won_or_lost() -> None:
+    game = dealt(2, seed=3)
+    for move in game.solve().moves or ():
+        game.play(move)
+    assert game.solve() == Solution("won", (), 0.0, 0, "the match is won")
+
+
+def can_be_won(here: Oracle, seen: set[str]) -> bool:
+    """Whether some flights win, by trying every flight in every position."""
+    if not here.tiles:
+        return not here.gone
+    position = str((sorted((cell, here.load_count(cell)) for cell in here.tiles), here.stocks, here.turn))
+    if position in seen or here.gone:
+        return False
+    seen.add(position)
+    for flight in here.legal():
+        there = twin(here)
+        there.play(flight)
+        if can_be_won(there, seen):
+            return True
+    return False
+
+
 # Whatever the numbers -----------------------------------------------------------------------------------------------
 
 CLEARINGS: dict[str, dict[Hex, list[Hex]]] = {
@@ -200,7 +244,7 @@ class Stopped:
 
 
 def test_the_same_deal_gets_the_same_answer() -> None:
-    first, second = (solve(dealt(2, seed=3).setup, SolverBudget(), seed=seed) for seed in (0, 1))
+    first, second = (solve(dealt(2, seed=3).state, SolverBudget(), seed=seed) for seed in (0, 1))
     assert (first.verdict, first.moves, first.tries, first.reason) == (
         second.verdict,
         second.moves,
@@ -210,32 +254,32 @@ def test_the_same_deal_gets_the_same_answer() -> None:
 
 
 def test_a_budget_that_is_too_small_leaves_the_deal_open() -> None:
-    setup = dealt(1, layout="hexagon", seed=1).setup
+    start = dealt(1, layout="hexagon", seed=1).state
     for budget in (SolverBudget(steps=0), SolverBudget(seconds=0.0)):
-        solution = solve(setup, budget)
+        solution = solve(start, budget)
         assert (solution.verdict, solution.moves) == ("open", None)
         assert solution.reason == "18 of 18 volcanoes are not ruled out"
 
 
 def test_a_budget_that_ends_after_the_first_find_still_wins() -> None:
     game = dealt(1, seed=5)
-    early = solve(game.setup, SolverBudget(steps=256))
+    early = solve(game.state, SolverBudget(steps=256))
     assert early.reason == "45 of 48 loads are enough with the volcano on o14"
-    play_through(game, early)
-    assert solve(game.setup, SolverBudget()).reason == (
+    assert solve(game.state, SolverBudget()).reason == (
         "43 of 48 loads are enough with the volcano on p13; no win takes fewer"
     )
+    play_through(game, early)
 
 
 def test_it_stops_when_told_to() -> None:
-    solution = solve(dealt(1, layout="hexagon", seed=1).setup, SolverBudget(), stop=Stopped())
+    solution = solve(dealt(1, layout="hexagon", seed=1).state, SolverBudget(), stop=Stopped())
     assert solution.verdict == "open"
     assert solution.tries == 0
 
 
 def test_it_tells_how_much_of_the_budget_is_spent() -> None:
     told: list[float] = []
-    solve(dealt(1, layout="hexagon", seed=1).setup, SolverBudget(steps=600), progress=told.append)
+    solve(dealt(1, layout="hexagon", seed=1).state, SolverBudget(steps=600), progress=told.append)
     assert told[0] == 0.0
     assert told == sorted(told)
     assert max(told) < 1
@@ -243,7 +287,7 @@ def test_it_tells_how_much_of_the_budget_is_spent() -> None:
 
 def test_a_competitive_match_has_no_solution() -> None:
     with pytest.raises(ValueError, match="only solitaire and cooperative"):
-        solve(funkenflug.new("vulkan", players=2, seed=1).setup, SolverBudget())
+        solve(funkenflug.new("vulkan", players=2, seed=1).state, SolverBudget())
 
 
 def test_the_room_has_the_solver() -> None:

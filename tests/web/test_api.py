@@ -18,7 +18,7 @@ from funkenflug.bots.review import decisions
 from funkenflug.bots.search import Stop
 from funkenflug.bots.solving import Solution
 from funkenflug.games import GAMES
-from funkenflug.games.base import Setup
+from funkenflug.kernel import State
 from funkenflug.locale.translate import LANGUAGES, translate
 from funkenflug.match.game import Suggestion
 from funkenflug.match.replay import at_ply
@@ -588,17 +588,18 @@ def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, perso
 
 
 def test_the_solitaire_of_a_day_is_the_first_deal_that_the_solver_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds: list[str | None] = []
+    dealt: list[bytes] = []
 
-    def solve(setup: Setup, budget: object, seed: int = 0, progress: object = None, stop: object = None) -> Solution:
-        seeds.append(setup.seed)
-        return Solution("won" if len(seeds) == 3 else "cannot be won", (), 0.0, 1, "")
+    def solve(state: State, budget: object, seed: int = 0, progress: object = None, stop: object = None) -> Solution:
+        dealt.append(state.tobytes())
+        return Solution("won" if len(dealt) == 3 else "cannot be won", (), 0.0, 1, "")
 
     day = datetime.date(2026, 11, 15)
     assert (game_of_day(day), game_of_day(day + datetime.timedelta(days=1))) == ("vulkan", "feurio")
     monkeypatch.setattr(GAMES["vulkan"], "solve", solve, raising=False)
     assert winnable_seed("vulkan", day, Stop()) == "daily-2026-11-15-2"
-    assert seeds == [f"daily-2026-11-15-{attempt}" for attempt in range(3)]
+    seeds = [f"daily-2026-11-15-{attempt}" for attempt in range(3)]
+    assert dealt == [funkenflug.new("vulkan", players=1, seed=seed).state.tobytes() for seed in seeds]
     monkeypatch.setattr(GAMES["vulkan"], "solve", None)
     assert winnable_seed("vulkan", day, Stop()) is None, "nothing is offered that was not solved"
 

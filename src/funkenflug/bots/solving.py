@@ -1,13 +1,12 @@
-"""The interface of a game's solver. It knows the whole deal and tells whether it can be won."""
+"""The interface of a game's solver. It knows the whole deal and tells whether a position can be won."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import Literal, Protocol
 
-if TYPE_CHECKING:
-    from funkenflug.games.base import Setup
+from funkenflug.kernel import State
 
 Verdict = Literal["won", "cannot be won", "open"]
 
@@ -30,11 +29,11 @@ class StopSignal(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a solver found out about a deal."""
+    """What a solver found out about a position."""
 
     verdict: Verdict
     moves: tuple[str, ...] | None
-    """A winning line from the first move to the last, if the verdict is "won"."""
+    """A winning line from the position to the end, if the verdict is "won"."""
     seconds: float
     tries: int
     """The number of steps; the game defines what a step is."""
@@ -42,12 +41,23 @@ class Solution:
     """In words: how it was won, why it cannot be won, or what is open."""
 
 
+def solution_of_ended(won: bool) -> Solution:
+    """Return the solution of a match that is over.
+
+    >>> solution_of_ended(False).verdict
+    'cannot be won'
+    """
+    if won:
+        return Solution("won", (), 0.0, 0, "the match is won")
+    return Solution("cannot be won", None, 0.0, 0, "the match is lost")
+
+
 class Solver(Protocol):
     """A game's solver. It calls `progress` with the part of the budget that is spent, from 0 to 1."""
 
     def __call__(
         self,
-        setup: Setup,
+        state: State,
         budget: SolverBudget,
         seed: int = 0,
         progress: Callable[[float], None] | None = None,

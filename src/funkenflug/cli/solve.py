@@ -1,4 +1,4 @@
-"""`funkenflug solve`: find out whether a deal can be won, and how; or how many of many deals can."""
+"""`funkenflug solve`: find out whether a deal or a position can be won, and how; or how many of many deals can."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     statuses = ", ".join(f"{status} {verdict}" for verdict, status in _STATUS.items())
     parser.epilog = f"Exit status: {statuses}; 0 after a sweep."
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a record whose deal to solve (-: standard input)")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="a record to solve from where it ends (-: standard input)"
+    )
+    parser.add_argument("--from-start", action="store_true", help="solve the deal of FILE, without the moves played")
     parser.add_argument("--game", help="the game of a new deal; with FILE: which match, if it has several")
     parser.add_argument("--players", type=int, metavar="N", help="number of players (default: 1, solitaire)")
     add_setup_options(parser)
@@ -77,8 +80,10 @@ def run(arguments: Namespace, console: Console) -> int:
 
 
 def _deal_to_solve(arguments: Namespace) -> Game:
-    """Return the match without any moves."""
+    """Return the match at the position to solve from."""
     if arguments.file is None:
+        if arguments.from_start:
+            raise UsageError("--from-start needs FILE: a new deal has no moves")
         return _fresh_deal(arguments)
     if arguments.file in GAMES:
         raise UsageError(f"{arguments.file} is a game, not a file: write --game {arguments.file}")
@@ -88,9 +93,10 @@ def _deal_to_solve(arguments: Namespace) -> Game:
     game = load_match(arguments.file, None if arguments.game is None else int(arguments.game))
     if game.mode == "competitive":
         raise UsageError(f"{arguments.file} is a competitive match; only solitaire and cooperative ones can be solved")
-    start = at_ply(game, 0)
-    start.comments.clear()
-    return start
+    if arguments.from_start:
+        game = at_ply(game, 0)
+    game.comments.clear()
+    return game
 
 
 def _fresh_deal(arguments: Namespace) -> Game:
@@ -124,7 +130,7 @@ def _solve(game: Game, budget: float) -> Solution:
     with progress_bar() as bar:
         task = bar.add_task("Solving", total=1.0)
         return solver_of(game.type)(
-            game.setup, SolverBudget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
+            game.state, SolverBudget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
         )
 
 
@@ -133,7 +139,7 @@ def _won_match(game: Game, solution: Solution) -> Game | None:
     if solution.moves is None:
         return None
     won = game.copy()
-    won.comments[0] = solution.reason
+    won.comments[len(won.moves)] = solution.reason
     for move in solution.moves:
         won.play(move)
     return won

@@ -18,6 +18,7 @@ The site finds more files in the folder by their names, all of them optional:
     home.svg              its picture on the home page
     dictionary.txt        typical messages, by which messages to pages are compressed
     rules/<language>.md   its rules page, `rules/en.md` at least
+    lessons/              a course for beginners: `course.toml`, and the words in `<language>.toml`
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from funkenflug.match.view import Event, Outcome, Played, View
 from funkenflug.match.words import IllegalMove, Message, counted
 
 if TYPE_CHECKING:
+    from funkenflug.games.lessons import Course
     from funkenflug.match.game import Game
 
 
@@ -97,6 +99,17 @@ class Section:
     title: Message
     lines: tuple[Message, ...]
     """Empty: there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a coach says to a beginner when something happens for the first time."""
+
+    id: str
+    """What it is about: a coach says each thing once."""
+    words: Message
+    cells: tuple[str, ...] = ()
+    """The cells it is about, as moves write them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,6 +407,18 @@ class GameType:
 
     def goals(self, view: Any) -> tuple[Goal, ...]:
         """Return what has to be reached alone or together; empty where points count."""
+        return ()
+
+    # Learning
+
+    def lessons(self) -> Course | None:
+        """Return the course for beginners in the folder `lessons`, None if there is none."""
+        from funkenflug.games.lessons import read_course
+
+        return read_course(self)
+
+    def coach(self, view: Any) -> Iterable[Note]:
+        """Return notes for the beginner whose view this is: what is worth knowing in this position."""
         return ()
 
     # The site

@@ -43,7 +43,7 @@ def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: StopS
     game_type = find_game(game_id)
     solver = solver_of(game_type)
     game = new(game_id, players=players, mode=mode_to_solve(game_type, players).id, seed=seed)
-    solution = solver(game.setup, SolverBudget(seconds=budget), stop=stop)
+    solution = solver(game.state, SolverBudget(seconds=budget), stop=stop)
     return Result(
         game=game_id,
         players=players,

@@ -271,19 +271,27 @@ class Game:
             for text, candidate in zip(texts, found, strict=True)
         ]
 
-    def solve(self, seconds: float = 60.0, *, seed: int = 0) -> Solution:
-        """Return whether a solitaire or cooperative deal can be won, and how. The solver knows the whole deal.
+    def solve(self, seconds: float = 60.0, *, seed: int = 0, from_start: bool = False) -> Solution:
+        """Return whether a solitaire or cooperative match can still be won, and how. The solver knows the whole deal.
 
-        >>> solution = new("vulkan", players=1, seed=7).solve()
+        With `from_start` it ignores the moves that were played.
+
+        >>> game = new("vulkan", players=1, seed=7)
+        >>> solution = game.solve()
         >>> solution.verdict, solution.moves[0]
         ('won', 'volcano 2,1')
+        >>> while not game.over:
+        ...     _ = game.play(game.legal_moves()[0])
+        >>> game.solve().verdict, game.solve(from_start=True).verdict
+        ('cannot be won', 'won')
         """
         _check_limits(seconds, None, 1)
         if self.type.solve is None or self.mode == "competitive":
             raise ValueError(
                 f"there is nothing to solve in a {self.mode} match of {self.type.title}: there is always a winner"
             )
-        return self.type.solve(self.setup, SolverBudget(seconds=seconds), seed)
+        state = self.type.start(self.setup) if from_start else self.state
+        return self.type.solve(state, SolverBudget(seconds=seconds), seed)
 
     def _chance(self, utility: float) -> float:
         if self.mode != "competitive":

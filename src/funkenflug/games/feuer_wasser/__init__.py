@@ -7,6 +7,7 @@ from funkenflug.games.base import Choice, GameType, Mode
 from funkenflug.games.feuer_wasser import (
     advice,
     arrays,
+    coach,
     deal,
     drawing,
     explain,
@@ -21,7 +22,9 @@ from funkenflug.games.feuer_wasser import (
 from funkenflug.kernel import Arrays, Rules
 
 
-class FeuerWasser(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, drawing, symbols)):
+class FeuerWasser(
+    GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, symbols)
+):
     """See the rules: rules/en.md."""
 
     id = "feuer-wasser"

@@ -7,6 +7,7 @@ from funkenflug.games.base import GameType, Mode, Option
 from funkenflug.games.feurio import (
     advice,
     arrays,
+    coach,
     deal,
     drawing,
     explain,
@@ -22,7 +23,7 @@ from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
 from funkenflug.kernel import Arrays, Rules
 
 
-class Feurio(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, drawing, solver)):
+class Feurio(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver)):
     """See the rules: rules/en.md."""
 
     id = "feurio"

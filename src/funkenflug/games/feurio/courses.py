@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from funkenflug.games.feurio import rules
-from funkenflug.games.feurio.forest import FOREST, cut_off, survey
+from funkenflug.games.feurio.forest import FOREST, hopeless, survey, turn_of
 from funkenflug.games.feurio.rules import CREW, OVER, PASS, STATE, TILE
 from funkenflug.games.hexes import DIRECTIONS, TILES
 from funkenflug.kernel import Array, State, compiled, first, int64, size
@@ -58,13 +58,22 @@ class Courses:
         self._depth = np.zeros(1, np.int64)
         self.forest = np.zeros(1, FOREST)
         """The last forest that was grown."""
+        self.forest["now"] = turn_of(start)
         self._positions[0] = start
+        if start["step"] == CREW:
+            rules.play(self._positions[0], PASS)
+        self._grown = self._positions[0]["step"] == OVER
+        """Whether no choice is left; there is one course then."""
         self._left[0] = rules.legal(self._positions[0], self._choices[0])
-        if start["step"] == TILE:
+        if self._positions[0]["step"] == TILE:
             self._symmetries[0] = _symmetries_of(self._positions[0], (1 << len(_SYMMETRIES)) - 1)
 
     def walk(self, tiles: int) -> int:
         """Lay so many tiles. HOPE: found a forest that may be won; NO_HOPE: no course is left; else ON_THE_WAY."""
+        if self._grown:
+            self._grown = False
+            survey(self._positions[0], self.forest[0])
+            return NO_HOPE if hopeless(self.forest[0]) else HOPE
         path = (self._positions, self._choices, self._left, self._symmetries, self._depth)
         return int(_walk(*path, self.forest[0], tiles))
 
@@ -98,15 +107,18 @@ def _walk(
             left[here + 1] = rules.legal(state, choices[here + 1])
             continue
         survey(state, forest)
-        if not cut_off(forest):
+        if not hopeless(forest):
             return HOPE
     return ON_THE_WAY
 
 
 @compiled
 def shut_in(state: State) -> bool:
-    """Whether three 1s are shut in: a 1 has one space, so each of four colours needs an open one of its own."""
-    return size(state.of_number[1] & ~state.open) > 2
+    """Whether three 1s are of no use: a 1 has one space, so each of four colours needs an open one of its own."""
+    useless = size(state.of_number[1] & ~state.open)
+    for colour in range(4):
+        useless += max(0, size(state.held[colour] & state.of_number[1] & state.open) - 1)
+    return useless > 2
 
 
 @compiled

@@ -10,7 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.games.hexes import SPACES, TILES
+from funkenflug.games.feurio.rules import CREW
+from funkenflug.games.hexes import SPACES, TILES, connected
 from funkenflug.kernel import Array, State, compiled, first, int64, record, size
 
 MOST_CREWS: Final = 6
@@ -29,22 +30,27 @@ FOREST: Final = record(
         ("crew_seat", np.int64, MOST_CREWS),
         ("crew_colour", np.int64, MOST_CREWS),
         ("crew_stock", np.int64, MOST_CREWS),
+        ("now", np.int64),  # the first turn in which somebody can still step on a tile; to be filled in before
+        ("settled", np.int64, TILES),  # how many already stand on a tile
+        ("settled_by", np.int64, 4),  # the tiles of a colour
     ]
 )
 
 
 @compiled
 def survey(state: State, forest: State) -> None:
-    """Fill in a `FOREST` for a grown forest without firefighters."""
+    """Fill in a `FOREST` for a grown forest, in which nobody was placed since the turn `now`."""
     players = int64(state.players)
     forest.players = players
     forest.turns = TILES - players
     forest.water = state.open & state.of_number[1]
+    forest.settled_by[:] = state.held
     for tile in range(TILES):
         neighbours = state.neighbours[tile]
         forest.neighbours[tile] = neighbours
+        forest.settled[tile] = state.crowd[tile]
         forest.spaces[tile] = SPACES[int64(state.number[tile])]
-        forest.first_turn[tile] = max(0, tile - players)
+        forest.first_turn[tile] = max(forest.now, tile - players)
         for crowd in range(1, 4):
             last = _last_turn(neighbours, crowd, players)
             possible = crowd <= forest.spaces[tile] and last >= forest.first_turn[tile]
@@ -52,7 +58,7 @@ def survey(state: State, forest: State) -> None:
     for seat in range(players):
         forest.seat_turns[seat] = 0
         for turn in range(seat, forest.turns, players):
-            forest.seat_turns[seat] |= 1 << turn
+            forest.seat_turns[seat] |= (turn >= forest.now) << turn
     _list_crews(state, forest)
 
 
@@ -79,10 +85,61 @@ def _list_crews(state: State, forest: State) -> None:
     forest.crews = crews
 
 
+# What no plan can mend ----------------------------------------------------------------------------------------------
+
+
+@compiled
+def turn_of(state: State) -> int:
+    """Return the first turn in which somebody can still step on a tile."""
+    return int(max(0, int64(state.laid) - int64(state.players) - (state.step == CREW)))
+
+
+@compiled
+def too_late(forest: State) -> bool:
+    """Whether a seat has more firefighters than turns to place them, at most three of a colour in each."""
+    for seat in range(forest.players):
+        turns = 0
+        for crew in range(forest.crews):
+            if forest.crew_seat[crew] == seat:
+                turns += (forest.crew_stock[crew] + 2) // 3
+        if turns > size(forest.seat_turns[seat]):
+            return True
+    return False
+
+
+@compiled
+def torn(forest: State) -> bool:
+    """Whether the tiles of some colour can no longer become one region with a 1 that is free or its own."""
+    taken = forest.settled_by[0] | forest.settled_by[1] | forest.settled_by[2] | forest.settled_by[3]
+    steps = 0
+    for tile in range(TILES):
+        more = forest.settled[tile] + 1
+        steps |= (more < 4 and forest.last_turn[tile, more] >= 0) << tile
+    thirsty = 0
+    for colour in range(4):
+        own = forest.settled_by[colour]
+        thirsty += own & forest.water == 0
+        if own != 0:
+            left = 0
+            for crew in range(forest.crews):
+                left += forest.crew_stock[crew] * (forest.crew_colour[crew] == colour)
+            within = own | steps if left > 0 else own
+            region = connected(forest.neighbours, own & -own, within)
+            if own & ~region != 0 or region & forest.water & (own | ~taken) == 0:
+                return True
+    return thirsty > size(forest.water & ~taken)
+
+
 # Ways from the water ------------------------------------------------------------------------------------------------
 
 _NODES: Final = 63
 """One node for each tile to enter and to stay; tiles with turns for few colours have another one to leave."""
+
+
+@compiled
+def hopeless(forest: State) -> bool:
+    """Whether it is certain that no plan wins."""
+    return too_late(forest) or torn(forest) or cut_off(forest)
 
 
 @compiled
@@ -119,12 +176,16 @@ def cut_off(forest: State) -> bool:
 def _map_ways(forest: State, onward: Array, capacity: Array, room: Array) -> None:
     extra = TILES
     for tile in range(TILES):
-        colours = 0
-        carried = 0
-        for crowd in range(1, 4):
+        settled = forest.settled[tile]
+        already = 0
+        for colour in range(4):
+            already += forest.settled_by[colour] >> tile & 1
+        colours = already
+        carried = settled
+        for crowd in range(settled + 1, 4):
             turns = forest.last_turn[tile, crowd] - forest.first_turn[tile] + 1
             if turns > 0:
-                colours = max(colours, min(crowd, turns))
+                colours = max(colours, already + min(crowd - settled, turns))
                 carried = crowd
         leaving = tile
         if colours < 3 and extra < _NODES:

@@ -29,28 +29,47 @@ _THOUSAND: Final = 1000
 
 @compiled
 def man(forest: State, plans: Array, rounds: int, rng: Array) -> int:
-    """Write the best plan found into the first of two records; return how many firefighters it leaves over."""
+    """Write the best plan found into the first of two records; return by how much it fails."""
     plan = plans[0]
     _stay_home(forest, plan)
     _send_all(forest, plan, rng)
     for _ in range(rounds):
-        left = plan.left.sum()
+        left = _failing(forest, plan)
         if left == 0:
             break
         plans[1] = plans[0]
         for _ in range(1 + below(rng, 2)):
             _tear_down(forest, plan, below(rng, 4), rng)
         _send_all(forest, plan, rng)
-        if plan.left.sum() > left + (below(rng, 20) == 0):
+        if _failing(forest, plan) > left + (below(rng, 20) == 0):
             plans[0] = plans[1]
-    return int(plan.left.sum())
+    return _failing(forest, plan)
+
+
+@compiled
+def _failing(forest: State, plan: State) -> int:
+    """Return by how much a plan fails: the firefighters left over, and the colours that are not one region with water.
+
+    A region that begins with the plan begins at water, so only colours that are in the forest before can be apart.
+    """
+    failing = plan.left.sum()
+    for colour in range(4):
+        failing += forest.settled_by[colour] != 0 and _apart(forest, plan, colour)
+    return int(failing)
+
+
+@compiled
+def _apart(forest: State, plan: State, colour: int) -> bool:
+    """Whether the tiles of a colour are not one region with water."""
+    held = plan.held[colour]
+    return held & forest.water == 0 or connected(forest.neighbours, held & -held, held) != held
 
 
 @compiled
 def _stay_home(forest: State, plan: State) -> None:
     plan.sent[:] = 0
-    plan.crowd[:] = 0
-    plan.held[:] = 0
+    plan.crowd[:] = forest.settled
+    plan.held[:] = forest.settled_by
     plan.left[:] = forest.crew_stock
 
 
@@ -60,6 +79,9 @@ def _stay_home(forest: State, plan: State) -> None:
 @compiled
 def _send_all(forest: State, plan: State, rng: Array) -> None:
     """Send firefighters out until nobody is left who can go anywhere."""
+    for colour in range(4):
+        while forest.settled_by[colour] != 0 and _apart(forest, plan, colour) and _join(forest, plan, colour, rng):
+            pass
     stuck = 0
     while True:
         colour = _next_colour(forest, plan, stuck, rng)
@@ -121,7 +143,82 @@ def _within_reach(forest: State, plan: State, colour: int) -> int:
     while held != 0:
         reach |= forest.neighbours[first(held)]
         held &= held - 1
-    return int(reach & ~forest.water if plan.held.min() == 0 else reach)
+    return int(reach & ~forest.water if _water_is_short(forest, plan) else reach)
+
+
+@compiled
+def _water_is_short(forest: State, plan: State) -> bool:
+    """Whether a colour has no water yet."""
+    thirsty = 0
+    for colour in range(4):
+        thirsty += plan.held[colour] & forest.water == 0
+    return thirsty > 0
+
+
+@compiled
+def _join(forest: State, plan: State, colour: int, rng: Array) -> bool:
+    """Send firefighters along a shortest way to another part of a colour, or to water; return whether they arrive."""
+    held = plan.held[colour]
+    here = connected(forest.neighbours, held & -held, held)
+    free_water = forest.water & ~(plan.held[0] | plan.held[1] | plan.held[2] | plan.held[3])
+    goals = held & ~here
+    if goals == 0:
+        goals = free_water
+    # the tiles in reach of the goals, by their distance
+    rings = np.zeros(TILES + 1, np.int64)
+    rings[0] = goals
+    seen = goals
+    distance = 0
+    while rings[distance] != 0 and _around(forest, rings[distance]) & here == 0:
+        ring = _around(forest, rings[distance]) & ~seen & ~free_water
+        distance += 1
+        rings[distance] = _with_room(forest, plan, ring)
+        seen |= rings[distance]
+    if rings[distance] == 0:
+        return False
+    while distance >= 0:
+        steps = rings[distance] & _around(forest, here)
+        tile = nth(steps, below(rng, size(steps)))
+        if plan.held[colour] >> tile & 1 == 0 and not _send_one(forest, plan, colour, tile, rng):
+            return False
+        here = 1 << tile
+        distance -= 1
+    return True
+
+
+@compiled
+def _around(forest: State, tiles: int) -> int:
+    """Return the tiles next to these, as a bit set."""
+    around = 0
+    while tiles != 0:
+        around |= forest.neighbours[first(tiles)]
+        tiles &= tiles - 1
+    return around
+
+
+@compiled
+def _with_room(forest: State, plan: State, tiles: int) -> int:
+    """Return those of these tiles on which one more can be placed, if there is a turn for it."""
+    room = 0
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        more = plan.crowd[tile] + 1
+        room |= (more < 4 and forest.last_turn[tile, more] >= 0) << tile
+    return room
+
+
+@compiled
+def _send_one(forest: State, plan: State, colour: int, tile: int, rng: Array) -> bool:
+    """Send one firefighter of a colour to a tile, from a random seat; return whether there was one and in time."""
+    offset = below(rng, forest.crews) if forest.crews > 0 else 0
+    for i in range(forest.crews):
+        crew = (offset + i) % forest.crews
+        own = forest.crew_colour[crew] == colour and plan.left[crew] > 0
+        if own and plan.crowd[tile] < forest.spaces[tile] and _fits(forest, plan, crew, tile, 1):
+            _send(forest, plan, crew, tile, 1)
+            return True
+    return False
 
 
 @compiled
@@ -180,6 +277,9 @@ def in_time(forest: State, plan: State) -> bool:
 @compiled
 def _tear_down(forest: State, plan: State, colour: int, rng: Array) -> None:
     """Call back a colour from one tile and from all that this cuts off from the water; sometimes from all its tiles."""
+    if forest.settled_by[colour] != 0:
+        _tear_down_around(forest, plan, colour, rng)
+        return
     held = plan.held[colour]
     if held == 0:
         return
@@ -189,7 +289,30 @@ def _tear_down(forest: State, plan: State, colour: int, rng: Array) -> None:
         source = 0
     kept = connected(forest.neighbours, source & -source, rest)
     plan.held[colour] = kept
-    gone = held & ~kept
+    _call_back(forest, plan, colour, held & ~kept)
+
+
+@compiled
+def _tear_down_around(forest: State, plan: State, colour: int, rng: Array) -> None:
+    """Do the same for a colour that is in the forest already: who stands there stays."""
+    settled = forest.settled_by[colour]
+    sent = 0
+    for crew in range(forest.crews):
+        if forest.crew_colour[crew] == colour:
+            for tile in range(TILES):
+                sent |= (plan.sent[crew, tile] > 0) << tile
+    if sent == 0:
+        return
+    torn = 1 << nth(sent, below(rng, size(sent)))
+    kept = settled
+    if below(rng, 8) > 0:
+        kept = connected(forest.neighbours, settled, plan.held[colour] & ~torn | settled)
+    plan.held[colour] = kept
+    _call_back(forest, plan, colour, sent & ~(kept & ~torn))
+
+
+@compiled
+def _call_back(forest: State, plan: State, colour: int, gone: int) -> None:
     while gone != 0:
         tile = first(gone)
         gone &= gone - 1

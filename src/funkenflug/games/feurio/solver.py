@@ -14,12 +14,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from funkenflug.bots.solving import Solution, SolverBudget, StopSignal, Verdict
-from funkenflug.games.base import Setup
+from funkenflug.bots.solving import Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow
-from funkenflug.games.feurio.deal import start
-from funkenflug.games.feurio.forest import FOREST, cut_off, survey
+from funkenflug.games.feurio.forest import FOREST, hopeless, survey, turn_of
 from funkenflug.games.feurio.posts import POSTS, man
 from funkenflug.games.feurio.text import move_texts
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
@@ -28,10 +26,11 @@ from funkenflug.kernel import State, allows, below, chance
 _TILES_A_STEP: Final = 300
 _ROUNDS_A_STEP: Final = 300
 """A step takes a few milliseconds, so that the solver can be stopped quickly."""
+_NO_PLAN: Final = 99
 
 
 def solve(
-    setup: Setup,
+    state: State,
     budget: SolverBudget,
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
@@ -42,17 +41,19 @@ def solve(
     >>> import funkenflug
     >>> from funkenflug.bots.solving import SolverBudget
     >>> game = funkenflug.new("feurio", players=1, seed=7)
-    >>> solution = solve(game.setup, SolverBudget(steps=100))
+    >>> solution = solve(game.state, SolverBudget(steps=100))
     >>> for move in solution.moves:
     ...     events = game.play(move)
     >>> solution.verdict, game.outcome().winners
     ('won', (0,))
     """
-    if setup.mode == "competitive":
+    if state["mode"] == rules.COMPETITIVE:
         raise ValueError("only solitaire and cooperative matches can be solved")
+    if state["step"] == rules.OVER:
+        return solution_of_ended(bool(rules.won(state)))
     _compile()
     begin = time.perf_counter()
-    search = _Search(start(setup), seed)
+    search = _Search(state, seed)
     spent = _part_spent(budget, 0.0, 0)
     while search.verdict == "open" and spent < 1.0 and not (stop is not None and stop.wanted):
         search.step()
@@ -95,13 +96,15 @@ class _Search:
     def __init__(self, start: State, seed: int) -> None:
         self.verdict: Verdict = "open"
         self.tries = 0
-        self._fewest = 48
+        self._fewest = _NO_PLAN
         self._rng = chance(seed)
         self._start = start
         self._courses = Courses(start)
         self._hope = False
         self._state = np.zeros(1, rules.STATE)
         self._forest = np.zeros(1, FOREST)
+        self._forest["now"] = turn_of(start)
+        self._to_place = int(rules.left_in_stock(start))
         self._plans = np.zeros(2, POSTS)
         self._line = np.zeros(MOST_CHOICES, np.int64)
         self._best_line = self._line.copy()
@@ -112,12 +115,14 @@ class _Search:
         if self.verdict == "won":
             return f"found at try {self.tries}"
         if self.verdict == "cannot be won":
+            later = self._start["laid"] > self._start["players"]
             return (
                 "whatever course the fire takes, too few 1s stay open, or too few ways lead from them into the forest"
+                + (", or it is too late to place and join everybody" if later else "")
             )
-        if self._fewest == 48:
+        if self._fewest == _NO_PLAN:
             return "no course of the fire was met that is not lost, but not all were looked at"
-        return f"the best of the plans that were tried leaves {self._fewest} of 48 firefighters over"
+        return f"the best of the plans that were tried fails by {self._fewest} of {self._to_place} firefighters"
 
     def step(self) -> None:
         """Try a random course, then the next of all courses."""
@@ -127,12 +132,12 @@ class _Search:
             self._try_next()
 
     def _try_variation(self) -> None:
-        varied = self._fewest < 48 and below(self._rng, 4) > 0
+        varied = self._fewest < _NO_PLAN and below(self._rng, 4) > 0
         self._line[:] = self._best_line
         self._state[0] = self._start
         follow(self._state[0], self._line, below(self._rng, MOST_CHOICES) if varied else 0, self._rng)
         survey(self._state[0], self._forest[0])
-        if not cut_off(self._forest[0]):
+        if not hopeless(self._forest[0]):
             self._man()
 
     def _try_next(self) -> None:

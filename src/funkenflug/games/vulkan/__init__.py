@@ -8,6 +8,7 @@ from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
 from funkenflug.games.vulkan import (
     advice,
     arrays,
+    coach,
     deal,
     drawing,
     explain,
@@ -22,7 +23,7 @@ from funkenflug.games.vulkan import (
 from funkenflug.kernel import Arrays, Rules
 
 
-class Vulkan(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, drawing, solver)):
+class Vulkan(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver)):
     """See the rules: rules/en.md."""
 
     id = "vulkan"

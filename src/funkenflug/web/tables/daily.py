@@ -120,8 +120,8 @@ def winnable_seed(game: str, day: datetime.date, stop: Stop) -> str | None:
         return None
     for attempt in range(_MOST_DEALS):
         seed = f"daily-{day.isoformat()}-{attempt}"
-        setup = new(game, players=1, mode="solitaire", seed=seed).setup
-        if solve(setup, SolverBudget(seconds=_SECONDS_A_DEAL), stop=stop).verdict == "won":
+        dealt = new(game, players=1, mode="solitaire", seed=seed).state
+        if solve(dealt, SolverBudget(seconds=_SECONDS_A_DEAL), stop=stop).verdict == "won":
             return seed
         if stop.wanted:
             return None
