@@ -89,6 +89,27 @@ def play_out(game: funkenflug.Game, seats: Sequence[Player]) -> None:
         game.play(seats[seat].choose(game.view(seat), game.legal_moves(), Clock()))
 
 
+@pytest.mark.parametrize("players", [1, 3])
+def test_where_nothing_is_hidden_what_can_be_won_is_won(players: int) -> None:
+    mode = "solitaire" if players == 1 else "cooperative"
+    for seed in range(3):
+        game = funkenflug.new("vulkan", players=players, mode=mode, seed=seed)
+        play_out(game, [SearchPlayer(Budget(simulations=5000))] * players)
+        outcome = game.outcome()
+        assert outcome is not None
+        assert outcome.winners == tuple(range(players))
+
+
+def test_solitaires_with_an_unknown_deck_are_won_too() -> None:
+    won = 0
+    for seed in range(1, 5):
+        game = funkenflug.new("feurio", players=1, seed=seed)
+        play_out(game, [SearchPlayer(Budget(simulations=150))])
+        outcome = game.outcome()
+        won += outcome is not None and outcome.winners == (0,)
+    assert won >= 3
+
+
 def test_levels_are_the_same_for_all_games() -> None:
     assert list(LEVELS) == ["spark", "ember", "flame", "blaze", "inferno"]
     with pytest.raises(ValueError, match="there is no level 'sun'"):

@@ -70,7 +70,8 @@ def test_what_is_no_end_of_a_search_is_refused(wishes: dict[str, Any], why: str)
 def test_it_suggests_legal_moves_of_every_game_mode_and_player_count(game_id: str, mode: str, players: int) -> None:
     game = middle_of(game_id, mode, players)
     suggestions = game.suggest(None, simulations=60)
-    assert sum(suggestion.visits for suggestion in suggestions) == 60
+    visits = sum(suggestion.visits for suggestion in suggestions)
+    assert visits == 60 if mode == "competitive" else 0 < visits <= 60
     for suggestion in suggestions:
         assert suggestion.move in game.legal_moves()
         assert len(suggestion.chances) == len(suggestion.points) == players

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
 
+from funkenflug.bots.foresight import foreseen
 from funkenflug.bots.search import Budget, search
 from funkenflug.bots.solving import StopSignal
 from funkenflug.kernel import below, chance, choose_heaviest
@@ -111,14 +112,10 @@ class SearchPlayer(Player):
         if view.seat is None:
             raise ValueError("a player chooses from the view of the seat to move: game.view(game.to_move)")
         game = imagine(view)
-        best, *_ = search(
-            game.type.rules,
-            game.state,
-            view.seat,
-            self._in_time(clock),
-            seed=seed_for(view, self._seed),
-            threads=self.threads,
-            stop=clock.stop,
+        state, budget, seed = game.state, self._in_time(clock), seed_for(view, self._seed)
+        found = foreseen(game.type, game.mode, state, view.seat, budget, seed=seed, stop=clock.stop)
+        best, *_ = found or search(
+            game.type.rules, state, view.seat, budget, seed=seed, threads=self.threads, stop=clock.stop
         )
         return game.type.move_texts(game.state, [best.move])[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from funkenflug.kernel import State
 
@@ -64,3 +64,23 @@ class Solver(Protocol):
         stop: StopSignal | None = None,
     ) -> Solution:
         """Return a winning line, a proof that there is none, or that the budget was too small."""
+
+
+class Prospect(NamedTuple):
+    """A move of a solitaire or cooperative match, and how likely a win is after it."""
+
+    move: int
+    tries: int
+    chance: float
+
+
+class Foresight(Protocol):
+    """What a game can tell a seat of a solitaire or cooperative match that does not know the whole deal."""
+
+    def __call__(
+        self, state: State, seat: int, budget: SolverBudget, seed: int = 0, stop: StopSignal | None = None
+    ) -> list[Prospect]:
+        """Return the moves worth considering, the best first; none if a search should find them.
+
+        Only what the seat knows may matter: everything else is dealt anew.
+        """

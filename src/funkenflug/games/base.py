@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 import numpy as np
 
-from funkenflug.bots.solving import Solver
+from funkenflug.bots.solving import Foresight, Solver
 from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.games import plain
 from funkenflug.games.plain import Cell as Cell
@@ -168,6 +168,8 @@ class GameType:
     """No match has more moves; only the default of `arrays` asks for it."""
     solve: ClassVar[Solver | None] = None
     """The solver of solitaire and cooperative matches, if there is one."""
+    foresee: ClassVar[Foresight | None] = None
+    """What a seat can expect of its moves in these matches, without knowing the deal; if missing, bots search."""
 
     def __init_subclass__(cls, files: Iterable[ModuleType] = ()) -> None:
         """Let the functions in these files take the place of the methods that have their names."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+from funkenflug.bots.foresight import foreseen
 from funkenflug.bots.search import Budget, search
 from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.drawing import Drawing, Preview, Theme
@@ -259,7 +260,9 @@ class Game:
             return []
         budget = Budget(simulations=simulations, seconds=seconds)
         guess = imagine(self.view(seat))
-        found = search(self.type.rules, guess._state, seat, budget, seed=seed, threads=threads, stop=stop)
+        found = foreseen(self.type, self.mode, guess._state, seat, budget, seed=seed, stop=stop) or search(
+            self.type.rules, guess._state, seat, budget, seed=seed, threads=threads, stop=stop
+        )
         texts = self.type.move_texts(self._state, [candidate.move for candidate in found])
         return [
             Suggestion(

@@ -129,13 +129,15 @@ def _use_rules(id: str, stop: Stop) -> None:
 
 
 def _use_bots(id: str, stop: Stop) -> None:
-    """Let the bots of a game choose a move."""
-    game = new(id, players=2, seed=0)
-    for bot in (SearchPlayer(Budget(simulations=8)), level(DEFAULT_LEVEL)):
-        if stop.wanted:
-            return
-        assert game.to_move is not None
-        game.play(bot.choose(game.view(game.to_move), game.legal_moves(), Clock()))
+    """Let the bots of a game choose a move, in a competitive match and in one of the others."""
+    others = [mode for mode in GAMES[id].modes if mode.id != "competitive"]
+    for mode in (GAMES[id].modes[0], *others[:1]):
+        game = new(id, players=mode.players[-1], mode=mode.id, seed=0)
+        for bot in (SearchPlayer(Budget(simulations=8)), level(DEFAULT_LEVEL), SearchPlayer(Budget(simulations=8))):
+            if stop.wanted:
+                return
+            assert game.to_move is not None
+            game.play(bot.choose(game.view(game.to_move), game.legal_moves(), Clock()))
 
 
 _PARTS = {"rules": _use_rules, "bots": _use_bots}

@@ -11,6 +11,7 @@ from funkenflug.games.feurio import (
     deal,
     drawing,
     explain,
+    foresight,
     instinct,
     reading,
     rules,
@@ -23,7 +24,10 @@ from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
 from funkenflug.kernel import Arrays, Rules
 
 
-class Feurio(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver)):
+class Feurio(
+    GameType,
+    files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver, foresight),
+):
     """See the rules: rules/en.md."""
 
     id = "feurio"

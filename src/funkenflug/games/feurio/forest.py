@@ -75,6 +75,7 @@ def _last_turn(neighbours: int, crowd: int, players: int) -> int:
 @compiled
 def _list_crews(state: State, forest: State) -> None:
     crews = 0
+    forest.crew_stock[:] = 0
     for seat in range(int64(state.players)):
         for colour in range(4):
             if state.stock[seat, colour] > 0:

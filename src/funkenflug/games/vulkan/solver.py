@@ -39,7 +39,7 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.bots.solving import Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
+from funkenflug.bots.solving import Prospect, Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
 from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_name, connected
 from funkenflug.games.hexes import neighbours as cells_around
 from funkenflug.games.vulkan import rules
@@ -50,6 +50,8 @@ from funkenflug.match.view import Hex
 from funkenflug.match.words import counted
 
 LOADS: Final = 48
+_OTHERS: Final = 6
+"""So many long flights are looked at besides the best one."""
 _MOST_FLIGHTS: Final = 2000
 """So many flights are tried where the order of the loads matters."""
 
@@ -106,6 +108,36 @@ def _solve(state: State, forest: Forest, spending: _Spending) -> tuple[Verdict, 
     where = f" with the volcano on {cell_name(forest.cells[clearing.volcano])}" if at_start else ""
     enough = f"{dry + clearing.price} of {counted(loads, 'load')} {'is' if loads == 1 else 'are'} enough{where}"
     return "won", line, enough + ("" if undecided else "; no win takes fewer")
+
+
+def foresee(
+    state: State, seat: int, budget: SolverBudget, seed: int = 0, stop: StopSignal | None = None
+) -> list[Prospect]:
+    """Return moves after which the match can be won for certain, since nothing is hidden; none if there is none.
+
+    >>> import funkenflug
+    >>> game = funkenflug.new("vulkan", players=1, seed=7)
+    >>> game.type.move_texts(game.state, [foresee(game.state, 0, SolverBudget(seconds=60))[0].move])
+    ['volcano 2,1']
+    """
+    begin = time.perf_counter()
+    solution = solve(state, budget, seed, stop=stop)
+    if not solution.moves:
+        return []
+    legal = np.empty(rules.MOST_MOVES, np.int64)
+    moves = legal[: rules.legal(state, legal)].tolist()
+    best = moves[move_texts(state, moves).index(solution.moves[0])]
+    found = [Prospect(best, 1, 1.0)]
+    flights = [] if state["step"] == rules.VOLCANO else sorted(_flights(state), key=lambda flown: -flown[1].bit_count())
+    for move, _ in flights[:_OTHERS]:
+        late = budget.seconds is not None and time.perf_counter() - begin > budget.seconds / 2
+        if late or (stop is not None and stop.wanted):
+            break
+        after = copy_state(state)
+        rules.play(after, move)
+        if move != best and solve(after, budget, seed, stop=stop).verdict == "won":
+            found.append(Prospect(move, 1, 1.0))
+    return found
 
 
 @cache

@@ -1,0 +1,202 @@
+"""What a seat of a solitaire or cooperative match of Feurio! can expect that does not know the deck.
+
+An attempt deals the unknown tiles anew, lets the fire take a random course and looks for a plan that mans the forest
+which has grown. A plan is made with hindsight, so that a single one says little. But a move after which most attempts
+succeed leaves many ways to win, whatever tiles come.
+
+Plans also tell which moves to compare: those that they make now, urgent ones before others.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+import numpy as np
+
+from funkenflug.bots.solving import Prospect, SolverBudget, StopSignal
+from funkenflug.games.feurio import rules
+from funkenflug.games.feurio.courses import MOST_CHOICES, follow
+from funkenflug.games.feurio.forest import FOREST, hopeless, survey, turn_of
+from funkenflug.games.feurio.posts import POSTS, man
+from funkenflug.games.feurio.rules import CREW, CREW_MOVES, MOVES, OVER, PASS, STATE
+from funkenflug.games.hexes import TILES
+from funkenflug.kernel import Array, State, chance, compiled, int64
+
+_ROUNDS: Final = 100
+"""How often an attempt may tear down a part of its plan."""
+_FAILED: Final = 48
+_CANDIDATES: Final = 8
+_SHARE_OF_VOTES: Final = 0.25
+"""The part of the time that is spent on finding the moves to compare."""
+_AT_ONCE: Final = 8
+"""So many attempts take a few milliseconds, after which the time is looked at."""
+_ENOUGH: Final = 4000
+"""More attempts tell nothing new."""
+
+
+def foresee(
+    state: State, seat: int, budget: SolverBudget, seed: int = 0, stop: StopSignal | None = None
+) -> list[Prospect]:
+    """Return the moves worth considering, the best first; none if no attempt succeeds. A step is an attempt.
+
+    >>> import funkenflug
+    >>> game = funkenflug.new("feurio", players=1, seed=7)
+    >>> best = foresee(game.state, 0, SolverBudget(steps=100))[0]
+    >>> best.chance > 0.5
+    True
+    """
+    attempts = _Attempts(state, seat, _Spending(budget, stop), seed)
+    moves = attempts.moves()
+    return attempts.compare(moves) if moves else []
+
+
+class _Spending:
+    def __init__(self, budget: SolverBudget, stop: StopSignal | None) -> None:
+        self._budget = budget
+        self._stop = stop
+        self._begin = time.perf_counter()
+        self.steps = 0
+
+    def part(self) -> float:
+        """Return which part of the budget is spent."""
+        if self._stop is not None and self._stop.wanted:
+            return 1.0
+        spent = self.steps / min(_ENOUGH, self._budget.steps or _ENOUGH)
+        if self._budget.seconds is not None:
+            spent = max(spent, (time.perf_counter() - self._begin) / max(self._budget.seconds, 1e-9))
+        return spent
+
+
+class _Attempts:
+    """The attempts from a position, with their memory."""
+
+    def __init__(self, state: State, seat: int, spending: _Spending, seed: int) -> None:
+        self._root = np.array([state], STATE)
+        self._seat = seat
+        self._spending = spending
+        self._rng = chance(seed)
+        self._memory = (
+            np.zeros(3, STATE),
+            np.zeros(MOST_CHOICES, np.int64),
+            np.zeros(1, FOREST),
+            np.zeros(2, POSTS),
+        )
+
+    def moves(self) -> list[int]:
+        """Return the moves to compare: where crews are placed, those that plans make, the most frequent first."""
+        legal = np.zeros(rules.MOST_MOVES, np.int64)
+        count = rules.legal(self._root[0], legal)
+        if self._root[0]["step"] != CREW:
+            return [int(move) for move in legal[:count]]
+        votes = np.zeros(MOVES)
+        while True:
+            _vote(self._root, self._seat, _AT_ONCE, self._rng, votes, *self._memory)
+            self._spending.steps += _AT_ONCE
+            if self._spending.part() >= _SHARE_OF_VOTES:
+                break
+        if not votes.any():
+            return []
+        planned = [int(move) for move in np.argsort(-votes, kind="stable")[:_CANDIDATES] if votes[move] > 0]
+        return planned if PASS in planned else [*planned, PASS]
+
+    def compare(self, moves: list[int]) -> list[Prospect]:
+        """Try all moves with the same deals; leave out the worse half from time to time."""
+        won, failing, tries = (np.zeros(len(moves)) for _ in range(3))
+        alive = np.arange(len(moves))
+        until = _SHARE_OF_VOTES
+        while True:
+            chosen = np.array(moves, np.int64)[alive]
+            results = np.zeros((len(alive), 2))
+            _compare(self._root, self._seat, chosen, self._rng, results, *self._memory)
+            self._spending.steps += len(alive)
+            won[alive] += results[:, 0]
+            failing[alive] += results[:, 1]
+            tries[alive] += 1
+            spent = self._spending.part()
+            if spent >= 1:
+                break
+            if len(alive) > 2 and spent >= until + (1 - until) / 3:
+                until = spent
+                best = np.lexsort((alive, failing[alive], -won[alive]))
+                alive = np.sort(alive[best[: (len(alive) + 1) // 2]])
+        if not won.any():
+            return []
+        # who was left out early does not overtake those who were tried to the end
+        order = np.lexsort((np.arange(len(moves)), failing / tries, -won / tries, -tries))
+        return [Prospect(moves[i], int(tries[i]), float(won[i] / tries[i])) for i in order.tolist()]
+
+
+@compiled
+def _attempt(root: Array, states: Array, line: Array, forest: Array, plans: Array, rng: Array) -> int:
+    """Return by how much a plan fails that is made after a random course of the fire."""
+    states[2] = root[0]
+    forest[0].now = turn_of(states[2])
+    follow(states[2], line, 0, rng)
+    survey(states[2], forest[0])
+    if hopeless(forest[0]):
+        return _FAILED
+    return man(forest[0], plans, _ROUNDS, rng)
+
+
+@compiled
+def _vote(
+    root: Array,
+    seat: int,
+    attempts: int,
+    rng: Array,
+    votes: Array,
+    states: Array,
+    line: Array,
+    forest: Array,
+    plans: Array,
+) -> None:
+    """Let plans that succeed vote for what they send a seat's crews to do, above all for what is most urgent."""
+    for _ in range(attempts):
+        states[0] = root[0]
+        rules.redeal(states[0], seat, rng)
+        if _attempt(states[:1], states, line, forest, plans, rng) > 0:
+            continue
+        grown = forest[0]
+        plan = plans[0]
+        soonest = TILES
+        urgent = PASS
+        for crew in range(grown.crews):
+            if grown.crew_seat[crew] != seat:
+                continue
+            for tile in range(int64(root[0].laid)):
+                count = plan.sent[crew, tile]
+                if count > 0:
+                    move = CREW_MOVES + ((count - 1) * 4 + grown.crew_colour[crew]) * TILES + tile
+                    votes[move] += 0.3
+                    last = grown.last_turn[tile, plan.crowd[tile]]
+                    if last < soonest:
+                        soonest = last
+                        urgent = move
+        votes[urgent] += 0.7
+
+
+@compiled
+def _compare(
+    root: Array,
+    seat: int,
+    moves: Array,
+    rng: Array,
+    results: Array,
+    states: Array,
+    line: Array,
+    forest: Array,
+    plans: Array,
+) -> None:
+    """Try each move once with the same deal; add up victories, and by how much the others fail."""
+    states[0] = root[0]
+    rules.redeal(states[0], seat, rng)
+    for i in range(len(moves)):
+        states[1] = states[0]
+        rules.play(states[1], moves[i])
+        if states[1].step == OVER:
+            failing = 0 if rules.won(states[1]) else _FAILED
+        else:
+            failing = _attempt(states[1:2], states, line, forest, plans, rng)
+        results[i, 0] += failing == 0
+        results[i, 1] += failing
