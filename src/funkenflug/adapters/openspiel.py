@@ -8,7 +8,7 @@ Importing this registers `funkenflug_feurio`, `funkenflug_vulkan` and `funkenflu
 >>> state.is_chance_node(), len(state.chance_outcomes())
 (True, 6)
 
-Chance draws tile by tile, when a tile is first seen. Actions and observations are those of `vector.Encoding`. Returns
+Chance draws tile by tile, when a tile is first seen. Actions and observations are those of `Encoding`. Returns
 are 1 for the winner, with sum 0; in solitaire and cooperative matches +1 or -1 for all.
 """
 
@@ -24,7 +24,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from funkenflug.adapters.vector import Encoding
+from funkenflug.adapters.encoding import Encoding
 from funkenflug.bots.players import Clock, Player, seed_for
 from funkenflug.games import on_register
 from funkenflug.games.base import GameType

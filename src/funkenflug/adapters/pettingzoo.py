@@ -6,7 +6,7 @@
 >>> match.agent_selection, observation["observation"].shape, int(observation["action_mask"].sum())
 ('player_0', (693,), 2)
 
-Actions and observations are those of `vector.Encoding`. Rewards come at the end: 1 for the winner, with sum 0; in
+Actions and observations are those of `Encoding`. Rewards come at the end: 1 for the winner, with sum 0; in
 solitaire and cooperative matches +1 or -1 for all.
 """
 
@@ -24,7 +24,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from PIL import Image, ImageOps
 
-from funkenflug.adapters.vector import Encoding
+from funkenflug.adapters.encoding import Encoding
 from funkenflug.drawing.flat import flat
 from funkenflug.kernel import Array
 from funkenflug.match.deal import random_seed, seed_text

@@ -14,12 +14,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
-from math import prod
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from funkenflug.adapters.encoding import Encoding as Encoding
+from funkenflug.adapters.encoding import Look
 from funkenflug.kernel import (
     MOST_SEATS,
     Array,
@@ -33,124 +33,13 @@ from funkenflug.kernel import (
     observe,
     play,
     sample,
+    scores,
     settle,
     to_move,
     utilities,
 )
 from funkenflug.match.deal import random_seed, seed_text
 from funkenflug.match.game import Game, new
-
-_REFUSED: Final = -2
-
-
-class Encoding:
-    """The numbering of actions and the layout of observations of a kind of match.
-
-    >>> encoding = Encoding(new("vulkan", players=2, layout="hexagon", seed=7))
-    >>> encoding.actions, encoding.size, encoding.parts["stock"]
-    (2700, 639, slice(11, 27, None))
-    """
-
-    def __init__(self, game: Game) -> None:
-        self._start = game
-        self.type = game.type
-        self.players = game.players
-        self.move_of: Array = self.type.arrays.possible(game.state)
-        """The move of each action, as the rules number it."""
-        self.action_of = np.full(self.type.rules.MOVES, -1, np.int32)
-        """The action of each move; -1 if the move is never legal in this kind of match."""
-        self.action_of[self.move_of] = np.arange(len(self.move_of), dtype=np.int32)
-        self.shapes = dict(self.type.arrays.PARTS)
-        """The shapes of the parts of an observation, by name."""
-        ends = np.cumsum([0, *map(prod, self.shapes.values())]).tolist()
-        self.parts = {name: slice(*span) for name, span in zip(self.shapes, pairwise(ends), strict=True)}
-        """The positions of the parts in an observation."""
-        self.size: int = ends[-1]
-        self._moves = np.zeros(self.type.rules.MOST_MOVES, np.int64)
-
-    @property
-    def actions(self) -> int:
-        """The number of actions."""
-        return len(self.move_of)
-
-    def split(self, observation: Array) -> dict[str, Array]:
-        """Return the parts of an observation, or of an array of them, by name and in their shapes."""
-        return {
-            name: observation[..., span].reshape(*observation.shape[:-1], *self.shapes[name])
-            for name, span in self.parts.items()
-        }
-
-    def observe(self, positions: Array, seat: int) -> Array:
-        """Return the observation of a seat in the first position."""
-        out = np.zeros(self.size, np.int8)
-        _observe(positions, seat, out)
-        return out
-
-    def play(self, positions: Array, action: int) -> int:
-        """Play an action in the first position; return the next seat to move, -1 if the match is over."""
-        seat = _play(positions, self.move_of[action]) if 0 <= action < self.actions else _REFUSED
-        if seat == _REFUSED:
-            raise ValueError(f"action {action} is not legal")
-        return seat
-
-    def text(self, state: State, action: int | np.integer[Any]) -> str:
-        """Return the text of a legal action, which `Game.play` accepts.
-
-        >>> env = vector("feurio", 3, players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
-        >>> seen = env.reset()
-        >>> [env.encoding.text(env.states[0], action) for action in np.flatnonzero(seen.masks[0])]
-        ['tile 1,-1', 'tile 0,1']
-        """
-        if not (0 <= action < self.actions and allows(state, self.move_of[action])):
-            raise ValueError(f"action {action} is not legal")
-        return self.type.move_texts(state, [int(self.move_of[action])])[0]
-
-    def board(self, state: State, seat: int | None = None) -> str:
-        """Return a position as text, as a seat or a spectator may know it."""
-        match = self._start.copy()
-        match._state = state
-        match._position_changed()
-        return match.text(seat)
-
-    def utilities(self, positions: Array) -> list[float]:
-        """Return the result of each seat in the first position, which must be over."""
-        values = np.zeros(MOST_SEATS)
-        _utilities(positions, values)
-        worth: list[float] = values[: self.players].tolist()
-        return worth
-
-    def legal_actions(self, positions: Array) -> Array:
-        """Return the legal actions in the first position, in order."""
-        return np.sort(self.action_of[self._moves[: _legal(positions, self._moves)]])
-
-    def mask(self, positions: Array) -> Array:
-        """Return the mask of legal actions in the first position, 1 or 0."""
-        mask = np.zeros(self.actions, np.int8)
-        mask[self.action_of[self._moves[: _legal(positions, self._moves)]]] = 1
-        return mask
-
-
-@compiled
-def _observe(positions: Array, seat: int, out: Array) -> None:
-    observe(positions[0], seat, out)
-
-
-@compiled
-def _legal(positions: Array, moves: Array) -> int:
-    return legal(positions[0], moves)
-
-
-@compiled
-def _play(positions: Array, move: int) -> int:
-    if not allows(positions[0], move):
-        return _REFUSED
-    play(positions[0], move)
-    return to_move(positions[0])
-
-
-@compiled
-def _utilities(positions: Array, values: Array) -> None:
-    utilities(positions[0], values)
 
 
 class Seen(NamedTuple):
@@ -165,7 +54,9 @@ class Seen(NamedTuple):
     rewards: Array
     """(n, players), float32: zeros until a match ends; then 1 for the winner, with sum 0."""
     terminations: Array
-    """(n,), bool: whether this step ended the match."""
+    """(n,), bool: whether this step ended the match; without automatic reset, whether it is over."""
+    scores: Array
+    """(n, players), float32: zeros until a match ends; then its final points, 0 where all win or lose together."""
 
 
 class Vector:
@@ -173,16 +64,22 @@ class Vector:
 
     The next deal follows immediately when a match ends: the step that ends it returns its rewards with the observation
     of the new match. The seed decides all chance.
+
+    Without automatic reset a match that is over stays as it is: its action is not read, nobody is to move, no action is
+    legal, and what is observed is the end as the first seat sees it. `reset(where=seen.terminations)` deals the next.
     """
 
-    def __init__(self, games: list[Game], n: int, seed: int | str | None = None) -> None:
+    def __init__(self, games: list[Game], n: int, seed: int | str | None = None, autoreset: bool = True) -> None:
         self.n = n
+        self.autoreset = autoreset
         self._start = games[0]
         self.encoding = Encoding(self._start)
         self.players = self.encoding.players
         rules, arrays = self.encoding.type.rules, self.encoding.type.arrays
         self.states: Array = np.zeros(n, rules.STATE)
         """The positions. They can be copied and put back (`env.states[:] = kept`)."""
+        self.final_states: Array = np.zeros(n, rules.STATE)
+        """The last position of the match that ended last, for each; `look` shows it to any seat."""
         self._deals = np.array([game.state for game in games], rules.STATE)
         self._places = 0 if self._start.setup.seed is None else arrays.OWNERS * arrays.PILE
         self._counts = np.zeros(arrays.OUTCOMES, np.int64)
@@ -205,16 +102,23 @@ class Vector:
             np.zeros(self.n, np.int8),
             np.zeros((self.n, self.players), np.float32),
             np.zeros(self.n, bool),
+            np.zeros((self.n, self.players), np.float32),
         )
 
-    def reset(self, seed: int | str | None = None, out: Seen | None = None) -> Seen:
-        """Deal all matches; without a seed, chance continues where it was."""
+    def reset(self, seed: int | str | None = None, out: Seen | None = None, where: Any = None) -> Seen:
+        """Deal all matches, or those `where` n booleans say so; without a seed, chance continues where it was."""
         seen = self._checked(out)
+        if where is not None:
+            self._must_have_begun()
+        dealt = np.ones(self.n, bool) if where is None else np.array(where)
+        if dealt.shape != (self.n,) or dealt.dtype != bool:
+            raise ValueError(f"where must be {self.n} booleans, one per game, not {where!r}")
         if seed is not None:
             self._seed(seed)
         seen.rewards[:] = 0
-        seen.terminations[:] = False
-        _deal_all(self.states, self._deals, self._places, self._counts, self._dealing, self._plies)
+        seen.scores[:] = 0
+        _deal_some(self.states, dealt, self._deals, self._places, self._counts, self._dealing, self._plies)
+        _note_ends(self.states, seen.terminations)
         self._begun = True
         self._look(seen)
         return seen
@@ -241,8 +145,11 @@ class Vector:
             self._values,
             seen.rewards,
             seen.terminations,
+            seen.scores,
             self._played,
             self._plies,
+            self.final_states,
+            self.autoreset,
         )
         self._look(seen)
         return seen
@@ -250,8 +157,13 @@ class Vector:
     def _look(self, seen: Seen) -> None:
         _look_at_all(self.states, self.encoding.action_of, self._moves, seen.observations, seen.masks, seen.to_move)
 
+    def look(self, seats: Any = None, *, canonical: bool = False) -> Look:
+        """Return what the matches look like to a seat, or to one of each; see `Encoding.look` for other positions."""
+        self._must_have_begun()
+        return self.encoding.look(self.states, seats, canonical=canonical)
+
     def random_actions(self) -> Array:
-        """Return a random legal action for each match, all equally likely."""
+        """Return a random legal action for each match, all equally likely; 0 if it is over."""
         self._must_have_begun()
         actions = np.empty(self.n, np.int64)
         _sample_all(self.states, self.encoding.action_of, self._choosing, actions)
@@ -323,12 +235,13 @@ def vector(
     players: int,
     options: Iterable[str] = (),
     seed: int | str | None = None,
+    autoreset: bool = True,
     **words: Any,
 ) -> Vector:
     """Return n matches to be stepped together; the arguments are those of `new`, and `reset` starts from the seed.
 
     A deal given in full is the deal of all matches. What is not shuffled here (the cells of a random layout) is taken
-    in turn from up to 256 deals.
+    in turn from up to 256 deals. Without `autoreset`, matches that are over wait for `reset`.
     """
     if n < 1:
         raise ValueError(f"there must be at least one game to step, not {n}")
@@ -336,7 +249,7 @@ def vector(
     first = new(game_id, players=players, options=options, seed=0, **words)
     others = range(1, 1 if first.setup.seed is None else min(n, _MOST_DEALS))
     games = [first, *(new(game_id, players=players, options=options, seed=i, **words) for i in others)]
-    return Vector(games, n, seed)
+    return Vector(games, n, seed, autoreset)
 
 
 # Compiled -----------------------------------------------------------------------------------------------------------
@@ -362,11 +275,18 @@ def _deal(state: State, places: int, counts: Array, rng: Array) -> None:
 
 
 @compiled
-def _deal_all(states: Array, deals: Array, places: int, counts: Array, rng: Array, plies: Array) -> None:
+def _deal_some(states: Array, where: Array, deals: Array, places: int, counts: Array, rng: Array, plies: Array) -> None:
     for i in range(len(states)):
-        plies[i] = 0
-        states[i] = deals[i % len(deals)]
-        _deal(states[i], places, counts, rng)
+        if where[i]:
+            plies[i] = 0
+            states[i] = deals[i % len(deals)]
+            _deal(states[i], places, counts, rng)
+
+
+@compiled
+def _note_ends(states: Array, terminations: Array) -> None:
+    for i in range(len(states)):
+        terminations[i] = to_move(states[i]) < 0
 
 
 @compiled
@@ -374,7 +294,7 @@ def _refused(states: Array, actions: Array, move_of: Array) -> int:
     """Return the first match whose action is illegal, -1 if there is none."""
     for i in range(len(states)):
         action = actions[i]
-        if not (0 <= action < len(move_of) and allows(states[i], move_of[action])):
+        if to_move(states[i]) >= 0 and not (0 <= action < len(move_of) and allows(states[i], move_of[action])):
             return i
     return -1
 
@@ -391,26 +311,37 @@ def _play_all(
     values: Array,
     rewards: Array,
     terminations: Array,
+    points: Array,
     played: Array,
     plies: Array,
+    final_states: Array,
+    autoreset: bool,
 ) -> None:
     players = rewards.shape[1]
     for i in range(len(states)):
+        for seat in range(players):
+            rewards[i, seat] = 0.0
+            points[i, seat] = 0.0
+        if to_move(states[i]) < 0:
+            continue
         move = move_of[actions[i]]
         played[i, plies[i] % played.shape[1]] = move
         plies[i] += 1
         play(states[i], move)
         over = to_move(states[i]) < 0
         terminations[i] = over
-        for seat in range(players):
-            rewards[i, seat] = 0.0
         if over:
             utilities(states[i], values)
             for seat in range(players):
                 rewards[i, seat] = values[seat]
-            plies[i] = 0
-            states[i] = deals[i % len(deals)]
-            _deal(states[i], places, counts, rng)
+            scores(states[i], values)
+            for seat in range(players):
+                points[i, seat] = values[seat]
+            final_states[i] = states[i]
+            if autoreset:
+                plies[i] = 0
+                states[i] = deals[i % len(deals)]
+                _deal(states[i], places, counts, rng)
 
 
 @compiled
@@ -422,7 +353,7 @@ def _look_at_all(
     for i in range(len(states)):
         mover = to_move(states[i])
         movers[i] = mover
-        observe(states[i], mover, observations[i])
+        observe(states[i], max(mover, 0), observations[i])
         for k in range(legal(states[i], moves)):
             masks[i, action_of[moves[k]]] = True
 
@@ -430,4 +361,4 @@ def _look_at_all(
 @compiled
 def _sample_all(states: Array, action_of: Array, rng: Array, actions: Array) -> None:
     for i in range(len(states)):
-        actions[i] = action_of[sample(states[i], rng)]
+        actions[i] = action_of[sample(states[i], rng)] if to_move(states[i]) >= 0 else 0

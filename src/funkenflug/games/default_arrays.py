@@ -7,10 +7,12 @@ anew what a spectator does not know of the first position.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import numpy as np
 
+from funkenflug.games.meaning import Places
 from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, chance, compiled, redeal, register, to_move
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ class DefaultArrays:
     OWNERS = 1
     PILE = 1
     OUTCOMES = _DEALS
+    MEANING: ClassVar[dict[str, Any]] = {}
+    BOARD = None
     __file__ = __file__
 
     def __init__(self, game_type: GameType) -> None:
@@ -39,7 +43,15 @@ class DefaultArrays:
         self.chances, self.settle, self.known_deal = _chances, _settle, _known_deal
         self.possible = lambda state: np.arange(rules.MOVES)
         self.deal_of = game_type.deal_of
+        self.recoloured = lambda image: np.arange(rules.MOVES)
+        self.symmetries: Callable[[State], list[Any]] = lambda state: []
+        self.places = lambda: _no_places(rules.MOVES)
         register(cast(Arrays, self), rules.STATE)
+
+
+def _no_places(moves: int) -> Places:
+    """Return a channel of the whole board for each move."""
+    return Places(np.full((moves, 2), -1), np.stack([np.arange(moves), np.zeros(moves, np.int64)], axis=1), 0, moves)
 
 
 def _observer(state_type: np.dtype[np.void]) -> Any:

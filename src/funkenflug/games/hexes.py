@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,26 @@ COLOURS_OF: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
     4: ((0,), (1,), (2,), (3,)),
 }
 """The colours that each seat leads, by number of players; the red of three players is neutral."""
+
+
+class Turn(NamedTuple):
+    """A turn of the board about its first cell, or a reflection."""
+
+    matrix: tuple[tuple[int, int], tuple[int, int]]
+    """Where (q, r) goes: (matrix[0] · (q, r), matrix[1] · (q, r))."""
+    directions: Array
+    """The image of each direction."""
+
+
+def _turn(steps: int, mirrored: bool) -> Turn:
+    image = np.array([(steps - d if mirrored else steps + d) % 6 for d in range(6)])
+    # the images of the coordinate vectors (1, 0) and (0, 1)
+    (a, c), (b, d) = DIRECTIONS[image[DIRECTIONS.index((1, 0))]], DIRECTIONS[image[DIRECTIONS.index((0, 1))]]
+    return Turn(((a, b), (c, d)), image)
+
+
+TURNS: Final = tuple(_turn(steps, mirrored) for mirrored in (False, True) for steps in range(6))
+"""The twelve symmetries of a hex; the first one leaves everything where it is."""
 
 
 @compiled

@@ -8,7 +8,7 @@ for example, is then compiled once for each record type.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -74,6 +74,17 @@ class Arrays(Protocol):
     """First position -> the moves that can ever be legal in such a match, in order (not compiled)."""
     deal_of: Callable[[State], dict[str, Any]]
     """Position -> the keyword arguments of `new` that give its deal outright (not compiled)."""
+    MEANING: Mapping[str, Any]
+    """What the parts of an observation mean, by name: see `games/meaning.py`; a part without a meaning stays as it is
+    whoever looks at it."""
+    BOARD: Any
+    """The `Board` of `games/meaning.py`; None if no part has cells."""
+    recoloured: Callable[[Array], Array]
+    """Image of each colour -> image of each move (not compiled)."""
+    symmetries: Callable[[State], list[Any]]
+    """First position -> the symmetries of its board but for the identity, each a `Symmetry` (not compiled)."""
+    places: Callable[[], Any]
+    """Return the `Places` of all moves (not compiled)."""
 
 
 _modules: dict[np.dtype[np.void], list[Any]] = {}

@@ -25,6 +25,20 @@ from funkenflug.games.feuer_wasser.rules import (
     to_move,
 )
 from funkenflug.games.feuer_wasser.view import board_of, tile_pair
+from funkenflug.games.meaning import (
+    CATEGORY,
+    CELL,
+    CODE,
+    DIRECTION,
+    ELEMENT,
+    SEAT,
+    Board,
+    Fact,
+    Meaning,
+    Places,
+    Symmetry,
+    each,
+)
 from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, compiled, int64, register
 
 OWNERS: Final = MOST_SEATS
@@ -48,6 +62,25 @@ PARTS: Final = (
     # 1 + whose stone, stones, influence by seat
     ("cells", (SIDE, SIDE, _FACTS)),
 )
+MEANING: Final = {
+    **{name: Meaning((SEAT,)) for name in ("seat", "to_move", "last_regular", "stones", "leader")},
+    "open": Meaning((SEAT, CODE)),
+    "face_down": Meaning((SEAT, CODE)),
+    "cells": Meaning(
+        (CELL,),
+        (
+            Fact("element", ELEMENT, 3),
+            Fact("on it", ELEMENT, 5),
+            Fact("owner", SEAT, 5),
+            Fact("number", CATEGORY, 5),
+            Fact("other half", DIRECTION, 5),
+            Fact("stone of", SEAT, 5),
+            Fact("stones"),
+            *each(SEAT, "influence", 4),
+        ),
+    ),
+}
+BOARD: Final = Board("cells", "", "element", ((0, 1), (1, 0), (0, -1), (-1, 0)), SIDE)
 
 
 @compiled
@@ -157,6 +190,66 @@ def possible(state: State) -> Array:
     pairs = state["beside"] != NOWHERE
     may[TILE_MOVES:LEADER_MOVES] = (codes[:, None, None] & pairs).ravel()
     return np.flatnonzero(may)
+
+
+def recoloured(image: Array) -> Array:
+    """See `kernel.Arrays`: no move names a colour."""
+    return np.arange(MOVES)
+
+
+def symmetries(state: State) -> list[Symmetry]:
+    """See `kernel.Arrays`: the turns and reflections of the board that keep all elements, or exchange all of them."""
+    elements = state["element"].reshape(SIDE, SIDE)[: int(state["rows"]), : int(state["columns"])]
+    found = []
+    for turns in range(4):
+        for mirrored in (False, True):
+            if not (turns or mirrored) or (turns % 2 and elements.shape[0] != elements.shape[1]):
+                continue
+            turned = _turned(elements, turns, mirrored)
+            if (turned == elements).all():
+                found.append(_symmetry(elements.shape, turns, mirrored, exchanged=False))
+            elif (turned == 3 - elements).all():
+                found.append(_symmetry(elements.shape, turns, mirrored, exchanged=True))
+    return found
+
+
+def _turned(board: Array, turns: int, mirrored: bool) -> Array:
+    return np.rot90(board[:, ::-1] if mirrored else board, turns)
+
+
+def _symmetry(shape: tuple[int, ...], turns: int, mirrored: bool, exchanged: bool) -> Symmetry:
+    rows, columns = shape
+    origin = np.arange(CELLS).reshape(SIDE, SIDE)[:rows, :columns]
+    cells = np.arange(CELLS)
+    cells[_turned(origin, turns, mirrored).ravel()] = origin.ravel()
+    # rows count upwards, so that rot90 turns clockwise: up becomes right
+    sides = np.array([(-d if mirrored else d) % 4 for d in range(4)])
+    directions = (sides + turns) % 4
+    square = np.arange(TILES).reshape(4, 4)
+    codes = (square.T if exchanged else square).ravel()
+    moves = np.arange(MOVES)
+    for first in (ELEMENTAL_MOVES, LEADER_MOVES, STONE_MOVES, TAME_MOVES):
+        moves[first : first + CELLS] = first + cells
+    code, cell, direction = np.unravel_index(np.arange(LEADER_MOVES - TILE_MOVES), (TILES, CELLS, 4))
+    fire, onward = cells[cell], directions[direction]
+    if exchanged:  # what was the water half is the fire half
+        fire, onward = fire + np.array([SIDE, 1, -SIDE, -1])[onward], (onward + 2) % 4
+        fire = np.where((fire >= 0) & (fire < CELLS), fire, cell)  # beyond the edge: no such move is ever legal
+    moves[TILE_MOVES:LEADER_MOVES] = TILE_MOVES + (codes[code] * CELLS + fire) * 4 + onward
+    values = {ELEMENT: np.array([0, 2, 1, 3, 4])} if exchanged else {}
+    return Symmetry(moves, {CELL: cells, DIRECTION: directions, CODE: codes}, values)
+
+
+def places() -> Places:
+    """See `kernel.Arrays`: a tile is laid where its fire half lies."""
+    cells, channels = np.full((MOVES, 2), -1), np.zeros((MOVES, 2), np.int64)
+    code, cell, direction = np.unravel_index(np.arange(LEADER_MOVES - TILE_MOVES), (TILES, CELLS, 4))
+    cells[TILE_MOVES:LEADER_MOVES, 0] = cell
+    channels[TILE_MOVES:LEADER_MOVES, 0] = 4 * code + direction
+    for place, first in enumerate((ELEMENTAL_MOVES, LEADER_MOVES, STONE_MOVES, TAME_MOVES)):
+        cells[first : first + CELLS, 0] = np.arange(CELLS)
+        channels[first : first + CELLS, 0] = 4 * TILES + place
+    return Places(cells, channels, 4 * TILES + 4, 1)
 
 
 register(cast(Arrays, sys.modules[__name__]), STATE)

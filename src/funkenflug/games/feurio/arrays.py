@@ -22,7 +22,22 @@ from funkenflug.games.feurio.rules import (
     room_on,
     to_move,
 )
-from funkenflug.games.hexes import TILES, leader_of
+from funkenflug.games.hexes import DIRECTIONS, TILES, TURNS, Turn, leader_of
+from funkenflug.games.meaning import (
+    CATEGORY,
+    CELL,
+    COLOUR,
+    DIRECTION,
+    SEAT,
+    Board,
+    Fact,
+    Meaning,
+    Places,
+    Q,
+    R,
+    Symmetry,
+    each,
+)
 from funkenflug.kernel import Array, Arrays, State, compiled, int64, register
 
 OWNERS: Final = 1
@@ -46,6 +61,28 @@ PARTS: Final = (
     ("tiles", (TILES, _FACTS)),
     ("heat", (TILES, 6)),  # 1 + the heat of the empty cell that moves address by this tile and direction
 )
+MEANING: Final = {
+    "seat": Meaning((SEAT,)),
+    "to_move": Meaning((SEAT,)),
+    "stock": Meaning((SEAT, COLOUR)),
+    "paid": Meaning((COLOUR,)),
+    "tiles": Meaning(
+        (CELL,),
+        (
+            Fact("laid"),
+            Fact("number", CATEGORY, 7),
+            Fact("firebreak"),
+            Fact("q", Q),
+            Fact("r", R),
+            Fact("free edges"),
+            Fact("free spaces"),
+            *each(COLOUR, "firefighters", 4),
+            Fact("laid by", SEAT, 5),
+        ),
+    ),
+    "heat": Meaning((CELL, DIRECTION)),
+}
+BOARD: Final = Board("tiles", "heat", "laid", DIRECTIONS, 21)
 
 
 @compiled
@@ -169,6 +206,45 @@ def possible(state: State) -> Array:
     for colour in range(4):
         paying[colour] = state["firebreak"] and leader_of(players, colour) >= 0
     return np.flatnonzero(may)
+
+
+def recoloured(image: Array) -> Array:
+    """See `kernel.Arrays`: firebreaks are paid in a colour, and crews have one."""
+    moves = np.arange(MOVES)
+    breaks = moves[BREAK_MOVES:CREW_MOVES].reshape(4, -1)
+    crews = moves[CREW_MOVES:].reshape(3, 4, -1)
+    result = moves.copy()
+    result[BREAK_MOVES:CREW_MOVES] = breaks[image].ravel()
+    result[CREW_MOVES:] = crews[:, image].ravel()
+    return result
+
+
+def symmetries(state: State) -> list[Symmetry]:
+    """See `kernel.Arrays`: a forest can be turned and mirrored, whatever its shape.
+
+    The first tiles of four players are not turned, as they are not on the board when they are arranged.
+    """
+    return [_turned(turn) for turn in TURNS[1:]]
+
+
+def _turned(turn: Turn) -> Symmetry:
+    moves = np.arange(MOVES)
+    anchors = moves[TILE_MOVES:CREW_MOVES].reshape(-1, 6)
+    moves[TILE_MOVES:CREW_MOVES] = anchors[:, turn.directions].ravel()
+    return Symmetry(moves, {DIRECTION: turn.directions}, turn=turn.matrix)
+
+
+def places() -> Places:
+    """See `kernel.Arrays`: moves that lay a tile take place on the tile beside it."""
+    cells, channels = np.full((MOVES, 2), -1), np.zeros((MOVES, 2), np.int64)
+    channels[:TILE_MOVES, 0] = np.arange(TILE_MOVES)
+    anchors = np.arange(CREW_MOVES - TILE_MOVES)
+    cells[TILE_MOVES:CREW_MOVES, 0] = anchors // 6 % TILES
+    channels[TILE_MOVES:CREW_MOVES, 0] = anchors // (6 * TILES) * 6 + anchors % 6
+    crews = np.arange(MOVES - CREW_MOVES)
+    cells[CREW_MOVES:, 0] = crews % TILES
+    channels[CREW_MOVES:, 0] = 30 + crews // TILES
+    return Places(cells, channels, 42, TILE_MOVES)
 
 
 register(cast(Arrays, sys.modules[__name__]), STATE)

@@ -7,8 +7,23 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from funkenflug.games.hexes import SPACES, TILES
-from funkenflug.games.vulkan.rules import FLY_MOVES, LEFT_THE_GAME, STATE, to_move
+from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, TURNS, Turn
+from funkenflug.games.meaning import (
+    CATEGORY,
+    CELL,
+    COLOUR,
+    DIRECTION,
+    SEAT,
+    Board,
+    Fact,
+    Meaning,
+    Places,
+    Q,
+    R,
+    Symmetry,
+    each,
+)
+from funkenflug.games.vulkan.rules import FLY_MOVES, LEFT_THE_GAME, MOVES, STATE, to_move
 from funkenflug.kernel import Array, Arrays, State, compiled, int64, register
 
 OWNERS: Final = 1
@@ -27,6 +42,26 @@ PARTS: Final = (
     # owner (0: burning, 1 + seat, 5: nobody), free edges by direction
     ("tiles", (TILES, _FACTS)),
 )
+MEANING: Final = {
+    "seat": Meaning((SEAT,)),
+    "to_move": Meaning((SEAT,)),
+    "stock": Meaning((SEAT, COLOUR)),
+    "tiles": Meaning(
+        (CELL,),
+        (
+            Fact("present"),
+            Fact("number", CATEGORY, 7),
+            Fact("q", Q),
+            Fact("r", R),
+            Fact("volcano"),
+            Fact("free spaces"),
+            *each(COLOUR, "loads", 4),
+            Fact("owner", SEAT, 6),
+            *each(DIRECTION, "free edge", 6),
+        ),
+    ),
+}
+BOARD: Final = Board("tiles", "", "number", DIRECTIONS, 15)
 
 
 @compiled
@@ -111,6 +146,48 @@ def possible(state: State) -> Array:
     forward = np.arange(TILES)[:, None] <= np.arange(TILES)
     flights = np.flatnonzero(np.broadcast_to(forward, (4, TILES, TILES)))
     return np.concatenate([np.arange(FLY_MOVES), FLY_MOVES + flights])
+
+
+def recoloured(image: Array) -> Array:
+    """See `kernel.Arrays`: water has a colour."""
+    moves = np.arange(MOVES)
+    flights = moves[FLY_MOVES:].reshape(4, -1)
+    return np.concatenate([moves[:FLY_MOVES], flights[image].ravel()])
+
+
+def symmetries(state: State) -> list[Symmetry]:
+    """See `kernel.Arrays`: the turns and reflections that leave the shape of the forest as it is."""
+    q, r = state["q"].astype(int), state["r"].astype(int)
+    found = (_turned(turn, q, r) for turn in TURNS[1:])
+    return [symmetry for symmetry in found if symmetry is not None]
+
+
+def _turned(turn: Turn, q: Array, r: Array) -> Symmetry | None:
+    """Return a turn of the forest about its middle; None if that changes its shape."""
+    (a, b), (c, d) = turn.matrix
+    new_q, new_r = a * q + b * r, c * q + d * r
+    new_q, new_r = new_q - new_q.min() + q.min(), new_r - new_r.min() + r.min()
+    tile_at = {cell: tile for tile, cell in enumerate(zip(q.tolist(), r.tolist(), strict=True))}
+    cells = list(zip(new_q.tolist(), new_r.tolist(), strict=True))
+    if not tile_at.keys() >= set(cells):
+        return None
+    tiles = np.array([tile_at[cell] for cell in cells])
+    colour, start, end = np.unravel_index(np.arange(MOVES - FLY_MOVES), (4, TILES, TILES))
+    ends = np.sort([tiles[start], tiles[end]], axis=0)  # canonical flights go forward (V3)
+    forward = np.where(start <= end, ends, ends[::-1])
+    flights = np.ravel_multi_index((colour, *forward), (4, TILES, TILES))
+    moves = np.concatenate([tiles, FLY_MOVES + flights])
+    return Symmetry(moves, {CELL: tiles, DIRECTION: turn.directions})
+
+
+def places() -> Places:
+    """See `kernel.Arrays`: flights take place where they begin and where they end."""
+    cells, channels = np.full((MOVES, 2), -1), np.zeros((MOVES, 2), np.int64)
+    cells[:FLY_MOVES, 0] = np.arange(TILES)
+    colour, start, end = np.unravel_index(np.arange(MOVES - FLY_MOVES), (4, TILES, TILES))
+    cells[FLY_MOVES:] = np.stack([start, end], axis=1)
+    channels[FLY_MOVES:] = np.stack([1 + colour, 5 + colour], axis=1)
+    return Places(cells, channels, 9, 0)
 
 
 register(cast(Arrays, sys.modules[__name__]), STATE)
