@@ -1,0 +1,94 @@
+"""Train a network: python -m funkenflug.training vulkan --minutes 20 --out vulkan.npz."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import funkenflug
+from funkenflug.adapters.vector import vector
+from funkenflug.bots.network import Network, read_weights
+from funkenflug.bots.players import RANDOM
+from funkenflug.games import GAMES
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Train, and write the weights and the curve after every contest."""
+    parser = argparse.ArgumentParser(prog="python -m funkenflug.training", description="Train a network by self-play.")
+    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("--out", type=Path, required=True, help="file of the weights; if it exists, training goes on")
+    parser.add_argument(
+        "--curve", type=Path, help="file to which each contest adds a line (default: beside the weights)"
+    )
+    parser.add_argument("--minutes", type=float, default=20.0, help="processor time (default: 20)")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--matches", type=int, default=128, help="matches at once (default: 128)")
+    parser.add_argument("--simulations", type=int, default=16, help="for each move (default: 16)")
+    parser.add_argument("--width", type=int, default=32, help="size of the vectors of the network (default: 32)")
+    parser.add_argument("--every", type=float, default=2.0, help="minutes between contests (default: 2)")
+    parser.add_argument("--contest", type=int, default=100, help="matches of a contest (default: 100)")
+    parser.add_argument("--seed", type=int, default=0)
+    for line in train(parser.parse_args(arguments)):
+        print(json.dumps(line), flush=True)
+
+
+def train(chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Train as chosen; yield a line of the curve after every contest."""
+    try:
+        from funkenflug.training.learner import Learner
+    except ModuleNotFoundError as error:
+        raise SystemExit(f'{error.name} is missing: pip install "funkenflug[train]"') from error
+
+    env = vector(chosen.game, chosen.matches, players=chosen.players)
+    weights, facts = read_weights(chosen.out) if chosen.out.exists() else (None, {})
+    fresh = Network.fresh(env.encoding, chosen.seed, chosen.width)
+    network = fresh if weights is None else Network(env.encoding, weights)
+    before, matches = facts.get("processor_seconds", 0.0), facts.get("matches", 0)
+    learner = Learner(env, network, simulations=chosen.simulations, seed=chosen.seed + matches)
+    begin, next_contest = time.process_time(), 0.0
+    while True:
+        spent = time.process_time() - begin
+        last = spent >= 60 * chosen.minutes
+        if last or spent >= next_contest:
+            next_contest = spent + 60 * chosen.every
+            line = {
+                "version": funkenflug.__version__,
+                "game": chosen.game,
+                "players": chosen.players,
+                "simulations": chosen.simulations,
+                "processor_seconds": round(before + spent),
+                "matches": matches + learner.matches,
+                **_contests(chosen, network),
+            }
+            network.save(chosen.out, **line)
+            curve = chosen.curve or chosen.out.with_suffix(".jsonl")
+            with curve.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line) + "\n")
+            yield line
+        if last:
+            return
+        known = learner.memory.added
+        learner.play(8)
+        if learner.memory.added > known:
+            learner.learn(learner.memory.added - known)
+
+
+def _contests(chosen: argparse.Namespace, network: Network) -> dict[str, Any]:
+    from funkenflug.training.contest import contest
+
+    env = vector(chosen.game, chosen.contest, players=chosen.players, autoreset=False)
+    ours = Network(env.encoding, network.weights)
+    results = {}
+    for opponent in (RANDOM, "ember"):
+        for simulations in (0, chosen.simulations):
+            points = contest(env, ours, opponent, simulations, chosen.seed)
+            results[f"{opponent}, {simulations} simulations"] = points / chosen.contest
+    return results
+
+
+if __name__ == "__main__":
+    main()
