@@ -28,6 +28,7 @@ COMMANDS = {
     "verify": "verify that the deal of a record is the one promised",
     "games": "list the games with their modes and options",
     "solve": "find out whether a solitaire or cooperative deal can be won",
+    "puzzles": "find puzzles in matches of bots, and list those that are shipped",
     "arena": "let bots play each other, and rate them",
     "bench": "measure the speed of random matches on one core",
     "completion": "print a completion script for a shell",

@@ -2,8 +2,8 @@
 
 A game is a folder, with the same files in each: `rules.py` (the rules), `instinct.py` (heuristics for bots), `text.py`
 (moves as text), `view.py` (what may be known, what happened), `deal.py` (the set-up), `words.py`, `advice.py`,
-`drawing.py`, `arrays.py` (for learners), `solver.py`. Its `__init__.py` derives a class from `GameType` and names the
-files; a function in them that has the name of a method of `GameType` takes its place:
+`drawing.py`, `arrays.py` (for learners), `solver.py`, `themes.py` (of puzzles). Its `__init__.py` derives a class from
+`GameType` and names the files; a function in them that has the name of a method of `GameType` takes its place:
 
     class Vulkan(GameType, files=(deal, view, text, words, drawing, solver)):
         id = "vulkan"
@@ -16,6 +16,7 @@ The site finds more files in the folder by their names, all of them optional:
     page.js, page.css     what the table page shows besides the board
     drawing.css           the style sheet of its pictures
     home.svg              its picture on the home page
+    puzzles/*.jsonl       its puzzles, which `funkenflug puzzles mine` finds
     dictionary.txt        typical messages, by which messages to pages are compressed
     rules/<language>.md   its rules page, `rules/en.md` at least
     lessons/              a course for beginners: `course.toml`, and the words in `<language>.toml`
@@ -120,6 +121,16 @@ class FollowUp:
     summary: Message
     deal: Mapping[str, Any]
     """The keywords of `new` that give the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTask:
+    """What a puzzle is about."""
+
+    theme: str
+    """One of the game's `puzzle_themes`."""
+    words: Message
+    """What to do, in a sentence: "Cut Red off from the water"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,6 +433,15 @@ class GameType:
     def coach(self, view: Any) -> Iterable[Note]:
         """Return notes for the beginner whose view this is: what is worth knowing in this position."""
         return ()
+
+    # Puzzles
+
+    puzzle_themes: ClassVar[Mapping[str, Message]] = {}
+    """The titles of the themes of its puzzles, by id, besides those that all games have."""
+
+    def puzzle_task(self, view: Any, answer: Preview, tempting: Preview) -> PuzzleTask | None:
+        """Return what the answer of a puzzle does and the tempting move does not; None if that has no name."""
+        return None
 
     # The site
 

@@ -16,6 +16,7 @@ from funkenflug.games.feuer_wasser import (
     rules,
     symbols,
     text,
+    themes,
     view,
     words,
 )
@@ -23,7 +24,7 @@ from funkenflug.kernel import Arrays, Rules
 
 
 class FeuerWasser(
-    GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, symbols)
+    GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, symbols, themes)
 ):
     """See the rules: rules/en.md."""
 
@@ -51,3 +52,4 @@ class FeuerWasser(
     panel = ("influence", "elementals", "step", "open_tiles", "face_down", "unseen", "stones_left")
     page_words = words.PAGE_WORDS
     second_person = words.SECOND_PERSON
+    puzzle_themes = themes.PUZZLE_THEMES

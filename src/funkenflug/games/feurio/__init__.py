@@ -17,6 +17,7 @@ from funkenflug.games.feurio import (
     rules,
     solver,
     text,
+    themes,
     view,
     words,
 )
@@ -26,7 +27,7 @@ from funkenflug.kernel import Arrays, Rules
 
 class Feurio(
     GameType,
-    files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver, foresight),
+    files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver, foresight, themes),
 ):
     """See the rules: rules/en.md."""
 
@@ -77,4 +78,5 @@ class Feurio(
     panel = ("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid")
     page_words = words.PAGE_WORDS
     second_person = words.SECOND_PERSON
+    puzzle_themes = themes.PUZZLE_THEMES
     has_daily_deal = True

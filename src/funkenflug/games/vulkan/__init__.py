@@ -17,13 +17,16 @@ from funkenflug.games.vulkan import (
     rules,
     solver,
     text,
+    themes,
     view,
     words,
 )
 from funkenflug.kernel import Arrays, Rules
 
 
-class Vulkan(GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver)):
+class Vulkan(
+    GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver, themes)
+):
     """See the rules: rules/en.md."""
 
     id = "vulkan"
@@ -60,4 +63,5 @@ class Vulkan(GameType, files=(instinct, deal, view, text, explain, words, advice
     panel = ("step", "stocks", "collected")
     page_words = words.PAGE_WORDS
     second_person = words.SECOND_PERSON
+    puzzle_themes = themes.PUZZLE_THEMES
     has_daily_deal = True

@@ -1,0 +1,332 @@
+"""Mine puzzles: find them in matches of bots, and keep those that much deeper searches confirm.
+
+A quick search looks at every decision of the later part of a match. Where its choice is not the natural one, the
+decision is a candidate. A longer search discards most of them. The others are searched much deeper, twice: as the
+levels search, and with another seed and many more moves at the root, so that no equally good move is overlooked. All
+searches know only what the seat to move knows. What a match yields depends only on its number, so the work can be
+interrupted and continued anywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal
+
+import msgspec
+
+from funkenflug.bots.search import Budget, Settings, search
+from funkenflug.bots.solving import StopSignal
+from funkenflug.games import find_game
+from funkenflug.games.base import GameType
+from funkenflug.kernel import below, chance, choose_heaviest
+from funkenflug.match.game import Game, new
+
+VERSION = 1
+"""Changes with whatever changes the puzzles that a match yields."""
+
+
+class Depth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How many simulations the searches make."""
+
+    quick: int = 500
+    """Of every decision."""
+    longer: int = 3_000
+    """Of a candidate."""
+    deep: int = 20_000
+    """Of what is left, as the levels search."""
+    broad: int = 8_000
+    """Of the same, with many more moves at the root."""
+    after: int = 5_000
+    """After the answer, and after the tempting move."""
+    begin: float = 0.55
+    """Not a number of simulations: the share of a match that is played before the search for puzzles begins."""
+    solitaire: bool = False
+    """Whether to look for solitaires that can still be won, with the solver instead of searches."""
+
+
+_BROAD = Settings(growth=0.5)
+_LEVELS = {"flame": (150, 3), "blaze": (750, 3), "inferno": (5_000, 1)}
+"""The simulations of a level at 500 a second, and how often it tries."""
+_LEAST_CHOICES = 4
+_MOST_ANSWERS = 3, 6, 15
+"""A puzzle has at most three answers, or up to six where those are one in fifteen moves: some moves are equal."""
+_LEAST_CHANCE = 0.7
+"""Of the average chance: a lost position is no puzzle."""
+_QUICK_GAP, _CLEAR_GAP, _TEMPTING_GAP, _EQUAL = 0.06, 0.05, 0.09, 0.02
+"""Differences in the chance to win: of a candidate, to every other move, to the tempting move, and none."""
+_LIKELY, _AS_LIKELY = 0.03, 0.1
+"""The visits that make the value of another move count, and make it an answer too, as shares of those of the best."""
+_PLAYED_BY_NATURE = 4
+"""One move in so many is the natural one, so that matches have mistakes to punish."""
+_MOST_PUZZLES = 4
+"""Of one match, for variety."""
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A puzzle as it was found in a match."""
+
+    moves: tuple[str, ...]
+    """From the deal to the position."""
+    answers: tuple[str, ...]
+    """The moves that solve it, the best first."""
+    tempting: str
+    line: tuple[str, ...]
+    """What follows the answer, with good play of all."""
+    tempting_line: tuple[str, ...]
+    chances: tuple[float, float]
+    """The chance to win after the answer and after the tempting move, from 0 to 1."""
+    points: tuple[tuple[float, ...], tuple[float, ...]]
+    """The points that each seat can expect after both."""
+    missed: int
+    """How often the levels that search missed the answer, of seven tries."""
+    level: str
+    """The weakest level that finds the answer in most tries; empty if none does."""
+    checked: Literal["search", "solver"] = "search"
+    """What confirmed it."""
+    simulations: int = 0
+    """Of the deep search that confirmed it."""
+
+
+class Mined(msgspec.Struct, frozen=True, kw_only=True):
+    """What one match yielded, one line of JSON in a journal."""
+
+    version: int
+    game: str
+    number: int
+    depth: Depth
+    players: int
+    mode: str = "competitive"
+    options: tuple[str, ...]
+    seed: str
+    decisions: int
+    candidates: int
+    rejected: dict[str, int]
+    """The candidates that were not kept, by reason."""
+    puzzles: tuple[Found, ...]
+
+
+def mine_match(game_id: str, number: int, depth: Depth, stop: StopSignal | None = None) -> Mined:
+    """Play a match of bots and return the puzzles in it."""
+    game_type = find_game(game_id)
+    seed = f"puzzle-{number}"
+    players, options = _kind(game_type, number)
+    game = new(game_id, players=players, mode="competitive", options=options, seed=seed)
+    _play_opening(game, number, depth.begin)
+    miner = _Miner(depth, number)
+    while not game.over and not (stop is not None and stop.wanted):
+        game.play(miner.look(game))
+    return Mined(
+        version=VERSION,
+        game=game_id,
+        number=number,
+        depth=depth,
+        players=players,
+        options=options,
+        seed=seed,
+        decisions=miner.decisions,
+        candidates=miner.candidates,
+        rejected=dict(miner.rejected),
+        puzzles=tuple(miner.puzzles),
+    )
+
+
+def _kind(game_type: GameType, number: int) -> tuple[int, tuple[str, ...]]:
+    """Return the number of players and the options of a match: two players in half of them, options in a few."""
+    counts = next(mode.players for mode in game_type.modes if mode.id == "competitive")
+    players = counts[0] if number % 2 else counts[(number // 2) % len(counts)]
+    options = [option.id for option in game_type.options if "competitive" in option.modes]
+    return players, (options[number // 8 % len(options)],) if options and number % 8 == 3 else ()
+
+
+def _play_opening(game: Game, number: int, share: float) -> None:
+    """Play the first part of a match by nature; how long it lasts follows from the whole match."""
+    whole = game.copy()
+    while not whole.over:
+        whole.play(natural_move(whole, number))
+    for move in whole.moves[: int(share * len(whole.moves))]:
+        game.play(move)
+
+
+class _Miner:
+    """Looks for puzzles in one match."""
+
+    def __init__(self, depth: Depth, number: int) -> None:
+        self.depth = depth
+        self.decisions = 0
+        self.candidates = 0
+        self.rejected: Counter[str] = Counter()
+        self.puzzles: list[Found] = []
+        self._number = number
+        self._rng = chance(number)
+        self._last_puzzle = -99
+
+    def look(self, game: Game) -> str:
+        """Return the move to play; keep the position if it is a puzzle."""
+        choices = game.legal_moves()
+        if len(choices) == 1:
+            return choices[0]
+        quick = _evaluate(game, self.depth.quick, self._number)
+        natural = natural_move(game, self._number)
+        best = next(iter(quick))
+        if len(choices) >= _LEAST_CHOICES and len(self.puzzles) < _MOST_PUZZLES:
+            self.decisions += 1
+            apart = len(game.moves) - self._last_puzzle > game.players
+            if apart and best != natural and quick[best].chance - quick[natural].chance >= _QUICK_GAP:
+                self.candidates += 1
+                self._judge(game, natural)
+        return natural if below(self._rng, _PLAYED_BY_NATURE) == 0 else best
+
+    def _judge(self, game: Game, natural: str) -> None:
+        found = _confirm(game, natural, self.depth, self._number)
+        if isinstance(found, str):
+            self.rejected[found] += 1
+        elif any(set(found.answers) & set(other.answers) for other in self.puzzles):
+            self.rejected["the same answer as before"] += 1
+        else:
+            self._last_puzzle = len(game.moves)
+            self.puzzles.append(found)
+
+
+class _Value(msgspec.Struct, frozen=True):
+    """What a search says about a move."""
+
+    chance: float
+    visits: int
+    points: tuple[float, ...]
+
+
+def _evaluate(
+    game: Game, simulations: int, seed: int, *, settings: Settings | None = None, seat: int | None = None
+) -> dict[str, _Value]:
+    """Return the moves that a search has tried, the most visited first, with what they are worth to a seat.
+
+    The search knows what the seat to move knows. The values are those of this seat unless another one is given.
+    """
+    assert game.to_move is not None
+    guess = game.imagined(game.to_move).state
+    budget = Budget(simulations)
+    found = search(game.type.rules, guess, game.to_move, budget, seed=seed, settings=settings or Settings())
+    texts = game.type.move_texts(guess, [candidate.move for candidate in found])
+    asked = game.to_move if seat is None else seat
+    return {
+        text: _Value((one.utilities[asked] * (game.players - 1) + 1) / game.players, one.visits, one.points)
+        for text, one in zip(texts, found, strict=True)
+    }
+
+
+def natural_move(game: Game, seed: int) -> str:
+    """Return what seems natural: the most promising move, as the level that does not search chooses it."""
+    guess = game.imagined(game.to_move)
+    number = choose_heaviest(guess.state, game.type.rules, chance(f"{seed}/{len(game.moves)}"))
+    return game.type.move_texts(guess.state, [number])[0]
+
+
+def _confirm(game: Game, natural: str, depth: Depth, seed: int) -> Found | str:
+    """Return the puzzle that a candidate is, or why it is none."""
+    few, many, one_in = _MOST_ANSWERS
+    most = max(few, min(many, len(game.choices()) // one_in))
+    for simulations in (depth.longer, depth.deep):
+        deep = _evaluate(game, simulations, seed + 1)
+        best = next(iter(deep))
+        if best == natural:
+            return "the natural move is best"
+        if deep[best].chance - deep[natural].chance < _TEMPTING_GAP:
+            return "the natural move is nearly as good"
+        if deep[best].chance < _LEAST_CHANCE / game.players:
+            return "the position is lost"
+        answers = _equals(deep, best)
+        if len(answers) > most:
+            return "too many good moves"
+        if _rivals(deep, best, answers):
+            return "another move is nearly as good"
+    broad = _evaluate(game, depth.broad, seed + 2, settings=_BROAD)
+    answers |= _equals(broad, best)
+    if best not in broad or next(iter(broad)) not in answers or natural in answers:
+        return "two deep searches disagree"
+    if len(answers) > most:
+        return "too many good moves"
+    if _rivals(deep, best, answers) or _rivals(broad, best, answers):
+        return "another move is nearly as good"
+    values = [_after(game, move, depth.after, seed + 3) for move in (best, natural)]
+    if values[0].chance - values[1].chance < _TEMPTING_GAP:
+        return "the difference fades after the move"
+    return _described(game, [best, *sorted(answers - {best})], natural, values, depth, seed)
+
+
+def _equals(values: dict[str, _Value], best: str) -> set[str]:
+    """Return the moves that are as good as the best one; a search visits those nearly as often."""
+    if best not in values:
+        return {best}
+    chance, visits = values[best].chance - _EQUAL, values[best].visits * _AS_LIKELY
+    return {best} | {move for move, value in values.items() if value.chance >= chance and value.visits >= visits}
+
+
+def _rivals(values: dict[str, _Value], best: str, answers: set[str]) -> bool:
+    """Return whether a move that is no answer comes too close to the best one."""
+    chance, visits = values[best].chance - _CLEAR_GAP, values[best].visits * _LIKELY
+    return any(
+        value.chance > chance and value.visits >= visits for move, value in values.items() if move not in answers
+    )
+
+
+def _after(game: Game, move: str, simulations: int, seed: int) -> _Value:
+    """Return what a move is worth to the seat that plays it, by a search after it."""
+    seat = game.to_move
+    assert seat is not None
+    after = game.imagined(seat)
+    after.play(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        won = (seat in outcome.winners) / max(len(outcome.winners), 1)
+        return _Value(won, simulations, tuple(map(float, outcome.scores)))
+    return next(iter(_evaluate(after, simulations, seed, seat=seat).values()))
+
+
+def _described(game: Game, answers: list[str], natural: str, values: list[_Value], depth: Depth, seed: int) -> Found:
+    missed, finder = difficulty(game, answers, seed)
+    return Found(
+        moves=tuple(map(str, game.moves)),
+        answers=tuple(answers),
+        tempting=natural,
+        line=_played_out(game, answers[0], depth, seed),
+        tempting_line=_played_out(game, natural, depth, seed),
+        chances=(round(values[0].chance, 3), round(values[1].chance, 3)),
+        points=(_rounded(values[0].points), _rounded(values[1].points)),
+        missed=missed,
+        level=finder,
+        simulations=depth.deep,
+    )
+
+
+def _rounded(points: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(value, 1) for value in points)
+
+
+def difficulty(game: Game, answers: list[str], seed: int) -> tuple[int, str]:
+    """Return how often the levels that search miss the answer, and the weakest of them that mostly finds it."""
+    missed, finder = 0, ""
+    for name, (simulations, tries) in _LEVELS.items():
+        chosen = [next(iter(_evaluate(game, simulations, seed + 10 + i))) for i in range(tries)]
+        misses = sum(move not in answers for move in chosen)
+        missed += misses
+        if not finder and misses <= tries // 2:
+            finder = name
+    return missed, finder
+
+
+def _played_out(game: Game, move: str, depth: Depth, seed: int) -> tuple[str, ...]:
+    """Return what follows a move until its seat has had its next turn, as quick searches play."""
+    seat, position, turns = game.to_move, game.copy(), 0
+    position.play(move)
+    line: list[str] = []
+    while not position.over:
+        if position.type.turn_begins(position.state):
+            turns += 1
+        if turns > position.players:
+            break
+        choices = position.legal_moves()
+        chosen = choices[0] if len(choices) == 1 else next(iter(_evaluate(position, depth.quick, seed + 4)))
+        position.play(chosen)
+        line.append(str(chosen))
+    assert seat is not None
+    return tuple(line)

@@ -1,0 +1,41 @@
+"""Ratings of players and puzzles by Glicko-2: a try is a match between the two, and one of them wins."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+START = 1500.0
+_LEAST_DEVIATION = 45.0
+"""However many tries there were: a player may learn, and a rating must follow."""
+
+
+class Rating(NamedTuple):
+    """How strong a player is, or how difficult a puzzle."""
+
+    value: float = START
+    deviation: float = 350.0
+    """How uncertain the value is: with 95% probability the truth is within two deviations."""
+    volatility: float = 0.06
+
+
+def of_puzzle(value: float) -> Rating:
+    """Return the rating of a puzzle that nobody has tried: mining has an idea of how difficult it is."""
+    return Rating(value, 150.0)
+
+
+def after_try(player: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rating]:
+    """Return the ratings of a player and a puzzle after a try.
+
+    >>> player, puzzle = after_try(Rating(), of_puzzle(1500.0), solved=True)
+    >>> round(player.value), round(puzzle.value)
+    (1670, 1469)
+    """
+    return _after(player, puzzle, solved), _after(puzzle, player, not solved)
+
+
+def _after(one: Rating, other: Rating, won: bool) -> Rating:
+    import glicko2  # imported here, so that the site starts quickly
+
+    rated = glicko2.Player(one.value, one.deviation, one.volatility)
+    rated.update_player([other.value], [other.deviation], [1.0 if won else 0.0])
+    return Rating(rated.rating, max(rated.rd, _LEAST_DEVIATION), rated.vol)

@@ -1,0 +1,118 @@
+"""Puzzles: what is shipped can be played, and mining finds the same again."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from funkenflug.cli import main
+from funkenflug.games import GAMES
+from funkenflug.jobs.journal import Journal
+from funkenflug.puzzles.collecting import collect, statistics
+from funkenflug.puzzles.mining import Depth, Mined, mine_match
+from funkenflug.puzzles.puzzle import COMMON_THEMES, Puzzle, find_puzzle, puzzle_id, read_puzzles, shipped, task_of
+from funkenflug.puzzles.solitaires import mine_solitaire
+
+WITH_PUZZLES = [game_type.id for game_type in GAMES.values() if (game_type.folder / "puzzles").is_dir()]
+each_game = pytest.mark.parametrize("game_id", WITH_PUZZLES)
+
+SHALLOW = Depth(quick=40, longer=60, deep=100, broad=60, after=60, begin=0.8)
+"""Searches that prove nothing, but are quick."""
+
+
+def check(puzzle: Puzzle) -> None:
+    position = puzzle.position()
+    legal = position.choices()
+    assert puzzle.id == puzzle_id(position)
+    assert set(puzzle.answers) <= legal.keys()
+    assert puzzle.tempting in legal
+    assert puzzle.tempting not in puzzle.answers
+    assert task_of(puzzle, position).theme == puzzle.theme
+    assert puzzle.theme in position.type.puzzle_themes | COMMON_THEMES
+    assert puzzle.chances[0] > puzzle.chances[1]
+    for first, line in ((puzzle.answers[0], puzzle.line), (puzzle.tempting, puzzle.tempting_line)):
+        after = position.copy()
+        for move in (first, *line):
+            after.play(move)
+        if position.mode != "competitive" and first != puzzle.tempting:
+            assert after.outcome().winners == (0,)  # type: ignore[union-attr]
+
+
+@each_game
+def test_every_shipped_puzzle_can_be_played_with_its_answers_and_its_tempting_move(game_id: str) -> None:
+    puzzles = shipped(game_id)
+    assert puzzles
+    assert max(Counter(puzzle.id for puzzle in puzzles).values()) == 1
+    for puzzle in puzzles:
+        check(puzzle)
+
+
+@each_game
+def test_files_of_puzzles_are_small(game_id: str) -> None:
+    assert sum(path.stat().st_size for path in (GAMES[game_id].folder / "puzzles").iterdir()) < 500_000
+
+
+def test_a_game_without_a_file_has_no_puzzles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(vars(GAMES["vulkan"]), "folder", tmp_path)
+    assert shipped.__wrapped__("vulkan") == ()
+
+
+def test_an_unknown_puzzle_is_an_error_that_names_it() -> None:
+    with pytest.raises(ValueError, match="Vulkan! has no puzzle 'nobody'"):
+        find_puzzle("vulkan", "nobody")
+
+
+def test_the_same_match_yields_the_same_puzzles() -> None:
+    mined = mine_match("vulkan", 7, SHALLOW)
+    assert mined == mine_match("vulkan", 7, SHALLOW)
+    assert mined.decisions > 0
+    assert mined.candidates == sum(mined.rejected.values()) + len(mined.puzzles)
+
+
+def test_a_solitaire_is_a_puzzle_if_few_moves_still_win_it() -> None:
+    mined = mine_solitaire("vulkan", 2, Depth(solitaire=True))
+    assert mined.puzzles
+    for puzzle in collect([mined]):
+        assert (puzzle.theme, puzzle.checked) == ("solitaire", "solver")
+        check(puzzle)
+        lost = puzzle.position()
+        lost.play(puzzle.tempting)
+        assert lost.solve().verdict == "cannot be won"
+
+
+def test_mining_continues_where_it_was_interrupted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal, output = tmp_path / "mined.jsonl", tmp_path / "puzzles.jsonl"
+    depth = [f"--{name}={getattr(SHALLOW, name)}" for name in ("quick", "longer", "deep", "broad", "after", "begin")]
+    first = mine_match("vulkan", 1, SHALLOW)
+    Journal(journal, Mined).append(first)
+    journal.open("a").write('{"version":1,')  # a crash while it was written
+    command = ["puzzles", "mine", "vulkan", "--matches", "2", "--jobs", "1", "--out", str(journal), *depth]
+    assert main([*command, "-o", str(output)]) == 0
+    mined = Journal(journal, Mined).read()
+    assert [one.number for one in mined] == [1, 2]
+    assert mined[0] == first
+    assert read_puzzles(output) == collect(mined)
+    said = capsys.readouterr().out
+    assert f"{statistics(mined).candidates} candidates" in said
+    assert "confirmed by 100 and 60 simulations" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["mine", "chess"], "there is no game 'chess'"),
+        (["mine", "vulkan", "--matches", "0"], "--matches must be at least 1"),
+        (["mine", "vulkan", "--deep", "0"], "--deep must be from 1"),
+        (["mine", "feuer-wasser", "--solitaire"], "has no deals to solve"),
+    ],
+)
+def test_what_cannot_be_mined_is_refused(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", *arguments]) == 2
+    assert words in capsys.readouterr().err
+
+
+@each_game
+def test_the_shipped_puzzles_are_listed_by_theme(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "list", game_id]) == 0
+    listed = capsys.readouterr().out
+    assert all(puzzle.theme in listed for puzzle in shipped(game_id))
