@@ -377,7 +377,40 @@ def test_events_are_plain_data(plan: Plan) -> None:
         events = game.play(plan.choose(len(game.moves), game))
         assert len(events) == 1
         assert events[0].seat == seat
-        assert msgspec.json.encode(events)
+        assert msgspec.json.encode(tuple(events))
+
+
+def test_events_are_made_when_somebody_looks_and_are_like_a_tuple() -> None:
+    game = funkenflug.new("feurio", players=2, deck=deck_of("625"))
+    events = game.play(game.legal_moves()[0])
+    first = events[0]
+    while not game.over:
+        game.play(game.legal_moves()[0])  # later moves change nothing
+    (only,) = events
+    assert events == (only,) == (first,)
+    assert (repr(events), hash(events), events[:1]) == (repr((only,)), hash((only,)), (only,))
+    assert (*events, *events) == events + events == (only, only)
+    assert pickle.loads(pickle.dumps(events)) == events
+    assert events != (only, only)
+    assert events != [only]
+
+
+@pytest.mark.parametrize("game_id", ["feurio", "vulkan", "feuer-wasser"])
+def test_a_match_can_be_taken_back_move_by_move_to_its_beginning_and_played_again(game_id: str) -> None:
+    game, chance = funkenflug.new(game_id, players=3, seed=3), random.Random(3)
+    before = []
+    while not game.over:
+        before.append(game._state.tobytes())
+        game.play(chance.choice(game.legal_moves()))
+    for again in (game.copy(), pickle.loads(pickle.dumps(game))):
+        assert again == game
+        taken = []
+        for state in reversed(before):
+            taken.append(again.undo())
+            assert again._state.tobytes() == state
+        for move in reversed(taken):
+            again.play(move)
+        assert again == game
 
 
 @pytest.mark.parametrize("seat", [2, -1, True, "0", 1.0, [0], np.True_])

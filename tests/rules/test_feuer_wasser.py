@@ -123,7 +123,7 @@ def scripted(
     game = funkenflug.new("feuer-wasser", players=players, board=board, piles=piles)
     events: tuple[Event, ...] = ()
     for move in (*(f"elemental {cell}" for cell in elementals), *moves):
-        events = game.play(move)
+        events = tuple(game.play(move))
     return game, events
 
 
@@ -847,7 +847,7 @@ def lay_everything(stone_in_the_corner: bool) -> tuple[Game, tuple[Event, ...]]:
     events: tuple[Event, ...] = ()
     while not game.over and seen(game).open_tiles[game.to_move or 0]:
         fire, water = seen(game).open_tiles[game.to_move or 0][0]
-        events = game.play(f"tile {fire}{water} {next(cells)}")
+        events = tuple(game.play(f"tile {fire}{water} {next(cells)}"))
     return game, events
 
 

@@ -90,7 +90,7 @@ def fly(game: Game, script: str) -> tuple[Event, ...]:
             assert game.to_move is not None
             play_quietly(game, avoid)
         if move:
-            events = game.play(f"fly {move}")
+            events = tuple(game.play(f"fly {move}"))
     return events
 
 

@@ -40,7 +40,8 @@ from funkenflug.bots.solving import Foresight, Solver
 from funkenflug.drawing import Drawing, Fragment, Preview
 from funkenflug.games import plain
 from funkenflug.games.plain import Cell as Cell
-from funkenflug.kernel import MOST_SEATS, Arrays, Rules, State, allows
+from funkenflug.kernel import MOST_SEATS, Array, Arrays, Rules, State, allows
+from funkenflug.match.moves import Move
 from funkenflug.match.view import Event, Outcome, Played, View
 from funkenflug.match.words import IllegalMove, Message, counted
 
@@ -228,6 +229,10 @@ class GameType:
     def move_texts(self, state: State, moves: Iterable[int]) -> list[str]:
         """Return legal moves as text."""
         raise NotImplementedError
+
+    def moves(self, state: State, numbers: Array) -> list[Move]:
+        """Return legal moves as `Game.legal_moves` lists them: the texts of `move_texts`, as moves."""
+        return list(map(Move, self.move_texts(state, numbers.tolist())))
 
     def parse_move(self, state: State, text: str) -> int | None:
         """Return the number of the move that a text names, legal or not; None if no number stands for it.

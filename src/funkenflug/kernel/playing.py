@@ -11,6 +11,13 @@ from funkenflug.kernel.records import MOST_SEATS, Array, State
 
 
 @compiled
+def advance(state: State, move: int) -> int:
+    """Play a legal move, and return the seat that decides next, -1 when the match is over."""
+    play(state, move)
+    return to_move(state)
+
+
+@compiled
 def play_out(state: State, rng: Array, values: Array) -> int:
     """Play random legal moves to the end and write the utilities; return the number of moves."""
     moves = 0

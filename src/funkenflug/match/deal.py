@@ -10,9 +10,13 @@ from __future__ import annotations
 import hashlib
 import operator
 import secrets
+import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
+import numpy as np
+
+from funkenflug.kernel import Array
 from funkenflug.match.words import clipped
 
 T = TypeVar("T")
@@ -58,7 +62,17 @@ class Chance:
     """Random numbers and shuffles for one part (`what`) of the deal of a seed."""
 
     def __init__(self, seed: str, what: str) -> None:
-        self._words = _words(f"{seed}/{what}")
+        self._text = f"{seed}/{what}"
+        self._words = _words(self._text)
+
+    def words(self, count: int) -> Array:
+        """Return the first words, whatever has been drawn: for compiled code, which draws by itself.
+
+        >>> Chance("7", "dice").words(2) % 6
+        array([1, 5])
+        """
+        blocks = (_block(self._text, block) for block in range((count + 7) // 8))
+        return np.frombuffer(b"".join(blocks), ">u4")[:count].astype(np.int64)
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1.
@@ -67,7 +81,10 @@ class Chance:
         [1, 1]
         """
         limit = 2**32 - 2**32 % n
-        return next(word for word in self._words if word < limit) % n
+        word = next(self._words)
+        while word >= limit:
+            word = next(self._words)
+        return word % n
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return the items in random order."""
@@ -81,7 +98,12 @@ class Chance:
 def _words(text: str) -> Iterator[int]:
     block = 0
     while True:
-        digest = hashlib.sha256(f"{text}/{block}".encode()).digest()
-        for start in range(0, 32, 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from _WORDS.unpack(_block(text, block))
         block += 1
+
+
+_WORDS = struct.Struct(">8I")
+
+
+def _block(text: str, block: int) -> bytes:
+    return hashlib.sha256(f"{text}/{block}".encode()).digest()

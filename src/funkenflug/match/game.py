@@ -6,7 +6,7 @@ import datetime
 import math
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -17,27 +17,17 @@ from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
-from funkenflug.kernel import State, copy_state
+from funkenflug.kernel import Array, State, advance, copy_state
 from funkenflug.match.deal import as_int, random_seed, seed_text
+from funkenflug.match.history import History, replayed
+from funkenflug.match.moves import Events
+from funkenflug.match.moves import Move as Move
 from funkenflug.match.text import table_text
-from funkenflug.match.view import COLOURS, Event, Outcome, View
+from funkenflug.match.view import COLOURS, Outcome, View
 from funkenflug.match.words import IllegalMove, Message, both, clipped, counted
 
 _LONGEST_NAME = 60
 _LONGEST_MOVE = 100
-
-
-class Move(str):
-    """A move in its text form.
-
-    >>> Move("tile 2,-1")
-    Move('tile 2,-1')
-    """
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return f"Move({str(self)!r})"
 
 
 class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,11 +40,6 @@ class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
     """The chance to win of each seat, from 0 to 1; a shared victory is divided."""
     points: tuple[float, ...]
     """The expected points of each seat; 0 in solitaire and cooperative matches."""
-
-
-class _Ply(NamedTuple):
-    number: int
-    begins_turn: bool
 
 
 class Game:
@@ -82,8 +67,8 @@ class Game:
         self.comments: dict[int, str] = {}
         """Remarks of the record, by the number of moves before them."""
         self._state: State = game_type.start(setup)
-        self._history: list[_Ply] = []
-        self._moves: tuple[Move, ...] = ()
+        self._history = History()
+        self._played: tuple[Move, ...] | None = None
         self._position_changed()
 
     # The position
@@ -106,12 +91,14 @@ class Game:
     @property
     def moves(self) -> tuple[Move, ...]:
         """All moves so far, in canonical form."""
-        return self._moves
+        if self._played is None:
+            self._played = self._history.moves
+        return self._played
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """All moves so far, as the rules number them."""
-        return tuple(ply.number for ply in self._history)
+        return self._history.numbers
 
     @property
     def state(self) -> State:
@@ -121,20 +108,27 @@ class Game:
     @property
     def turn_beginnings(self) -> tuple[bool, ...]:
         """Whether each move began a turn."""
-        return tuple(ply.begins_turn for ply in self._history)
+        return self._history.begins
 
     @property
     def to_move(self) -> int | None:
         """The seat that decides next; None when the match is over."""
         return self._to_move
 
-    def _position_changed(self) -> None:
-        """Clear what was cached for the previous position."""
-        seat = int(self.type.rules.to_move(self._state))
+    def _position_changed(self, seat: int | None = None) -> None:
+        """Clear what was cached for the previous position. The seat that decides next may be known already."""
+        if seat is None:
+            seat = int(self.type.rules.to_move(self._state))
         self._to_move = None if seat < 0 else seat
+        self._played = None
+        self._numbers: Array | None = None
+        self._legal: list[Move] | None = None
         self._choices: dict[str, int] | None = None
-        self._views: dict[Any, View] = {}
-        self._known: dict[int | None, int] = {}
+        self._forget_views()
+
+    def _forget_views(self) -> None:
+        self._views: dict[Any, View] | None = None
+        self._known: dict[int | None, int] | None = None
         self._hidden: tuple[int, ...] | None = None
         self._outcome: Outcome | None = None
 
@@ -149,7 +143,9 @@ class Game:
         >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).legal_moves()[:2]
         [Move('tile 0,-1'), Move('tile 1,-1')]
         """
-        return list(map(Move, self.choices()))
+        if self._legal is None:
+            self._legal = self.type.moves(self._state, self._legal_numbers())
+        return self._legal.copy()
 
     def choices(self) -> dict[str, int]:
         """Return the legal moves as plain texts, each with its number in the rules.
@@ -158,30 +154,48 @@ class Game:
         {'tile 0,-1': 25, 'tile 1,-1': 26, 'tile 1,0': 27, 'tile 0,1': 28, 'tile -1,1': 29, 'tile -1,0': 30}
         """
         if self._choices is None:
-            numbers = np.empty(self.type.rules.MOST_MOVES, np.int64)
-            count = self.type.rules.legal(self._state, numbers)
-            legal = numbers[:count].tolist()
+            legal = self._legal_numbers().tolist()
             self._choices = dict(zip(self.type.move_texts(self._state, legal), legal, strict=True))
         return self._choices
 
+    def _legal_numbers(self) -> Array:
+        if self._numbers is None:
+            rules = self.type.rules
+            numbers = np.empty(rules.MOST_MOVES, np.int64)
+            self._numbers = numbers[: rules.legal(self._state, numbers)]
+        return self._numbers
+
     # Playing
 
-    def play(self, move: str) -> tuple[Event, ...]:
+    def play(self, move: str) -> Events:
         """Play a move, given as a `Move` or as its text, and return its events.
+
+        The events are like a tuple; they are made when you look at them.
 
         >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).play("tile 2,0")
         Traceback (most recent call last):
         funkenflug.match.words.IllegalMove: heat 5 here; 11 at m12 and n14
         """
+        number, text = self._find(move)
+        before = self._state
+        after = copy_state(before)
+        seat = advance(after, number)
+        self._history.push(before, number, text, self.type.turn_begins(before))
+        self._state = after
+        self._position_changed(seat)
+        return Events(self.type.events, before, number, after)
+
+    def _find(self, move: str) -> tuple[int, Move]:
+        """Return the number of a legal move and its canonical text."""
+        if self._legal is not None and self._numbers is not None and isinstance(move, str):
+            try:
+                place = self._legal.index(move)  # type: ignore[arg-type]  # a text equals the move
+            except ValueError:
+                pass
+            else:
+                return int(self._numbers[place]), self._legal[place]
         number = self._read(move)
-        known = self._choices is not None and move in self._choices
-        text = Move(move if known else self.type.move_texts(self._state, [number])[0])
-        before = copy_state(self._state)
-        self.type.rules.play(self._state, number)
-        self._history.append(_Ply(number, self.type.turn_begins(before)))
-        self._moves = (*self._moves, text)
-        self._position_changed()
-        return self.type.events(before, number, self._state)
+        return number, self.type.moves(self._state, np.array([number]))[0]
 
     def _read(self, move: str) -> int:
         if not isinstance(move, str):
@@ -227,12 +241,7 @@ class Game:
         if not self._history:
             raise IndexError("there is no move to take back")
         self.comments.pop(len(self._history), None)
-        *moves, taken_back = self._moves
-        self._moves = tuple(moves)
-        del self._history[-1]
-        self._state = self.type.start(self.setup)
-        for ply in self._history:
-            self.type.rules.play(self._state, ply.number)
+        self._state, taken_back = self._history.pop(self.type.rules.play)
         self._position_changed()
         return taken_back
 
@@ -306,7 +315,7 @@ class Game:
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
         other._state = copy_state(self._state)
-        other._views, other._known, other._hidden, other._outcome = {}, {}, None, None  # the copy may be dealt anew
+        other._forget_views()  # the copy may be dealt anew
         other._history = self._history.copy()
         other.tags = self.tags.copy()
         other.comments = self.comments.copy()
@@ -316,7 +325,7 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling: the game type by its id, without caches."""
-        caches = ("_choices", "_views", "_known", "_hidden", "_outcome")
+        caches = ("_played", "_numbers", "_legal", "_choices", "_views", "_known", "_hidden", "_outcome")
         kept = {name: value for name, value in self.__dict__.items() if name not in caches}
         return kept | {"type": self.type.id}
 
@@ -335,7 +344,8 @@ class Game:
     def _identity(self) -> tuple[Any, ...]:
         setup = self.setup
         kind = (self.type.id, setup.players, setup.mode, setup.options)
-        return kind, self.type.start(setup).tobytes(), self.names, self.moves, self._state.tobytes()
+        first = self._history.first(self._state)
+        return kind, self.names, self._history.numbers, first.tobytes(), self._state.tobytes()
 
     # Views and pictures
 
@@ -343,6 +353,8 @@ class Game:
         """Return what a seat, or a spectator (None), may know."""
         seat = self._checked_seat(seat)
         key = self.known(seat), self.names
+        if self._views is None:
+            self._views = {}
         if key not in self._views:
             self._views[key] = self.type.view(
                 self._state,
@@ -382,6 +394,8 @@ class Game:
     def known(self, seat: int | None = None) -> int:
         """Return which hidden things a seat knows, as a bit set. Seats with equal sets have the same view."""
         seat = self._checked_seat(seat)
+        if self._known is None:
+            self._known = {}
         if seat not in self._known:
             self._known[seat] = self.type.known(self._state, seat)
         return self._known[seat]
@@ -408,7 +422,7 @@ class Game:
     def preview(self, move: str, seat: int | None = None) -> Preview:
         """Return the effect of a move, as far as a seat can know it; hidden things that it would reveal are made up."""
         guess = self.imagined(seat)
-        events = guess.play(move)
+        events = tuple(guess.play(move))
         return Preview(move, events, guess.view(seat))
 
     def imagined(self, seat: int | None = None) -> Game:
@@ -419,9 +433,8 @@ class Game:
         True
         """
         copy = _imagined_start(self.view(seat))
-        for ply in self._history:
-            self.type.rules.play(copy._state, ply.number)
-        copy._history, copy._moves = self._history.copy(), self._moves
+        copy._history = self._history.beginning_with(copy._state)
+        copy._state = replayed(copy._state, self.numbers, self.type.rules.play)
         copy._position_changed()
         return copy
 

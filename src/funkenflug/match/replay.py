@@ -41,7 +41,7 @@ def steps(game: Game) -> list[Step]:
     for move in game.moves:
         seat = position.to_move
         assert seat is not None
-        events = position.play(move)
+        events = tuple(position.play(move))
         taken.append(Step(seat, move, events, position.copy()))
     return taken
 

@@ -7,6 +7,7 @@ a row. Influence, and who may take which cell, are updated with every move inste
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 from typing import Final, cast
 
 import numpy as np
@@ -18,6 +19,7 @@ from funkenflug.kernel import (
     award,
     below,
     compiled,
+    copy_state,
     first,
     int64,
     nth,
@@ -110,18 +112,24 @@ MOST_MOVES: Final = 2 * OPEN * _MOST_PAIRS + 2 * CELLS + ELEMENTALS
 
 def new(players: int, board: tuple[str, ...], piles: tuple[tuple[tuple[int, int], ...], ...]) -> State:
     """Return the first position: a board of F and W, the top row first, and for each seat its tiles (fire, water)."""
+    state = copy_state(_empty_board(players, board, len(piles[0])))
+    for seat, pile in enumerate(piles):
+        state["pile"][seat, : len(pile)] = [4 * (fire - 1) + water - 1 for fire, water in pile]
+    return state
+
+
+@lru_cache(maxsize=64)
+def _empty_board(players: int, board: tuple[str, ...], tiles: int) -> State:
     state = np.zeros(1, STATE)[0]
     rows, columns = len(board), len(board[0])
     state["players"], state["rows"], state["columns"] = players, rows, columns
-    state["tiles"] = len(piles[0])
+    state["tiles"] = tiles
     state["stones_at_start"] = state["stones"][:players] = 15 if players == 4 else 20
     state["leader"] = state["spirits"] = state["beside"] = NOWHERE
     state["stone_of"] = -1
     state["pairs"] = rows * (columns - 1) + columns * (rows - 1)
     for row in range(rows):
         _set_up_row(state, row, board[rows - 1 - row])
-    for seat, pile in enumerate(piles):
-        state["pile"][seat, : len(pile)] = [4 * (fire - 1) + water - 1 for fire, water in pile]
     return state
 
 

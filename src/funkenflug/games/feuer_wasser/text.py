@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text, read_cell
 from funkenflug.games.feuer_wasser.view import FeuerWasserView, tile_pair
-from funkenflug.kernel import State
+from funkenflug.kernel import Array, State
+from funkenflug.match.moves import Move
 from funkenflug.match.view import COLOURS
 from funkenflug.match.words import IllegalMove, Message, both, clipped
 
@@ -23,6 +26,20 @@ def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     return [_move_text(move) for move in moves]
 
 
+def moves(state: State, numbers: Array) -> list[Move]:
+    """Return legal moves."""
+    found: list[Move] = _all_moves()[numbers].tolist()
+    return found
+
+
+@cache
+def _all_moves() -> Array:
+    """Return every move by its number; those that leave the board are never legal."""
+    found = np.empty(rules.MOVES, object)
+    found[:] = [Move(_move_text(number)) for number in range(rules.MOVES)]
+    return found
+
+
 @cache
 def _move_text(move: int) -> str:
     if move == rules.PASS:
@@ -31,7 +48,7 @@ def _move_text(move: int) -> str:
         return f"elemental {cell_text(move - rules.ELEMENTAL_MOVES)}"
     if move < rules.LEADER_MOVES:
         code, fire, direction = rules.tile_of(move)
-        numbers, water = tile_pair(code), fire + (rules.SIDE, 1, -rules.SIDE, -1)[direction]
+        numbers, water = tile_pair(code), (fire + (rules.SIDE, 1, -rules.SIDE, -1)[direction]) % rules.CELLS
         return f"tile {numbers[0]}{numbers[1]} {cell_text(fire)} {cell_text(water)}"
     if move < rules.STONE_MOVES:
         return f"leader {cell_text(move - rules.LEADER_MOVES)}"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView, Tile, cell_at, cells_of, edge_cells, hottest
-from funkenflug.games.hexes import SPACES, TILES, HexText, cell_name, cell_text, leader_of, read_cell
-from funkenflug.kernel import State
+from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, HexText, cell_name, cell_text, leader_of, read_cell
+from funkenflug.kernel import Array, State
+from funkenflug.match.moves import Move
 from funkenflug.match.view import COLOURS, Hex
 from funkenflug.match.words import IllegalMove, Message, both, clipped, read_colour
 
@@ -23,6 +25,34 @@ def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text."""
     tiles = [cell_text(cell) for cell in cells_of(state)]
     return [_move_text(state, move, tiles) for move in moves]
+
+
+def moves(state: State, numbers: Array) -> list[Move]:
+    """Return legal moves."""
+    if state["step"] == rules.ARRANGE:
+        return [Move(text) for text in move_texts(state, numbers.tolist())]
+    columns, rows = state["q"].tolist(), state["r"].tolist()
+    return [_move(number, columns, rows) for number in numbers.tolist()]
+
+
+def _move(number: int, columns: list[int], rows: list[int]) -> Move:
+    if number >= rules.CREW_MOVES:
+        pieces, tile = divmod(number - rules.CREW_MOVES, TILES)
+        return _written(_CREWS[pieces], columns[tile], rows[tile], "")
+    if number == rules.PASS:
+        return _PASS
+    colour, anchor = divmod(number - rules.TILE_MOVES, 6 * TILES)
+    (dq, dr), tile = DIRECTIONS[anchor % 6], anchor // 6
+    before, after = ("break ", f" {COLOURS[colour - 1]}") if colour else ("tile ", "")
+    return _written(before, columns[tile] + dq, rows[tile] + dr, after)
+
+
+@lru_cache(maxsize=16384)
+def _written(before: str, q: int, r: int, after: str) -> Move:
+    return Move(f"{before}{q},{r}{after}")
+
+
+_PASS = Move("pass")
 
 
 def _move_text(state: State, move: int, tiles: list[str]) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from funkenflug.games.base import FollowUp, Setup
 from funkenflug.games.feurio.view import FeurioView
-from funkenflug.games.hexes import ALL_NUMBERS, TILES, cell_text, neighbours, read_cell
+from funkenflug.games.hexes import ALL_NUMBERS, DIRECTIONS, TILES, cell_text, neighbours, read_cell
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.view import VulkanView
 from funkenflug.games.vulkan.words import FOLLOW_UP, FOLLOW_UP_SUMMARY
-from funkenflug.kernel import State
+from funkenflug.kernel import Array, State, compiled
 from funkenflug.match.deal import Chance, as_int
 from funkenflug.match.view import Hex
 from funkenflug.match.words import IllegalMove, clipped
@@ -171,32 +173,84 @@ def follow_up(game: Game) -> FollowUp | None:
 def ragged_forest(seed: str) -> frozenset[Hex]:
     """Return cells such as people lay: compact but ragged, with bays and the odd hole."""
     chance = Chance(seed, "cells")
-    while True:
-        forest = {(0, 0)}
-        while len(forest) < TILES:
-            forest.add(_next_cell(forest, chance))
-        if shape_error(forest) is None:
-            return frozenset(forest)
+    forest, words = np.empty(TILES, np.int64), 64
+    while not _grow(chance.words(words), forest):
+        words *= 2
+    return frozenset((cell // _SPAN - TILES, cell % _SPAN - TILES) for cell in forest.tolist())
 
 
-_WEIGHTS = (0, 2, 9, 9, 6, 3, 2)
+_WEIGHTS = np.array((0, 2, 9, 9, 6, 3, 2))
 """The weight of a cell by the number of tiles it touches: tails are rare, and a hole stays open now and then."""
+_REACH = range(-TILES, TILES + 1)
+_SPAN = len(_REACH)
+"""The side of a grid in which a forest that begins in the middle never comes to an edge."""
+_MIDDLE = TILES * _SPAN + TILES
+_AROUND = np.array([dq * _SPAN + dr for dq, dr in DIRECTIONS])
+_NEARNESS = np.array([[max(1, 22 - max(abs(q), abs(r), abs(q + r)) ** 2) for r in _REACH] for q in _REACH]).ravel()
+"""How much the distance of a cell from the middle counts."""
 
 
-def _next_cell(forest: set[Hex], chance: Chance) -> Hex:
-    edge = sorted({other for cell in forest for other in neighbours(cell)} - forest)
-    weights = [_WEIGHTS[_touched(cell, forest)] * max(1, 22 - _distance(cell) ** 2) for cell in edge]
-    pick = chance.below(sum(weights))
-    for cell, weight in zip(edge, weights, strict=True):
-        pick -= weight
-        if pick < 0:
-            return cell
-    raise AssertionError("a pick below the sum of the weights meets one of them")
+@compiled
+def _grow(words: Array, forest: Array) -> bool:
+    """Lay forests tile by tile until one has the right shape; return False if there are not enough random words."""
+    touched = np.zeros(_SPAN * _SPAN, np.int8)  # by cell: how many tiles it touches
+    edge = np.empty(4 * TILES + 2, np.int64)  # the empty cells that touch the forest, in order
+    used = 0
+    while True:
+        touched[:] = 0
+        cells = 0
+        forest[0] = _MIDDLE
+        for laid in range(1, TILES):
+            cells = _touch(forest, laid, touched, edge, cells)
+            total = 0
+            for i in range(cells):
+                total += _WEIGHTS[touched[edge[i]]] * _NEARNESS[edge[i]]
+            limit = 2**32 - 2**32 % total
+            while used < len(words) and words[used] >= limit:
+                used += 1
+            if used == len(words):
+                return False
+            pick = words[used] % total
+            used += 1
+            i = -1
+            while pick >= 0:
+                i += 1
+                pick -= _WEIGHTS[touched[edge[i]]] * _NEARNESS[edge[i]]
+            forest[laid] = edge[i]
+            cells -= 1
+            for later in range(i, cells):
+                edge[later] = edge[later + 1]
+        _touch(forest, TILES, touched, edge, cells)
+        if _has_the_right_shape(forest, touched):
+            return True
 
 
-def _distance(cell: Hex) -> int:
-    q, r = cell
-    return max(abs(q), abs(r), abs(q + r))
+@compiled
+def _touch(forest: Array, laid: int, touched: Array, edge: Array, cells: int) -> int:
+    """Note what the last tile touches; return the number of edge cells."""
+    for direction in range(6):
+        beside = forest[laid - 1] + _AROUND[direction]
+        touched[beside] += 1
+        if touched[beside] > 1 or beside == _MIDDLE:
+            continue
+        place = cells
+        while place > 0 and edge[place - 1] > beside:
+            edge[place] = edge[place - 1]
+            place -= 1
+        edge[place] = beside
+        cells += 1
+    return cells
+
+
+@compiled
+def _has_the_right_shape(forest: Array, touched: Array) -> bool:
+    """See `shape_error`; a forest that has grown is connected."""
+    volcano = False
+    for tile in range(TILES):
+        if touched[forest[tile]] < 2:
+            return False
+        volcano |= touched[forest[tile]] == 6
+    return volcano
 
 
 def start(setup: Setup) -> State:

@@ -7,6 +7,7 @@ Sets of tiles are bit sets.
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import Final, cast
 
 import numpy as np
@@ -19,6 +20,7 @@ from funkenflug.kernel import (
     award,
     below,
     compiled,
+    copy_state,
     fill,
     first,
     int64,
@@ -34,9 +36,11 @@ FLY: Final = 1
 OVER: Final = 2
 """What the seat to move decides."""
 
-_AHEAD: Final = (3, 2, 1)
+_AHEAD: Final = np.array((3, 2, 1), np.uint8)
 """The three directions in which (q, r) grows along a row: S, SE, NE."""
-_BEHIND: Final = np.array([(direction + 3) % 6 for direction in _AHEAD], np.uint8)
+_BEHIND: Final = (_AHEAD + 3) % 6
+_DQ: Final = np.array([dq for dq, _ in DIRECTIONS], np.int8)
+_DR: Final = np.array([dr for _, dr in DIRECTIONS], np.int8)
 _NOTHING: Final = 255
 LEFT_THE_GAME: Final = -1
 BURNING: Final = -2
@@ -82,35 +86,52 @@ MOST_MOVES: Final = 4 * TILES * (TILES + 1) // 2
 
 def new(players: int, together: bool, layout: tuple[tuple[Hex, int], ...]) -> State:
     """Return the position after set-up; the layout is in the order of its cells."""
+    state = copy_state(_without_layout(players))
+    state["together"] = together
+    cells, state["number"] = zip(*layout, strict=True)
+    state["q"], state["r"] = zip(*cells, strict=True)
+    _join_tiles(state)
+    return state
+
+
+@cache
+def _without_layout(players: int) -> State:
     state = np.zeros(1, STATE)[0]
     state["players"] = players
-    state["together"] = together
     state["seat"] = players - 1
     state["volcano"] = _NOTHING
     state["present"] = state["thirsty"] = ALL_TILES
     state["owner"] = BURNING
-    state["beside"] = _NOTHING
-    places = {cell: tile for tile, (cell, _) in enumerate(layout)}
-    for (q, r), tile in places.items():
-        state["q"][tile], state["r"][tile], state["number"][tile] = q, r, layout[tile][1]
-        for direction, (dq, dr) in enumerate(DIRECTIONS):
-            other = places.get((q + dq, r + dr))
-            if other is None:
-                state["free_edges"][tile] |= 1 << direction
-            else:
-                state["beside"][tile, direction] = other
-                state["neighbours"][tile] |= 1 << other
-        state["open_side"] |= int(_TWO_IN_A_ROW[state["free_edges"][tile]]) << tile
-    for tile in reversed(range(TILES)):
-        for row, direction in enumerate(_AHEAD):
-            other = int(state["beside"][tile, direction])
-            if other != _NOTHING:
-                state["ahead"][tile, row] = 1 << other | int(state["ahead"][other, row])
     for seat, colours in enumerate(COLOURS_OF[players]):
         state["stock"][seat, list(colours)] = 12
         if players == 3:
             state["stock"][seat, 3] = 4
     return state
+
+
+@compiled
+def _join_tiles(state: State) -> None:
+    """Note which tiles lie beside and ahead of each other."""
+    for tile in range(TILES):
+        for direction in range(6):
+            state.beside[tile, direction] = _NOTHING
+        for other in range(TILES):
+            dq = state.q[other] - state.q[tile]
+            dr = state.r[other] - state.r[tile]
+            for direction in range(6):
+                if dq == _DQ[direction] and dr == _DR[direction]:
+                    state.beside[tile, direction] = other
+                    state.neighbours[tile] |= 1 << other
+        edges = 0
+        for direction in range(6):
+            edges |= (state.beside[tile, direction] == _NOTHING) << direction
+        state.free_edges[tile] = edges
+        state.open_side |= int64(_TWO_IN_A_ROW[edges]) << tile
+    for tile in range(TILES - 1, -1, -1):
+        for row in range(3):
+            other = int64(state.beside[tile, int64(_AHEAD[row])])
+            if other != _NOTHING:
+                state.ahead[tile, row] = 1 << other | state.ahead[other, row]
 
 
 # Turns --------------------------------------------------------------------------------------------------------------

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from itertools import product
+from typing import Any, Final
+
+import numpy as np
 
 from funkenflug.games.hexes import TILES, HexText, cell_name, cell_text, leader_of, read_cell, row_between
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.view import VulkanView, cells_of
-from funkenflug.kernel import State
+from funkenflug.kernel import Array, State, compiled, int64
+from funkenflug.match.moves import Move
 from funkenflug.match.view import COLOURS, Hex
 from funkenflug.match.words import IllegalMove, Message, clipped, read_colour
 
@@ -22,6 +26,57 @@ def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text; they stay the same throughout a match."""
     texts = _texts(tuple(cells_of(state)))
     return [texts[move] for move in moves]
+
+
+def moves(state: State, numbers: Array) -> list[Move]:
+    """Return legal moves. Most layouts lie around 0,0: their moves are made once, for all of them."""
+    places = _places(state["q"].tobytes(), state["r"].tobytes())
+    if places is None:
+        return [Move(text) for text in move_texts(state, numbers.tolist())]
+    found: list[Move] = _moves_around()[places[numbers]].tolist()
+    return found
+
+
+_SPAN: Final = 16
+_CELLS: Final = _SPAN * _SPAN
+_ROWS: Final = ((0, 1), (1, 0), (1, -1))
+
+
+@cache
+def _moves_around() -> Array:
+    """Return the moves on the cells from -8,-8 to 7,7: flights by colour, cell, row and length, then volcanoes."""
+    cells = {(q, r): cell_text((q - 8, r - 8)) for q in range(_SPAN) for r in range(_SPAN)}
+    found = np.empty(_CELLS * (4 * 3 * _SPAN + 1), object)
+    flights = product(COLOURS, cells, _ROWS, range(_SPAN))
+    for place, (colour, (q, r), (dq, dr), length) in enumerate(flights):
+        if last := cells.get((q + length * dq, r + length * dr)):
+            found[place] = Move(f"fly {colour} {cells[q, r]} {last}")
+    found[-_CELLS:] = [Move(f"volcano {cell}") for cell in cells.values()]
+    return found
+
+
+@lru_cache(maxsize=256)
+def _places(q: bytes, r: bytes) -> Array | None:
+    """Return the place of each move of a layout among those around 0,0; None if some are not there."""
+    places = np.empty(rules.MOVES, np.int32)
+    return places if _find_places(np.frombuffer(q, np.int8), np.frombuffer(r, np.int8), places) else None
+
+
+@compiled
+def _find_places(q: Array, r: Array, places: Array) -> bool:
+    for tile in range(TILES):
+        if min(q[tile], r[tile]) < -8 or max(q[tile], r[tile]) >= _SPAN - 8:
+            return False
+        cell = (q[tile] + 8) * _SPAN + r[tile] + 8
+        places[rules.VOLCANO_MOVES + tile] = _CELLS * 4 * 3 * _SPAN + cell
+        for last in range(tile, TILES):
+            dq = int64(q[last] - q[tile])
+            dr = int64(r[last] - r[tile])
+            row = 0 if dq == 0 else 1 if dr == 0 else 2
+            flight = (cell * 3 + row) * _SPAN + max(dq, dr)
+            for colour in range(4):
+                places[rules.FLY_MOVES + (colour * TILES + tile) * TILES + last] = colour * _CELLS * 3 * _SPAN + flight
+    return True
 
 
 class _Texts(dict[int, str]):
