@@ -113,7 +113,7 @@ class Step:
                 game.play(answer)
             except IllegalMove as illegal:
                 return Verdict(False, translate(illegal.reason, language), legal=False)
-            answer = game.moves[-1]
+            answer = str(game.moves[-1])
         right = any(fnmatchcase(answer, pattern) for pattern in self.right)
         said = next((id for pattern, id in self.answers.items() if fnmatchcase(answer, pattern)), None)
         remark = words.answers[said] if said else words.right if right else words.wrong

@@ -28,6 +28,17 @@ class People:
         """Set a person's name."""
         await asyncio.wrap_future(self._storage.rename(who, name))
 
+    async def learned_by(self, who: str) -> dict[str, set[str]]:
+        """Return the steps of lessons that a person has passed, by game."""
+        steps: dict[str, set[str]] = {}
+        for game, step in await asyncio.wrap_future(self._storage.learned_by(who)):
+            steps.setdefault(game, set()).add(step)
+        return steps
+
+    async def learn(self, who: str, game: str, step: str) -> None:
+        """Keep that a person has passed a step of a lesson."""
+        await asyncio.wrap_future(self._storage.keep_learned(who, game, step))
+
     async def create_link(self, identity: str) -> str:
         """Return the token of a new link to an identity. Only who has the token can read the identity."""
         token, now = secrets.token_urlsafe(24), time.time()

@@ -113,7 +113,15 @@ usage = sa.Table(
     sa.Column("seconds", sa.Float, nullable=False),
 )
 
-VERSION = "4"
+learned = sa.Table(
+    "learned",
+    metadata,
+    sa.Column("who", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("step", sa.String(32), primary_key=True),
+)
+
+VERSION = "5"
 """The newest migration."""
 
 _FIRST = "1"

@@ -34,6 +34,7 @@ from funkenflug.web.db.schema import (
     days,
     events,
     holders,
+    learned,
     links,
     migrate,
     people,
@@ -187,6 +188,17 @@ class Storage:
 
         return self._write(work)
 
+    def keep_learned(self, who: str, game: str, step: str) -> Future[None]:
+        """Store that somebody has passed a step of a lesson."""
+        row = {"who": who, "game": game, "step": step}
+
+        def work(connection: Connection) -> None:
+            known = sa.select(learned.c.step).filter_by(**row)
+            if connection.execute(known).first() is None:
+                connection.execute(learned.insert().values(row))
+
+        return self._write(work)
+
     def keep_link(self, token: str, sealed: str, now: float, until: float) -> Future[None]:
         """Store a link to an identity, and delete expired ones."""
 
@@ -310,6 +322,11 @@ class Storage:
         """Return somebody's name, or None."""
         wanted = sa.select(people.c.name).where(people.c.who == who)
         return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
+
+    def learned_by(self, who: str) -> Future[list[tuple[str, str]]]:
+        """Return the steps of lessons that somebody has passed, each with its game."""
+        wanted = sa.select(learned.c.game, learned.c.step).where(learned.c.who == who)
+        return self._read(lambda connection: [(row.game, row.step) for row in connection.execute(wanted)])
 
     def day(self, day: str) -> Future[tuple[str, str] | None]:
         """Return game and seed of the solitaire of a day, or None."""

@@ -145,6 +145,12 @@ class MovesRequest(_RequestBody):
     moves: list[MoveText] = Field(min_length=1, max_length=8)
 
 
+class AnswerRequest(_RequestBody):
+    """An answer to a step of a lesson: a move, a cell or the id of a choice."""
+
+    answer: MoveText
+
+
 class PreviewRequest(_RequestBody):
     """Drafted moves that are not played yet, and one more to preview."""
 

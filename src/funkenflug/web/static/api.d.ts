@@ -7,6 +7,10 @@ export interface Acknowledgement {
   number: number;
 }
 
+export interface AnswerRequest {
+  answer: string;
+}
+
 export interface BotRequest {
   level?: string;
 }
@@ -56,11 +60,26 @@ export interface ClockState {
   elapsed?: number;
 }
 
+export interface CoachNote {
+  id: string;
+  words: Words;
+  cells: string[];
+}
+
+export interface CoachResponse {
+  notes: CoachNote[];
+}
+
 export interface ComparedMove {
   words: Words;
   gain: Words;
   cells: string[];
   difference: Difference;
+}
+
+export interface CourseResponse {
+  game: string;
+  steps: LessonStep[];
 }
 
 export interface DailySolitaire {
@@ -168,6 +187,24 @@ export interface JudgedMove {
   words: Words;
   reason: Words;
   compared?: [ComparedMove, ComparedMove];
+}
+
+export interface LessonChoice {
+  id: string;
+  words: string;
+}
+
+export interface LessonStep {
+  id: string;
+  task: "move" | "cell" | "choice";
+  record: string;
+  seat: number;
+  rings: string[];
+  text: string;
+  why: string;
+  choices: LessonChoice[];
+  shown: string;
+  passed: boolean;
 }
 
 export interface LinkRequest {
@@ -319,6 +356,12 @@ export interface PrivateLink {
 export interface ProfileResponse {
   name: string;
   language: string;
+}
+
+export interface ProgressResponse {
+  game: string;
+  passed: number;
+  steps: number;
 }
 
 export interface ReadyRequest {
@@ -586,10 +629,19 @@ export interface Update {
   fair?: FairDeal;
 }
 
+export interface VerdictResponse {
+  right: boolean;
+  words: string;
+  move: string | null;
+}
+
 export interface Endpoints {
   "GET /api/daily": { response: DailySolitaire | PendingSolitaire };
   "POST /api/daily": { response: TableLink };
   "GET /api/games": { response: GameDescription[] };
+  "GET /api/lessons": { response: ProgressResponse[] };
+  "GET /api/lessons/{game}": { path: { game: string }; response: CourseResponse };
+  "POST /api/lessons/{game}/{step}": { path: { game: string; step: string }; body: AnswerRequest; response: VerdictResponse };
   "GET /api/me": { response: ProfileResponse };
   "POST /api/me": { body: NameRequest; response: NameResponse };
   "POST /api/me/arrive": { body: LinkRequest; response: NameResponse };
@@ -606,6 +658,7 @@ export interface Endpoints {
   "POST /api/tables": { body: NewTableRequest; response: TableLink };
   "GET /api/tables/{id}": { path: { id: string }; response: Snapshot };
   "POST /api/tables/{id}/chat": { path: { id: string }; body: ChatRequest; response: Acknowledgement };
+  "GET /api/tables/{id}/coach": { path: { id: string }; response: CoachResponse };
   "POST /api/tables/{id}/explain": { path: { id: string }; body: ExplainRequest; response: ExplainResponse };
   "POST /api/tables/{id}/hint": { path: { id: string }; body?: HintRequest | null; response: HintResponse };
   "POST /api/tables/{id}/look": { path: { id: string }; body: PreviewRequest; response: PreviewResponse };
