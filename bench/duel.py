@@ -15,11 +15,13 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import funkenflug
+from funkenflug.bots.model import load
 from funkenflug.bots.players import seed_for
 from funkenflug.bots.search import KNOWS_ALL, Budget, Settings, search
 from funkenflug.games import GAMES
@@ -35,6 +37,7 @@ class Configuration:
     settings: Settings
     budget: Budget
     determinised: int = 0
+    weights: str = ""
 
     def choose(self, game: Game, seat: int, seed: int) -> str:
         """Return the move with the most visits."""
@@ -43,7 +46,8 @@ class Configuration:
         seed = seed_for(view, seed)
         rules, state = imagined.type.rules, imagined.state
         if not self.determinised:
-            best = search(rules, state, seat, self.budget, seed=seed, settings=self.settings)[0].move
+            models = load(Path(self.weights)) if self.weights else None
+            best = search(rules, state, seat, self.budget, seed=seed, settings=self.settings, models=models)[0].move
             return imagined.type.move_texts(state, [best])[0]
         visits: Counter[int] = Counter()
         rng = chance(seed)
@@ -66,18 +70,20 @@ def configuration(text: str, default: Budget) -> Configuration:
     """Parse a configuration."""
     kinds = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
     settings: dict[str, Any] = {}
-    budget, determinised = default, 0
+    budget, determinised, weights = default, 0, ""
     for part in filter(None, text.split(",")):
         name, value = part.split("=")
         if name == "determinised":
             determinised = int(value)
+        elif name == "weights":
+            weights = value
         elif name == "simulations":
             budget = Budget(simulations=int(value))
         elif name == "seconds":
             budget = Budget(seconds=float(value))
         else:
             settings[name] = value == "True" if kinds[name] is bool else kinds[name](value)
-    return Configuration(Settings(**settings), budget, determinised)
+    return Configuration(Settings(**settings), budget, determinised, weights)
 
 
 def play(number: int, game_id: str, one: Configuration, other: Configuration) -> float:

@@ -13,7 +13,11 @@ from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.core.runtime.nrt import rtsys
 
 import funkenflug
+from bench.tactics import tactics
+from funkenflug.bots.model import judge
 from funkenflug.bots.search import KNOWS_ALL, Budget, Candidate, Settings, Stop, Tree, search, simulate
+from funkenflug.bots.training.fitting import begin
+from funkenflug.bots.training.lessons import Lessons, count_features
 from funkenflug.games import GAMES
 from funkenflug.kernel import allows, chance, sample
 from tests.waiting import LONG, wait_until
@@ -146,7 +150,16 @@ def test_a_simulation_allocates_nothing(game_id: str) -> None:
     _nrt_python.memsys_enable_stats()
     for simulations in (1, 500):
         before = rtsys.get_allocation_stats().alloc  # type: ignore[no-untyped-call]
-        simulate(root, game.to_move or 0, simulations, chance(1), (0.7, 2.0, 0.5, 3, True), *tree.memory)
+        simulate(
+            root,
+            game.to_move or 0,
+            False,
+            simulations,
+            chance(1),
+            Settings(growth=0.5).numbers,
+            tree.model,
+            *tree.memory,
+        )
         allocated.append(rtsys.get_allocation_stats().alloc - before)  # type: ignore[no-untyped-call]
     assert allocated[0] == allocated[1]
 
@@ -156,3 +169,51 @@ def test_sample_is_one_of_the_legal_moves() -> None:
     for game_type in GAMES.values():
         state = middle_of(game_type.id, "competitive", 2).state
         assert all(allows(state, sample(state, rng)) for _ in range(50))
+
+
+def test_trees_are_merged_by_value_and_not_by_visits_alone() -> None:
+    drawn = Candidate(1, 316_422, 0.50, (0.5, -0.5), (0.0, 0.0))
+    won = Candidate(2, 280_521, 0.99, (0.99, -0.99), (0.0, 0.0))
+    hardly_visited = Candidate(3, 3, 1.0, (1.0, -1.0), (0.0, 0.0))
+    assert max(drawn, won, hardly_visited, key=lambda candidate: candidate.merit) == won
+
+
+def test_what_is_proven_decides() -> None:
+    likely = Candidate(1, 1000, 0.99, (0.99, -0.99), (0.0, 0.0))
+    won = Candidate(2, 2, 0.1, (0.1, -0.1), (0.0, 0.0), proven=1)
+    lost = Candidate(3, 1000, 0.9, (0.9, -0.9), (0.0, 0.0), proven=-1)
+    assert sorted((likely, won, lost), key=lambda candidate: candidate.merit) == [lost, likely, won]
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_a_forced_win_is_found_and_proven(exact: bool) -> None:
+    """By searching the end, and by the tree alone."""
+    tactic = min(tactics("vulkan"), key=lambda tactic: len(tactic.wins[0]))
+    game = tactic.game("vulkan")
+    found = searched(game, Budget(simulations=20_000), settings=Settings(exact=exact))
+    assert game.type.move_texts(game.state, [found[0].move])[0] in tactic.wins
+    assert found[0].proven == 1
+    assert found[0].utilities[game.to_move or 0] == 1.0
+
+
+def test_moves_that_are_compared_get_a_share_of_thinking() -> None:
+    game = middle_of("vulkan", "competitive", 2)
+    visits = sorted(
+        (candidate.visits for candidate in searched(game, Budget(simulations=800), settings=Settings(fairness=4))),
+        reverse=True,
+    )
+    assert visits[2] >= 50
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_learned_values_are_chances_and_points(game_id: str) -> None:
+    game = middle_of(game_id, "competitive", 3)
+    width = count_features(game.type.rules)
+    model = begin(Lessons(np.zeros((4, 3, width)), np.zeros((4, 3)), np.zeros((4, 3))), seed=1)
+    values, points = np.zeros(4), np.zeros(4)
+    seen, hidden = np.zeros(width, np.float32), np.zeros(len(model.bias), np.float32)
+    judge(game.state, *model, seen, hidden, values, points)
+    assert values[:3].sum() == pytest.approx(0, abs=1e-5)
+    assert len(set(values[:3])) > 1  # the seats differ
+    found = searched(game, Budget(simulations=60), models={3: model})
+    assert sum(candidate.visits for candidate in found) == 60

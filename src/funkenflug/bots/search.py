@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from funkenflug.bots.endgame import proven_moves
+from funkenflug.bots.model import NO_MODEL, Model, judge, load, weights_file
 from funkenflug.bots.solving import StopSignal
 from funkenflug.kernel import (
     MOST_SEATS,
@@ -31,6 +34,7 @@ from funkenflug.kernel import (
     int64,
     legal,
     play,
+    play_out,
     record,
     redeal,
     sample,
@@ -50,12 +54,21 @@ NODE: Final = record(
         ("first_child", np.int32),
         ("next_sibling", np.int32),
         ("children", np.int32),
+        ("waiting", np.int32),  # the next child to add, best first; they are weighed several at a time
+        ("choices", np.int32),  # legal moves here, where nothing is hidden
+        ("proven", np.int32),  # 1: the seat that chose this move wins, -1: it does not, 0: open
     ]
 )
 KNOWS_ALL: Final = -2
 """Instead of a seat: the search uses what is hidden."""
 _NONE: Final = -1
 _DEEPEST: Final = 512
+_AT_A_TIME: Final = 8
+"""So many moves wait to be added to a node."""
+_FEW: Final = 3
+"""Moves of the root that get a share of thinking if that is wanted."""
+_CERTAIN: Final = 100.0
+"""A proven result weighs more than any value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +83,27 @@ class Settings:
     """A playout plays the most promising of this many random moves; 1 plays at random."""
     heuristic: bool = True
     """Whether to use the game's `weigh` and `temper`."""
+    learned: bool = True
+    """Whether to use the game's learned value, if it has one."""
+    exact: bool = True
+    """Whether to look for proofs where the end is near and nothing is hidden."""
+    ahead: int = 0
+    """How many moves a playout plays before the learned value judges."""
+    fairness: int = 0
+    """One in so many simulations is for the least visited of the best moves: for those who want to compare them."""
+
+    @property
+    def numbers(self) -> tuple[float, float, float, int, bool, int, int]:
+        """What `simulate` takes; the learned value has its own parameters."""
+        shape = (self.exploration, self.widening, self.growth, self.tasting)
+        return *shape, self.heuristic, self.ahead, self.fairness
 
 
 class Tree:
     """The memory of a search, of a fixed size; it can be used for many positions."""
 
-    def __init__(self, rules: Rules, nodes: int = 200_000) -> None:
+    def __init__(self, rules: Rules, nodes: int = 200_000, model: Model = NO_MODEL) -> None:
+        self.model = model
         self.nodes = np.zeros(nodes, NODE)
         self.used = np.zeros(1, np.int64)
         self.state = np.zeros(1, rules.STATE)
@@ -86,6 +114,8 @@ class Tree:
         self.path = np.zeros((_DEEPEST, 2), np.int64)
         self.values = np.zeros(MOST_SEATS)
         self.points = np.zeros(MOST_SEATS)
+        self.seen = np.zeros(len(model.first), np.float32)
+        self.hidden = np.zeros(len(model.bias), np.float32)
         self.results = np.zeros((rules.MOST_MOVES, 2, MOST_SEATS))
         """For each child of the root, in the order of creation: sums of utilities and of points."""
 
@@ -93,11 +123,11 @@ class Tree:
     def memory(self) -> tuple[Array, ...]:
         """All arrays, in the order of the parameters of `simulate`."""
         board = (self.nodes, self.used, self.state, self.scratch, self.moves, self.weights, self.tried, self.path)
-        return *board, self.values, self.points, self.results
+        return *board, self.values, self.points, self.seen, self.hidden, self.results
 
     def clear(self) -> None:
         """Forget the last position."""
-        self.nodes[0] = (0.0, 0, 0, 0, _NONE, _NONE, 0)
+        self.nodes[0] = (0.0, 0, 0, 0, _NONE, _NONE, 0, _NONE, 0, 0)
         self.used[0] = 1
         self.results[:] = 0.0
 
@@ -106,9 +136,11 @@ class Tree:
 def simulate(
     root: Array,
     seat: int,
+    known: bool,
     simulations: int,
     rng: Array,
-    settings: tuple[float, float, float, int, bool],
+    settings: tuple[float, float, float, int, bool, int, int],
+    model: Model,
     nodes: Array,
     used: Array,
     state: Array,
@@ -119,14 +151,18 @@ def simulate(
     path: Array,
     values: Array,
     points: Array,
+    seen: Array,
+    hidden: Array,
     results: Array,
 ) -> None:
-    """Run simulations from a position, as the given seat knows it."""
-    exploration, widening, growth, tasting, heuristic = settings
+    """Run simulations from a position, as the given seat knows it; if nothing is hidden, results are proven."""
+    exploration, widening, growth, tasting, heuristic, ahead, fairness = settings
+    first, bias, second, scale = model
+    learned = len(second) > 0
     here = state[0]
     for _ in range(simulations):
         state[0] = root[0]
-        if seat != KNOWS_ALL:
+        if not known:
             redeal(here, seat, rng)
         node = int64(0)
         depth = 0
@@ -137,11 +173,18 @@ def simulate(
             child = _NONE
             added = False
             most = widening * (nodes[node].visits + 1) ** growth
-            if nodes[node].children < most and used[0] < len(nodes):
-                child = _add_child(nodes, used, node, here, rng, heuristic, moves, weights, tried, scratch)
+            if nodes[node].children < most and used[0] + _AT_A_TIME <= len(nodes):
+                child = _add_child(nodes, used, node, here, known, rng, heuristic, moves, weights, tried, scratch)
                 added = child != _NONE
+            if child == _NONE and depth == 0 and fairness > 0 and nodes[0].visits % fairness == 0:
+                child = _choose_neglected(nodes, here)
             if child == _NONE:
                 child = _choose_child(nodes, node, here, exploration)
+                if child != _NONE and nodes[child].proven < 0 and used[0] + _AT_A_TIME <= len(nodes):
+                    other = _add_child(nodes, used, node, here, known, rng, heuristic, moves, weights, tried, scratch)
+                    if other != _NONE:
+                        child = other
+                        added = True
             if child == _NONE:
                 break
             play(here, nodes[child].move)
@@ -151,7 +194,21 @@ def simulate(
             node = child
             if added:
                 break
-        _play_to_the_end(here, rng, tasting if heuristic else 1, moves, weights, scratch)
+        if known and depth > 0 and to_move(here) < 0:
+            utilities(here, values)
+            _prove(nodes, path, depth, int64(here.players), values)
+        if learned:
+            for _ in range(ahead):
+                if to_move(here) >= 0:
+                    play_one(here, rng, tasting if heuristic else 1, moves, weights, scratch)
+        else:
+            while to_move(here) >= 0:
+                play_one(here, rng, tasting if heuristic else 1, moves, weights, scratch)
+        if to_move(here) < 0:
+            utilities(here, values)
+            scores(here, points)
+        else:
+            judge(here, first, bias, second, scale, seen, hidden, values, points)
         _note_result(here, heuristic, nodes, path, depth, values, points, results)
 
 
@@ -161,6 +218,7 @@ def _add_child(
     used: Array,
     node: int,
     state: State,
+    known: bool,
     rng: Array,
     heuristic: bool,
     moves: Array,
@@ -169,50 +227,104 @@ def _add_child(
     scratch: Array,
 ) -> int:
     """Add the most promising legal move that has no node yet; return it, or _NONE if all have one."""
-    count = legal(state, moves)
-    if count <= nodes[node].children:
-        known = 0
-        child = nodes[node].first_child
-        while child != _NONE:
-            known += allows(state, nodes[child].move)
-            child = nodes[child].next_sibling
-        if known == count:
+    new = _next_waiting(nodes, node, state)
+    if new == _NONE:
+        if nodes[node].choices > 0 and nodes[node].children == nodes[node].choices:
             return _NONE
-    child = nodes[node].first_child
-    while child != _NONE:
-        tried[nodes[child].move] = 1
+        _weigh_children(nodes, used, node, state, known, rng, heuristic, moves, weights, tried, scratch)
+        new = _next_waiting(nodes, node, state)
+    if new != _NONE:
+        nodes[new].next_sibling = nodes[node].first_child
+        nodes[node].first_child = new
+        nodes[node].children += 1
+    return new
+
+
+@compiled
+def _next_waiting(nodes: Array, node: int, state: State) -> int:
+    """Return the best waiting move that is legal in this deal, which then waits no longer; _NONE if there is none."""
+    before = _NONE
+    child = nodes[node].waiting
+    while child != _NONE and not allows(state, nodes[child].move):
+        before = child
         child = nodes[child].next_sibling
-    if heuristic:
-        weigh(state, moves, count, weights, scratch)
-    best = _NONE
-    equals = 0
+    if child != _NONE:
+        if before == _NONE:
+            nodes[node].waiting = nodes[child].next_sibling
+        else:
+            nodes[before].next_sibling = nodes[child].next_sibling
+    return child
+
+
+@compiled
+def _weigh_children(
+    nodes: Array,
+    used: Array,
+    node: int,
+    state: State,
+    known: bool,
+    rng: Array,
+    heuristic: bool,
+    moves: Array,
+    weights: Array,
+    tried: Array,
+    scratch: Array,
+) -> None:
+    """Let the most promising legal moves that have no node yet wait to be added."""
+    count = legal(state, moves)
+    if known:
+        nodes[node].choices = count
+    _mark(nodes, nodes[node].first_child, tried, 1)
+    _mark(nodes, nodes[node].waiting, tried, 1)
+    fresh = 0
     for i in range(count):
         if tried[moves[i]] == 0:
-            if best == _NONE or (heuristic and weights[i] > weights[best]):
+            moves[fresh] = moves[i]
+            fresh += 1
+    _mark(nodes, nodes[node].first_child, tried, 0)
+    _mark(nodes, nodes[node].waiting, tried, 0)
+    if heuristic:
+        weigh(state, moves, fresh, weights, scratch)
+    last = nodes[node].waiting
+    while last != _NONE and nodes[last].next_sibling != _NONE:
+        last = nodes[last].next_sibling
+    for taken in range(min(_AT_A_TIME, fresh)):
+        best = taken
+        equals = 1
+        for i in range(taken + 1, fresh):
+            if heuristic and weights[i] > weights[best]:
                 best = i
                 equals = 1
             elif not heuristic or weights[i] == weights[best]:
                 equals += 1
                 if below(rng, equals) == 0:
                     best = i
-    child = nodes[node].first_child
+        new = used[0]
+        used[0] = new + 1
+        nodes[new].value = 0.0
+        nodes[new].move = moves[best]
+        nodes[new].visits = 0
+        nodes[new].chances = 0
+        nodes[new].first_child = _NONE
+        nodes[new].next_sibling = _NONE
+        nodes[new].children = 0
+        nodes[new].waiting = _NONE
+        nodes[new].choices = 0
+        nodes[new].proven = 0
+        if last == _NONE:
+            nodes[node].waiting = new
+        else:
+            nodes[last].next_sibling = new
+        last = new
+        moves[best] = moves[taken]
+        weights[best] = weights[taken]
+
+
+@compiled
+def _mark(nodes: Array, child: int, tried: Array, value: int) -> None:
     while child != _NONE:
-        tried[nodes[child].move] = 0
+        tried[nodes[child].move] = value
         child = nodes[child].next_sibling
-    if best == _NONE:
-        return _NONE
-    new = used[0]
-    used[0] = new + 1
-    nodes[new].value = 0.0
-    nodes[new].move = moves[best]
-    nodes[new].visits = 0
-    nodes[new].chances = 0
-    nodes[new].first_child = _NONE
-    nodes[new].children = 0
-    nodes[new].next_sibling = nodes[node].first_child
-    nodes[node].first_child = new
-    nodes[node].children += 1
-    return new
 
 
 @compiled
@@ -226,6 +338,7 @@ def _choose_child(nodes: Array, node: int, state: State, exploration: float) -> 
             nodes[child].chances += 1
             visits = nodes[child].visits + 1e-3
             merit = nodes[child].value / visits + exploration * math.sqrt(math.log(nodes[child].chances + 1.0) / visits)
+            merit += _CERTAIN * nodes[child].proven
             if merit > highest:
                 highest = merit
                 best = child
@@ -234,27 +347,88 @@ def _choose_child(nodes: Array, node: int, state: State, exploration: float) -> 
 
 
 @compiled
-def _play_to_the_end(state: State, rng: Array, tasting: int, moves: Array, weights: Array, scratch: Array) -> None:
-    while to_move(state) >= 0:
-        if tasting <= 1:
-            play(state, sample(state, rng))
-        else:
-            for i in range(tasting):
-                moves[i] = sample(state, rng)
-            weigh(state, moves, tasting, weights, scratch)
-            best = 0
-            for i in range(1, tasting):
-                if weights[i] > weights[best]:
-                    best = i
-            play(state, moves[best])
+def _choose_neglected(nodes: Array, state: State) -> int:
+    """Return the least visited of the few best moves of the root, _NONE if none of them is legal in this deal."""
+    best = _NONE
+    child = nodes[0].first_child
+    while child != _NONE:
+        if nodes[child].visits > 0 and (best == _NONE or nodes[child].visits < nodes[best].visits):
+            mean = nodes[child].value / nodes[child].visits
+            better = 0
+            other = nodes[0].first_child
+            while other != _NONE:
+                better += nodes[other].visits > 0 and nodes[other].value / nodes[other].visits > mean
+                other = nodes[other].next_sibling
+            if better < _FEW and allows(state, nodes[child].move):
+                best = child
+        child = nodes[child].next_sibling
+    return best
+
+
+@compiled
+def _prove(nodes: Array, path: Array, depth: int, players: int, values: Array) -> None:
+    """Note what the end of a match proves about the moves that led to it, where nothing is hidden.
+
+    A move that wins decides the position before it. A position is lost when all its moves are.
+    """
+    last = path[depth - 1, 1]
+    lowest = values[0]
+    shared = True
+    for seat in range(1, players):
+        shared &= values[seat] == values[0]
+        lowest = min(lowest, values[seat])
+    together = shared and values[0] != 0.0
+    if values[last] == 1.0:
+        result = 1
+    elif values[last] == -1.0 or (players > 2 and not together and values[last] == lowest and values[last] < 0.0):
+        result = -1
+    else:
+        return
+    for i in range(depth - 1, -1, -1):
+        nodes[path[i, 0]].proven = result
+        if i == 0 and result > 0:
+            nodes[0].proven = 1
+        before = path[i - 1, 0] if i > 0 else int64(0)
+        if result < 0 and not _all_lost(nodes, before):
+            return
+        if i > 0 and path[i - 1, 1] != path[i, 1] and not together:
+            if result < 0 and players > 2:
+                return
+            result = -result
+
+
+@compiled
+def _all_lost(nodes: Array, node: int) -> bool:
+    if nodes[node].choices == 0 or nodes[node].children < nodes[node].choices:
+        return False
+    child = nodes[node].first_child
+    while child != _NONE:
+        if nodes[child].proven >= 0:
+            return False
+        child = nodes[child].next_sibling
+    return True
+
+
+@compiled
+def play_one(state: State, rng: Array, tasting: int, moves: Array, weights: Array, scratch: Array) -> None:
+    """Play a move of a playout."""
+    if tasting <= 1:
+        play(state, sample(state, rng))
+        return
+    for i in range(tasting):
+        moves[i] = sample(state, rng)
+    weigh(state, moves, tasting, weights, scratch)
+    best = 0
+    for i in range(1, tasting):
+        if weights[i] > weights[best]:
+            best = i
+    play(state, moves[best])
 
 
 @compiled
 def _note_result(
     state: State, heuristic: bool, nodes: Array, path: Array, depth: int, values: Array, points: Array, results: Array
 ) -> None:
-    utilities(state, values)
-    scores(state, points)
     nodes[0].visits += 1
     if depth > 0:
         _note_at_root(nodes, path[0, 0], values, points, results)
@@ -281,6 +455,14 @@ def _note_at_root(nodes: Array, chosen: int, values: Array, points: Array, resul
 
 _CHUNK_SECONDS = 0.005
 """How often the search checks whether to stop."""
+_POSITIONS_FOR_A_SIMULATION = 4
+_POSITIONS_FOR_A_SECOND = 200_000
+_SHARE_OF_PROOFS = 0.3
+"""How much an exact search of the end may cost: positions, and a share of the time."""
+_WHEN_WON = 200
+"""Simulations of a position with a move that wins."""
+_DEALS_COMPARED = 24
+"""If so many deals do not differ, nothing is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +477,17 @@ class Candidate:
     """The mean utility of each seat: 1 is a sure win."""
     points: tuple[float, ...]
     """The mean points of each seat at the end."""
+    proven: int = 0
+    """1: the move wins, whatever the others do; -1: it does not win; 0: neither is proven."""
+
+    @property
+    def merit(self) -> tuple[int, float]:
+        """What moves are chosen by: first what is proven, then the value less its uncertainty."""
+        return self.proven, self.value - _DOUBT / math.sqrt(self.visits + 1)
+
+
+_DOUBT = 1.0
+"""How far the mean of a few results is from the truth, times the root of their number."""
 
 
 class Stop:
@@ -315,6 +508,15 @@ class Budget:
     simulations: int | None = None
     seconds: float | None = None
 
+    def after(self, spent: float, *, won: bool) -> Budget:
+        """Return what is left after some seconds; a few simulations, for the points, if the match is won."""
+        most = _WHEN_WON if won else math.inf
+        simulations = most if self.simulations is None else min(most, self.simulations)
+        return Budget(
+            None if simulations == math.inf else int(simulations),
+            None if self.seconds is None else max(0.0, self.seconds - spent),
+        )
+
 
 def search(
     rules: Rules,
@@ -327,28 +529,115 @@ def search(
     settings: Settings = Settings(),  # noqa: B008  (it is frozen)
     stop: StopSignal | None = None,
     nodes: int = 200_000,
+    models: Mapping[int, Model] | None = None,
 ) -> list[Candidate]:
-    """Return the moves that were tried, the most visited first.
+    """Return the moves that were tried, best first: by what is proven, then by value and how sure it is.
 
-    Each thread grows its own tree from its own seed; the results at the roots are added up.
+    Each thread grows its own tree from its own seed; the results at the roots are added up. `models` are used instead
+    of the game's own.
     """
-    trees = [Tree(rules, nodes) for _ in range(threads)]
-    run = partial(_grow, root=np.array([state], rules.STATE), seat=seat, budget=budget, settings=settings, stop=stop)
+    begin = time.perf_counter()
+    position = _Position(np.array([state], rules.STATE), seat, _is_known(rules, state, seat))
+    together = _is_together(rules, state)
+    proven = _prove_end(rules, state, together, budget, stop) if position.known and settings.exact else {}
+    model = NO_MODEL if together or not settings.heuristic else _model_for(rules, state, settings, models)
+    trees = [Tree(rules, nodes, model) for _ in range(threads)]
+    left = budget.after(time.perf_counter() - begin, won=max(proven.values(), default=0) > 0)
+    run = partial(_grow, position=position, budget=left, settings=settings, stop=stop)
     if threads == 1:
         run(trees[0], seed=seed)
     else:
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(lambda i: run(trees[i], seed=seed + 7919 * i), range(threads)))
     players = int(state["players"])
-    return _merged([_root_moves(tree, players) for tree in trees], players)
+    found = _merged([_root_moves(tree, players) for tree in trees], players)
+    return _with_proofs(found, proven, int(to_move(state)), together)
+
+
+class _Position(NamedTuple):
+    """What is searched: one record, the seat that thinks, and whether it knows everything."""
+
+    root: Array
+    seat: int
+    known: bool
+
+
+def _is_known(rules: Rules, state: State, seat: int) -> bool:
+    """Whether nothing is hidden from a seat."""
+    if seat == KNOWS_ALL:
+        return True
+    rng = chance("what is hidden")
+    deal = np.array([state], rules.STATE)
+    for _ in range(_DEALS_COMPARED):
+        redeal(deal[0], seat, rng)
+        if deal.tobytes() != state.tobytes():
+            return False
+    return True
+
+
+def _is_together(rules: Rules, state: State) -> bool:
+    """Whether all win or lose together: only then do the utilities not sum up to 0."""
+    end = np.array([state], rules.STATE)
+    values = np.zeros(MOST_SEATS)
+    play_out(end[0], chance("the end"), values)
+    return abs(float(values.sum())) > 0.5
+
+
+def _model_for(rules: Rules, state: State, settings: Settings, models: Mapping[int, Model] | None) -> Model:
+    """Return the learned value of a game, if it has one for that many players."""
+    if not settings.learned:
+        return NO_MODEL
+    found = load(weights_file(rules)) if models is None else models
+    return found.get(int(state["players"]), NO_MODEL)
+
+
+def _prove_end(rules: Rules, state: State, together: bool, budget: Budget, stop: StopSignal | None) -> dict[int, int]:
+    """Return the moves that an exact search of the end proves in its share of the budget: 1 wins, -1 loses."""
+    limits = []
+    if budget.simulations is not None:
+        limits.append(_POSITIONS_FOR_A_SIMULATION * budget.simulations)
+    if budget.seconds is not None:
+        limits.append(int(_POSITIONS_FOR_A_SECOND * budget.seconds))
+    end = time.perf_counter() + _SHARE_OF_PROOFS * (budget.seconds or math.inf)
+
+    def stopped() -> bool:
+        return time.perf_counter() > end or (stop is not None and stop.wanted)
+
+    seat = int(to_move(state))
+    return proven_moves(rules, state, seat, together=together, limit=min(limits, default=0), stopped=stopped)
+
+
+def _with_proofs(found: list[Candidate], proven: dict[int, int], seat: int, together: bool) -> list[Candidate]:
+    """Return the candidates with what was proven about them; moves that win are candidates even if no tree has them."""
+    tried = {candidate.move: candidate for candidate in found}
+    players = len(found[0].utilities)
+    for move, result in proven.items():
+        if result > 0 and move not in tried:
+            tried[move] = replace(found[0], move=move, visits=0, value=1.0)
+        if move in tried:
+            tried[move] = replace(tried[move], proven=result)
+    return sorted(
+        (_certain(candidate, seat, players, together) for candidate in tried.values()),
+        key=lambda candidate: (candidate.merit, -candidate.move),
+        reverse=True,
+    )
+
+
+def _certain(candidate: Candidate, seat: int, players: int, together: bool) -> Candidate:
+    """Return a candidate with the utilities that a proof gives it."""
+    if candidate.proven == 0 or (candidate.proven < 0 and players > 2 and not together):
+        return candidate
+    result = float(candidate.proven)
+    others = result if together or players == 1 else -result / (players - 1)
+    utilities = tuple(result if each == seat else others for each in range(players))
+    return replace(candidate, utilities=utilities)
 
 
 def _grow(
-    tree: Tree, root: Array, seat: int, budget: Budget, settings: Settings, stop: StopSignal | None, seed: int
+    tree: Tree, position: _Position, budget: Budget, settings: Settings, stop: StopSignal | None, seed: int
 ) -> None:
     tree.clear()
     rng = chance(seed)
-    chosen = (settings.exploration, settings.widening, settings.growth, settings.tasting, settings.heuristic)
     done, chunk = 0, 16
     begin = time.perf_counter()
     while done == 0 or not (stop is not None and stop.wanted):  # there is always a result
@@ -357,8 +646,10 @@ def _grow(
         if chunk <= 0:
             break
         started = time.perf_counter()
-        simulate(root, seat, chunk, rng, chosen, *tree.memory)
+        simulate(*position, chunk, rng, settings.numbers, tree.model, *tree.memory)
         done += chunk
+        if tree.nodes[0]["proven"] > 0:
+            break  # what is won needs no more thought
         now = time.perf_counter()
         if budget.seconds is not None and now - begin >= budget.seconds:
             break
@@ -377,6 +668,7 @@ def _root_moves(tree: Tree, players: int) -> dict[int, Candidate]:
             float(node["value"]),
             tuple(tree.results[place, 0, :players].tolist()),
             tuple(tree.results[place, 1, :players].tolist()),
+            int(node["proven"]),
         )
         child, place = int(node["next_sibling"]), place - 1
     return found
@@ -395,6 +687,7 @@ def _merged(roots: list[dict[int, Candidate]], players: int) -> list[Candidate]:
                 weight * sum(part.value for part in parts),
                 tuple(weight * sum(part.utilities[seat] for part in parts) for seat in range(players)),
                 tuple(weight * sum(part.points[seat] for part in parts) for seat in range(players)),
+                next((part.proven for part in parts if part.proven), 0),
             )
         )
-    return sorted(merged, key=lambda candidate: (-candidate.visits, -candidate.value, candidate.move))
+    return merged

@@ -30,6 +30,7 @@ COMMANDS = {
     "solve": "find out whether a solitaire or cooperative deal can be won",
     "puzzles": "find puzzles in matches of bots, and list those that are shipped",
     "arena": "let bots play each other, and rate them",
+    "train": "let the search learn the value of positions from self-play",
     "bench": "measure the speed of random matches on one core",
     "completion": "print a completion script for a shell",
 }

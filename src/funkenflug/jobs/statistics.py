@@ -38,3 +38,37 @@ def duration(seconds: float) -> str:
     if seconds >= 1:
         return f"{seconds:.1f} s"
     return f"{1000 * seconds:.1f} ms" if seconds < 0.01 else f"{1000 * seconds:.0f} ms"
+
+
+class SequentialTest:
+    """Decides between two success rates after as few trials as the errors allow: a sequential probability ratio test.
+
+    >>> test = SequentialTest(0.5, 0.6)
+    >>> for _ in range(20):
+    ...     test.add(1.0)
+    >>> test.verdict, test.trials
+    (True, 20)
+    """
+
+    def __init__(self, low: float, high: float, error: float = 0.05) -> None:
+        self._low, self._high = low, high
+        self._bound = math.log((1 - error) / error)
+        self.trials = 0
+        self.successes = 0.0
+
+    def add(self, success: float) -> None:
+        """Note a trial: 1 for a success, 0 for a failure, or a share of one."""
+        self.trials += 1
+        self.successes += success
+
+    @property
+    def likelihood(self) -> float:
+        """How much more likely the higher rate is than the lower one, as a logarithm."""
+        failures = self.trials - self.successes
+        odds = self.successes * math.log(self._high / self._low)
+        return odds + failures * math.log((1 - self._high) / (1 - self._low))
+
+    @property
+    def verdict(self) -> bool | None:
+        """True: the higher rate; False: the lower one; None: not decided yet."""
+        return None if abs(self.likelihood) < self._bound else self.likelihood > 0

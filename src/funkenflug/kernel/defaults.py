@@ -73,3 +73,14 @@ def leave_values(rules: Rules) -> Callable[[State, Array, Array], None]:
 @compiled
 def _leave_values(state: State, points: Array, values: Array) -> None:
     pass
+
+
+@default_for("features")
+def no_features(rules: Rules) -> Callable[[State, int, Array], None]:
+    """Return `features` that are none."""
+    return _no_features
+
+
+@compiled
+def _no_features(state: State, seat: int, out: Array) -> None:
+    pass

@@ -1,9 +1,9 @@
 """The functions that every game's rules provide, and how code that knows no game calls them.
 
 A position is one NumPy record; a move is a small integer with a fixed meaning (a few refer to the order in which tiles
-were laid, so they need the position to be read). A game's modules (`rules.py`, `instinct.py`, `arrays.py`) implement
-functions of this file for the game's record type and call `register`. Code written against these functions, the search
-for example, is then compiled once for each record type.
+were laid, so they need the position to be read). A game's modules (`rules.py`, `instinct.py`, `features.py`,
+`arrays.py`) implement functions of this file for the game's record type and call `register`. Code written against these
+functions, the search for example, is then compiled once for each record type.
 """
 
 from __future__ import annotations
@@ -51,6 +51,15 @@ class Instinct(Protocol):
     temper: Callable[[State, Array, Array], None]
 
 
+class Features(Protocol):
+    """A game's `features.py`: what a learned value of a position looks at. Without it nothing is learned."""
+
+    FEATURES: int
+    """How many numbers `features` writes."""
+
+    features: Callable[[State, int, Array], None]
+
+
 class Arrays(Protocol):
     """A game's `arrays.py`: observations for learners, and the deal as a sequence of chance events."""
 
@@ -91,7 +100,7 @@ _modules: dict[np.dtype[np.void], list[Any]] = {}
 _defaults: dict[str, Callable[[Rules], Callable[..., Any]]] = {}
 
 
-def register(module: Rules | Instinct | Arrays, state_type: np.dtype[np.void]) -> None:
+def register(module: Rules | Instinct | Features | Arrays, state_type: np.dtype[np.void]) -> None:
     """Make the functions of this file that a module provides work on the records of its game."""
     _modules.setdefault(state_type, []).append(module)
     include_source(Path(cast(ModuleType, module).__file__ or ""), state_type)
@@ -202,6 +211,14 @@ def temper(state: State, points: Array, values: Array) -> None:
     """Adjust the utilities of a finished match by how clearly it was won or lost.
 
     A heuristic for bots; the values stay between -1 and 1.
+    """
+
+
+@provided_by_rules
+def features(state: State, seat: int, out: Array) -> None:
+    """Write a position of a competitive match as a seat sees it, in numbers around 1; `out` starts as zeros.
+
+    A learned value of the position is computed from them for each seat, so the seats are not compared here. Most are 0.
     """
 
 

@@ -11,6 +11,7 @@ from funkenflug.games.feuer_wasser import (
     deal,
     drawing,
     explain,
+    features,
     instinct,
     reading,
     rules,
@@ -24,7 +25,8 @@ from funkenflug.kernel import Arrays, Rules
 
 
 class FeuerWasser(
-    GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, symbols, themes)
+    GameType,
+    files=(instinct, features, deal, view, text, explain, words, advice, reading, coach, drawing, symbols, themes),
 ):
     """See the rules: rules/en.md."""
 

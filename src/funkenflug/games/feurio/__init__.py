@@ -11,6 +11,7 @@ from funkenflug.games.feurio import (
     deal,
     drawing,
     explain,
+    features,
     foresight,
     instinct,
     reading,
@@ -27,7 +28,22 @@ from funkenflug.kernel import Arrays, Rules
 
 class Feurio(
     GameType,
-    files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver, foresight, themes),
+    files=(
+        instinct,
+        features,
+        deal,
+        view,
+        text,
+        explain,
+        words,
+        advice,
+        reading,
+        coach,
+        drawing,
+        solver,
+        foresight,
+        themes,
+    ),
 ):
     """See the rules: rules/en.md."""
 

@@ -12,6 +12,7 @@ from funkenflug.games.vulkan import (
     deal,
     drawing,
     explain,
+    features,
     instinct,
     reading,
     rules,
@@ -25,7 +26,8 @@ from funkenflug.kernel import Arrays, Rules
 
 
 class Vulkan(
-    GameType, files=(instinct, deal, view, text, explain, words, advice, reading, coach, drawing, solver, themes)
+    GameType,
+    files=(instinct, features, deal, view, text, explain, words, advice, reading, coach, drawing, solver, themes),
 ):
     """See the rules: rules/en.md."""
 

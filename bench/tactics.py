@@ -1,0 +1,211 @@
+"""Find tactical positions by brute force: endings of two players in which few moves win, the best-looking one not.
+
+    python -m bench.tactics find vulkan --positions 100
+    python -m bench.tactics ask vulkan --simulations 6000
+
+`find` plays matches by feel and searches their endings exhaustively over the rules, with nothing of the bots:
+alpha-beta to the end, no heuristic, no memory. It writes `tests/tactics/GAME.jsonl`. `ask` tells which of them a search
+misses.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+import funkenflug
+from funkenflug.bots.players import Clock, SearchPlayer
+from funkenflug.bots.search import Budget
+from funkenflug.games import GAMES
+from funkenflug.kernel import Array, Rules, State, chance, choose_heaviest, compiled, legal, play, to_move, utilities
+from funkenflug.match.game import Game
+
+FOLDER = Path(__file__).parent.parent / "tests" / "tactics"
+_DEEPEST = 24
+_MOST_POSITIONS = 60_000
+"""An ending is small enough if a move of it is settled within so many positions."""
+
+
+class Tactic(msgspec.Struct, frozen=True):
+    """A position with a forced win."""
+
+    seed: str
+    moves: tuple[int, ...]
+    """The places of the moves so far in the lists of legal moves."""
+    wins: tuple[str, ...]
+    """The moves that win."""
+
+    def game(self, game_id: str) -> Game:
+        """Return the match as far as it has gone."""
+        game = funkenflug.new(game_id, players=2, mode="competitive", seed=self.seed)
+        for place in self.moves:
+            game.play(game.legal_moves()[place])
+        return game
+
+
+def tactics(game_id: str) -> list[Tactic]:
+    """Return the positions of a game that were found."""
+    lines = (FOLDER / f"{game_id}.jsonl").read_bytes().splitlines()
+    return [msgspec.json.decode(line, type=Tactic) for line in lines]
+
+
+# Brute force --------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _settle(seat: int, stack: Array, moves: Array, counts: Array, best: Array, values: Array, most: int) -> float:
+    """Return the utility that a seat can force from the first position of the stack; 9 if that takes too long."""
+    depth = 0
+    counts[0] = -1
+    while True:
+        state = stack[depth]
+        done = False
+        value = 0.0
+        if counts[depth] < 0:
+            most -= 1
+            if to_move(state) < 0:
+                utilities(state, values)
+                value = values[seat]
+                done = True
+            elif most < 0 or depth == len(stack) - 1:
+                return 9.0
+            else:
+                counts[depth] = legal(state, moves[depth])
+                best[depth] = -2.0 if to_move(state) == seat else 2.0
+        if not done:
+            ours = to_move(state) == seat
+            if counts[depth] == 0 or (ours and best[depth] == 1.0) or (not ours and best[depth] == -1.0):
+                value = best[depth]
+                done = True
+            else:
+                counts[depth] -= 1
+                stack[depth + 1] = state
+                play(stack[depth + 1], moves[depth, counts[depth]])
+                depth += 1
+                counts[depth] = -1
+        if done:
+            if depth == 0:
+                return value
+            depth -= 1
+            ours = to_move(stack[depth]) == seat
+            best[depth] = max(best[depth], value) if ours else min(best[depth], value)
+
+
+class BruteForce:
+    """Settles endings of a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._stack = np.zeros(_DEEPEST, rules.STATE)
+        self._rest = (
+            np.zeros((_DEEPEST, rules.MOST_MOVES), np.int64),
+            np.zeros(_DEEPEST, np.int64),
+            np.zeros(_DEEPEST),
+            np.zeros(4),
+        )
+
+    def value_after(self, state: State, move: int) -> float | None:
+        """Return the utility that the seat to move can force with a move; None if the ending is too long."""
+        seat = int(to_move(state))
+        self._stack[0] = state
+        play(self._stack[0], move)
+        value = float(_settle(seat, self._stack, *self._rest, _MOST_POSITIONS))
+        return None if value == 9.0 else value
+
+
+# Finding ------------------------------------------------------------------------------------------------------------
+
+
+def find(game_id: str, first_seed: int) -> Iterator[Tactic]:
+    """Yield positions of matches played by feel."""
+    rules = GAMES[game_id].rules
+    force = BruteForce(rules)
+    seed = first_seed
+    while True:
+        game = funkenflug.new(game_id, players=2, mode="competitive", seed=f"tactic {seed}")
+        rng = chance(seed)
+        played: list[int] = []
+        line: list[tuple[Game, tuple[int, ...]]] = []
+        while not game.over:
+            line.append((game.copy(), tuple(played)))
+            number = choose_heaviest(game.state, rules, rng, None if len(played) % 2 else 3)
+            text = game.type.move_texts(game.state, [number])[0]
+            played.append(list(map(str, game.legal_moves())).index(text))
+            game.play(text)
+        for position, moves in reversed(line):  # from the end, until it takes too long
+            wins = _winning_moves(position, force)
+            if wins is None:
+                break
+            if wins:
+                yield Tactic(f"tactic {seed}", moves, wins)
+                break
+        seed += 1
+
+
+def _winning_moves(game: Game, force: BruteForce) -> tuple[str, ...] | None:
+    """Return the winning moves of a tactical position, none if it is no such position, None if it is out of reach."""
+    seat = game.to_move
+    assert seat is not None
+    if game.type.hidden(game.state, seat) > 0:
+        return None
+    state = game.state
+    moves = np.zeros(game.type.rules.MOST_MOVES, np.int64)
+    numbers = moves[: legal(state, moves)].tolist()
+    if len(numbers) < 4:
+        return ()
+    values = {}
+    for number in numbers:
+        if (value := force.value_after(state, number)) is None:
+            return None
+        values[number] = value
+    wins = [number for number in numbers if values[number] == 1.0]
+    looks_best = choose_heaviest(state, game.type.rules, chance(0))
+    if not wins or 3 * len(wins) > len(numbers) or looks_best in wins:
+        return ()
+    return tuple(game.type.move_texts(state, wins))
+
+
+def missed(game_id: str, simulations: int, positions: list[Tactic]) -> list[Tactic]:
+    """Return the positions in which a search of so many simulations does not find a winning move."""
+    found = []
+    for tactic in positions:
+        game = tactic.game(game_id)
+        player = SearchPlayer(Budget(simulations=simulations))
+        if player.choose(game.view(game.to_move), game.legal_moves(), Clock()) not in tactic.wins:
+            found.append(tactic)
+    return found
+
+
+def main() -> None:
+    """Find positions, or ask a search about them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("find", "ask"))
+    parser.add_argument("game", choices=tuple(GAMES))
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--simulations", type=int, default=6000)
+    wanted = parser.parse_args()
+    file = FOLDER / f"{wanted.game}.jsonl"
+    if wanted.what == "find":
+        FOLDER.mkdir(exist_ok=True)
+        known = tactics(wanted.game) if file.exists() else []
+        seed = 1 + max((int(tactic.seed.split()[1]) for tactic in known), default=-1)
+        with file.open("ab") as out:
+            for count, tactic in enumerate(find(wanted.game, seed), len(known) + 1):
+                out.write(msgspec.json.encode(tactic) + b"\n")
+                out.flush()
+                print(f"{count}: {tactic.seed}, move {len(tactic.moves)}, {len(tactic.wins)} moves win", flush=True)
+                if count >= wanted.positions:
+                    break
+    else:
+        positions = tactics(wanted.game)[: wanted.positions]
+        wrong = missed(wanted.game, wanted.simulations, positions)
+        print(f"{wanted.game}: {len(wrong)} of {len(positions)} missed with {wanted.simulations} simulations")
+        for tactic in wrong:
+            print(f"  {tactic.seed} after {len(tactic.moves)} moves: {', '.join(tactic.wins)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,133 @@
+"""Today's search against that of another commit, through the arena's program protocol.
+
+    python -m bench.versions 90637b1 vulkan --seconds 0.06 --games 100
+    python -m bench.versions 90637b1 feurio --players 4 --seconds 0.06 --games 40
+
+The other commit's package is taken from git into a folder of its own, and each version answers as a program, in one
+thread. Their seconds are of processor time, so that a busy machine is fair to both. Every deal is played from all
+seats. With more than two players one seat is today's, and the others are the other commit's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+
+import funkenflug
+from funkenflug.arena.program import Program
+from funkenflug.bots.players import Clock
+from funkenflug.games import GAMES
+from funkenflug.jobs.statistics import SequentialTest, share_of
+
+_ROOT = Path(__file__).parent.parent
+_PATIENCE = 600.0
+"""Seconds to wait for an answer: a version compiles the games when it is first asked."""
+_ANSWERS = """
+import json, sys, time, types
+sys.path.insert(0, sys.argv[1])
+import funkenflug
+from funkenflug.bots import search
+from funkenflug.bots.players import Clock, SearchPlayer
+from funkenflug.games import find_game
+assert funkenflug.__file__.startswith(sys.argv[1]), funkenflug.__file__
+search.time = types.SimpleNamespace(perf_counter=time.process_time)
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "game":
+        game, seed = asked["game"], asked["seed"]
+        warm = False
+    elif asked["type"] == "choose":
+        view = find_game(game).read_view(json.dumps(asked["view"]).encode())
+        if not warm:
+            SearchPlayer(search.Budget(simulations=4)).choose(view, asked["legal_moves"], Clock())
+            warm = True
+        bot = SearchPlayer(search.Budget(seconds=float(sys.argv[2])), seed=seed)
+        print(json.dumps({"move": bot.choose(view, asked["legal_moves"], Clock())}), flush=True)
+    elif asked["type"] == "hello":
+        print(json.dumps({"type": "hello", "name": "search"}), flush=True)
+"""
+
+
+def export(commit: str, folder: Path) -> Path:
+    """Write the package of a commit into a folder; return the path to import it from."""
+    packed = subprocess.run(("git", "archive", commit, "src"), cwd=_ROOT, check=True, capture_output=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / "src"
+
+
+class Versions:
+    """The two programs."""
+
+    def __init__(self, sources: tuple[Path, Path], seconds: float, folder: Path) -> None:
+        script = folder / "answers.py"
+        script.write_text(_ANSWERS)
+        self._programs = tuple(
+            Program([sys.executable, str(script), str(source), str(seconds)], folder, _PATIENCE) for source in sources
+        )
+        for program in self._programs:
+            program.greet()
+
+    def play(self, game_id: str, players: int, number: int) -> float:
+        """Play a match and return today's share of the victory."""
+        ours = number % players
+        game = funkenflug.new(game_id, players=players, mode="competitive", seed=f"versions {number // players}")
+        begun = False
+        while (seat := game.to_move) is not None:
+            moves = game.legal_moves()
+            if len(moves) == 1:
+                game.play(moves[0])
+                continue
+            if not begun:
+                for program in self._programs:
+                    program.begin(game.view(seat), number)
+                begun = True
+            game.play(self._programs[seat != ours].choose(game.view(seat), moves, Clock()))
+        outcome = game.outcome()
+        assert outcome is not None
+        return 1 / len(outcome.winners) if ours in outcome.winners else 0.0
+
+    def close(self) -> None:
+        """End the programs."""
+        for program in self._programs:
+            program.kill()
+
+
+def main() -> None:
+    """Play the matches and print intermediate and final results."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("commit")
+    parser.add_argument("game", choices=tuple(GAMES))
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=0.06)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--goal", type=float, help="stop when it is clear whether the share is above or below")
+    wanted = parser.parse_args()
+    os.environ.pop("PYTHONPATH", None)
+    fair = 1 / wanted.players
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        sources = (Path(funkenflug.__file__).parents[1], export(wanted.commit, folder))
+        versions = Versions(sources, wanted.seconds, folder)
+        test = SequentialTest(fair, wanted.goal if wanted.goal is not None else fair + 0.2)
+        try:
+            for number in range(wanted.games):
+                test.add(versions.play(wanted.game, wanted.players, number))
+                result = share_of(test.successes, test.trials)
+                what = f"{wanted.game}, {wanted.players} players, {wanted.seconds:g} s"
+                interval = f"95 % interval {result.low:.1%} to {result.high:.1%}; fair: {fair:.0%}"
+                print(f"{what}: {result.share:.1%} of {test.trials} ({interval})", flush=True)
+                if wanted.goal is not None and test.verdict is not None:
+                    break
+        finally:
+            versions.close()
+
+
+if __name__ == "__main__":
+    main()

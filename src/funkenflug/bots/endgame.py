@@ -1,0 +1,228 @@
+"""The end of a match, exactly: which moves win whatever the others do, where nothing is hidden.
+
+A search of all continuations asks of each move whether a seat can force a result after it: the seat needs one good
+answer, the others are thought to play together against it. It gives up after a number of positions, or before it has
+begun if the end is too far away.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from funkenflug.kernel import (
+    MOST_SEATS,
+    Array,
+    Rules,
+    State,
+    chance,
+    compiled,
+    int64,
+    legal,
+    play,
+    sample,
+    to_move,
+    utilities,
+    weigh,
+)
+
+_DEEPEST: Final = 64
+_TABLE: Final = 1 << 16
+"""Positions whose result is remembered."""
+_UNSEEN: Final = -1
+_YES: Final = 1
+_NO: Final = -1
+_OPEN: Final = 0
+_WIN: Final = 0.99
+_DRAW: Final = -0.01
+"""The least utility of a win, and of a draw of two."""
+_CHUNK: Final = 512
+_WORTH_A_TRY: Final = 50.0
+"""How many times larger than the limit the tree may look."""
+
+
+class _Memory:
+    """The memory of a search, for one position."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.stack = np.zeros(_DEEPEST, rules.STATE)
+        self.words = self.stack.view(np.int64 if rules.STATE.itemsize % 8 == 0 else np.uint8).reshape(_DEEPEST, -1)
+        self.moves = np.zeros((_DEEPEST, rules.MOST_MOVES), np.int64)
+        self.weights = np.zeros((_DEEPEST, rules.MOST_MOVES))
+        self.left = np.zeros(_DEEPEST, np.int64)
+        self.keys = np.zeros(_DEEPEST, np.int64)
+        self.table = np.zeros(_TABLE, np.int64)
+        self.scratch = np.zeros(1, rules.STATE)
+        self.values = np.zeros(MOST_SEATS)
+        self.depth = np.zeros(1, np.int64)
+
+    @property
+    def arrays(self) -> tuple[Array, ...]:
+        """All arrays, in the order of the parameters of `_force`."""
+        held = (self.stack, self.words, self.moves, self.weights, self.left, self.keys, self.table)
+        return *held, self.scratch, self.values, self.depth
+
+
+@compiled
+def _force(
+    seat: int,
+    least: float,
+    alone: bool,
+    positions: int,
+    stack: Array,
+    words: Array,
+    moves: Array,
+    weights: Array,
+    left: Array,
+    keys: Array,
+    table: Array,
+    scratch: Array,
+    values: Array,
+    depth: Array,
+) -> int:
+    """Look at so many positions more; return whether a seat can force a utility, _OPEN if that is not known yet."""
+    here = depth[0]
+    answer = _OPEN
+    while here >= 0:
+        state = stack[here]
+        if left[here] == _UNSEEN:
+            if positions == 0:
+                depth[0] = here
+                return _OPEN
+            positions -= 1
+            if to_move(state) < 0:
+                utilities(state, values)
+                answer = _YES if values[seat] >= least else _NO
+            else:
+                keys[here] = _key(words[here])
+                known = table[keys[here] & (_TABLE - 1)]
+                if known >> 1 == keys[here] >> 1 and known != 0:
+                    answer = _YES if known & 1 else _NO
+                elif here == _DEEPEST - 1:
+                    answer = _NO  # it is not forced within reach
+                else:
+                    left[here] = legal(state, moves[here])
+                    weigh(state, moves[here], left[here], weights[here], scratch)
+        if answer == _OPEN:
+            ours = alone or to_move(state) == seat
+            if left[here] == 0:
+                answer = _NO if ours else _YES
+            else:
+                move = _take_best(moves[here], weights[here], left[here])
+                left[here] -= 1
+                stack[here + 1] = state
+                play(stack[here + 1], move)
+                here += 1
+                left[here] = _UNSEEN
+                continue
+        # the answer of this position may answer those before it
+        while answer != _OPEN and here >= 0:
+            if left[here] != _UNSEEN:
+                table[keys[here] & (_TABLE - 1)] = (keys[here] >> 1 << 1) | (answer == _YES)
+            here -= 1
+            if here >= 0:
+                ours = alone or to_move(stack[here]) == seat
+                if (answer == _YES) != ours:
+                    answer = _OPEN
+    depth[0] = here
+    return answer
+
+
+@compiled
+def _take_best(moves: Array, weights: Array, count: int) -> int:
+    """Return the most promising of the moves left, and put the last one in its place."""
+    best = 0
+    for i in range(1, count):
+        if weights[i] > weights[best]:
+            best = i
+    move = moves[best]
+    moves[best] = moves[count - 1]
+    weights[best] = weights[count - 1]
+    return int(move)
+
+
+@compiled
+def _key(words: Array) -> int:
+    """Return a number for a position; different positions hardly ever share one."""
+    key = np.int64(-7046029254386353131)
+    for i in range(len(words)):
+        key = (key ^ words[i]) * np.int64(-4417276706812531889)
+        key ^= key >> np.int64(29)
+    return int64(key | np.int64(2))
+
+
+def proven_moves(
+    rules: Rules, state: State, seat: int, *, together: bool, limit: int, stopped: Callable[[], bool]
+) -> dict[int, int]:
+    """Return the moves of the seat to move that are proven: 1 wins, -1 loses.
+
+    At most `limit` positions are looked at, none if there is no hope to get to the end.
+    """
+    moves, count = _choices(rules, state)
+    if not _is_near(rules, state, limit):
+        return {}
+    search = _Search(rules, seat, together, limit, stopped)
+    found: dict[int, int] = {}
+    for move in moves[:count].tolist():
+        answer = search.ask(state, move, _WIN)
+        if answer == _OPEN:
+            return found
+        if answer == _YES or together:
+            found[move] = answer
+    if not found and int(state["players"]) == 2:
+        search = _Search(rules, seat, together, search.left, stopped)
+        for move in moves[:count].tolist():
+            answer = search.ask(state, move, _DRAW)
+            if answer == _NO:
+                found[move] = _NO
+            elif answer == _OPEN:
+                return found
+    return found
+
+
+class _Search:
+    """Asks one question after another about the same position, within a common limit."""
+
+    def __init__(self, rules: Rules, seat: int, together: bool, limit: int, stopped: Callable[[], bool]) -> None:
+        self._memory = _Memory(rules)
+        self._seat, self._together, self._stopped = seat, together, stopped
+        self.left = limit
+
+    def ask(self, state: State, move: int, least: float) -> int:
+        """Return whether the seat can force a utility of at least `least` after a move."""
+        memory = self._memory
+        memory.stack[0] = state
+        play(memory.stack[0], move)
+        memory.left[0], memory.depth[0] = _UNSEEN, 0
+        while self.left > 0 and not self._stopped():
+            chunk = min(_CHUNK, self.left)
+            answer = int(_force(self._seat, least, self._together, chunk, *memory.arrays))
+            self.left -= chunk
+            if answer != _OPEN:
+                return answer
+        return _OPEN
+
+
+def _choices(rules: Rules, state: State) -> tuple[Array, int]:
+    """Return the legal moves, the most promising first."""
+    moves, weights = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
+    count = legal(state, moves)
+    weigh(state, moves, count, weights, np.zeros(1, rules.STATE))
+    order = np.argsort(-weights[:count], kind="stable")
+    return moves[:count][order], count
+
+
+def _is_near(rules: Rules, state: State, limit: int) -> bool:
+    """Whether the end may be within reach, by the choices along one playout: of these a proof needs about the root."""
+    here = np.array([state], rules.STATE)
+    moves = np.zeros(rules.MOST_MOVES, np.int64)
+    rng = chance("how far is the end")
+    size = 0.0
+    most = 2 * math.log(limit * _WORTH_A_TRY + 1)
+    while to_move(here[0]) >= 0 and size <= most:
+        size += math.log(legal(here[0], moves))
+        play(here[0], sample(here[0], rng))
+    return size <= most

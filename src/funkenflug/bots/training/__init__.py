@@ -1,0 +1,1 @@
+"""Learn the value of positions from self-play: see `generations`."""

@@ -1,0 +1,214 @@
+"""Train a model: self-play, fit, duel against the last one, keep the better.
+
+The first generation learns from playouts, which are cheap; each later one from matches in which the search plays
+against itself with the model so far, its own and those of the generations before. A folder keeps everything, so that
+training can be interrupted and continued.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+import funkenflug
+from funkenflug.bots.model import Model, load, save
+from funkenflug.bots.players import seed_for
+from funkenflug.bots.search import Budget, Settings, search
+from funkenflug.bots.solving import StopSignal
+from funkenflug.bots.training.fitting import begin, error_of, fit
+from funkenflug.bots.training.lessons import (
+    Lessons,
+    Played,
+    count_features,
+    lessons_from_matches,
+    lessons_from_playouts,
+    self_play,
+)
+from funkenflug.games import find_game
+from funkenflug.jobs.engine import Engine
+from funkenflug.jobs.journal import Journal
+from funkenflug.jobs.statistics import SequentialTest
+from funkenflug.match.game import imagine
+
+_MOST_LESSONS = 400_000
+"""Of the newest positions so many are learned from."""
+_BETTER = 0.05
+"""A new model is worth it if it wins this much more than its fair share."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What to train, and how long."""
+
+    game: str
+    players: tuple[int, ...]
+    playouts: int = 150_000
+    """Playouts that the first generation learns from."""
+    matches: int = 400
+    """Matches of self-play in each later generation."""
+    simulations: int = 300
+    """Simulations a move in self-play."""
+    seconds: float = 0.03
+    """Time a move in duels."""
+    duels: int = 100
+    """The most matches of a duel."""
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """How a generation turned out, one line of JSON."""
+
+    generation: int
+    players: int
+    error: float
+    """Of the new model on positions that it has not learned from."""
+    last_error: float | None
+    """Of the model before it on the same positions."""
+    duels: int
+    won: float
+    kept: bool
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A match to play: of self-play, or of a duel."""
+
+    players: int
+    number: int
+
+
+Advance = Callable[[str, int, int], None]
+"""Is told what is going on, how much of it is done, and of how much."""
+
+
+class Training:
+    """A folder in which a model is trained."""
+
+    def __init__(self, folder: Path, plan: Plan, engine: Engine, advance: Advance) -> None:
+        count_features(find_game(plan.game).rules)
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder, self._plan, self._engine, self._advance = folder, plan, engine, advance
+        self._matches = Journal(folder / "matches.jsonl", Played)
+        self._reports = Journal(folder / "generations.jsonl", Report)
+        self._matches.repair()
+        self._reports.repair()
+
+    @property
+    def weights(self) -> Path:
+        """The best models so far."""
+        return self.folder / "weights.npz"
+
+    def reports(self) -> list[Report]:
+        """Return how the generations turned out."""
+        return self._reports.read()
+
+    def run(self, generation: int) -> None:
+        """Run a generation, or what is left of it, for each number of players."""
+        done = {report.players for report in self.reports() if report.generation == generation}
+        for players in self._plan.players:
+            if players not in done:
+                self._reports.append(self._run_for(generation, players))
+
+    def _run_for(self, generation: int, players: int) -> Report:
+        last = self._models().get(players)
+        lessons = self._playouts(players) if last is None else self._self_play(generation, players)
+        order = np.random.default_rng(generation).permutation(len(lessons.seen) // 50 + 1)
+        aside = np.isin(
+            np.arange(len(lessons.seen)) // 50, order[: max(1, len(order) // 10)]
+        )  # whole stretches of play
+        kept_back, lessons = lessons.chosen(aside), lessons.chosen(~aside)
+        self._advance(f"fitting, {players} players", 0, 1)
+        start = begin(lessons, generation) if last is None else last
+        rate = 0.002 if last is None else 0.0007
+        new = fit(start, lessons, kept_back, epochs=10, rate=rate, seed=generation)
+        won, duels, kept = self._duel(generation, players, new, last)
+        if kept:
+            save(self.weights, self._models() | {players: new})
+        return Report(
+            generation=generation,
+            players=players,
+            error=error_of(new, kept_back),
+            last_error=None if last is None else error_of(last, kept_back),
+            duels=duels,
+            won=won,
+            kept=kept,
+        )
+
+    def _models(self) -> dict[int, Model]:
+        return load(self.weights)
+
+    def _playouts(self, players: int) -> Lessons:
+        self._advance(f"playouts, {players} players", 0, 1)
+        return lessons_from_playouts(find_game(self._plan.game), players, self._plan.playouts, seed=players)
+
+    def _self_play(self, generation: int, players: int) -> Lessons:
+        played = [match for match in self._matches.read() if match.players == players]
+        done = {match.number for match in played if match.generation == generation}
+        wanted = [Task(players, number) for number in range(self._plan.matches) if number not in done]
+        work = partial(_self_play, self._plan, generation, str(self.weights))
+        for count, match in enumerate(self._engine.run(work, wanted), len(done) + 1):
+            self._matches.append(match)
+            played.append(match)
+            self._advance(f"self-play, {players} players", count, self._plan.matches)
+        newest = sorted(played, key=lambda match: (match.generation, match.number), reverse=True)
+        kept, positions = [], 0
+        for match in newest:
+            positions += len(match.moves)
+            if positions <= _MOST_LESSONS:
+                kept.append(match)
+        return lessons_from_matches(find_game(self._plan.game), kept)
+
+    def _duel(self, generation: int, players: int, new: Model, last: Model | None) -> tuple[float, int, bool]:
+        """Return how many matches the new model won, of how many, and whether to keep it."""
+        files = [self.folder / name for name in ("new.npz", "last.npz")]
+        for file, model in zip(files, (new, last), strict=True):
+            if model is None:
+                file.unlink(missing_ok=True)
+                load.cache_clear()
+            else:
+                save(file, {players: model})
+        work = partial(_duel, self._plan, str(files[0]), str(files[1]), generation)
+        test = SequentialTest(1 / players, 1 / players + _BETTER)
+        running = self._engine.run(work, (Task(players, number) for number in range(self._plan.duels)))
+        for share in running:
+            test.add(share)
+            self._advance(f"duel, {players} players", test.trials, self._plan.duels)
+            if test.verdict is not None:
+                running.close()
+                break
+        return test.successes, test.trials, test.verdict is True or (test.verdict is None and test.likelihood > 0)
+
+
+def _self_play(plan: Plan, generation: int, weights: str, task: Task, stop: StopSignal) -> Played:
+    models = load(Path(weights))
+    return self_play(plan.game, generation, task.players, task.number, models, plan.simulations)
+
+
+def _duel(plan: Plan, new: str, last: str, generation: int, task: Task, stop: StopSignal) -> float:
+    """Play a match of a duel; return the new model's share of the victory. It sits at each seat in turn."""
+    ours = task.number % task.players
+    game = funkenflug.new(
+        plan.game, players=task.players, mode="competitive", seed=f"duel {generation} {task.number // task.players}"
+    )
+    while (seat := game.to_move) is not None:
+        legal = game.legal_moves()
+        if len(legal) == 1:
+            game.play(legal[0])
+            continue
+        view = game.view(seat)
+        known = imagine(view)
+        models = load(Path(new if seat == ours else last))
+        found = search(
+            known.type.rules,
+            known.state,
+            seat,
+            Budget(seconds=plan.seconds),
+            seed=seed_for(view, task.number),
+            settings=Settings(learned=bool(models)),
+            models=models,
+        )
+        game.play(known.type.move_texts(known.state, [found[0].move])[0])
+    outcome = game.outcome()
+    assert outcome is not None
+    return 1 / len(outcome.winners) if ours in outcome.winners else 0.0

@@ -1,0 +1,21 @@
+"""Tactical positions that `python -m bench.tactics find` has found by brute force: who searches finds what wins."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.tactics import missed, tactics
+from funkenflug.games import GAMES
+
+FLAME, BLAZE = 6_000, 30_000
+"""Simulations that the levels do at the least in their time: 0.3 s and 1.5 s at 20,000 a second."""
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_blaze_finds_every_forced_win_and_flame_nearly_every(game_id: str) -> None:
+    """A tenth of the positions; `python -m bench.tactics ask` asks about all."""
+    positions = tactics(game_id)
+    assert len(positions) >= 100
+    some = positions[::10]
+    assert missed(game_id, BLAZE, some) == []
+    assert len(missed(game_id, FLAME, some)) <= len(some) / 10

@@ -1,0 +1,103 @@
+"""Learning from self-play: each generation plays, fits, duels, and keeps the better; what is done is not done again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from funkenflug.bots.model import load, save
+from funkenflug.bots.search import Stop
+from funkenflug.bots.training.fitting import begin, error_of, fit, predict
+from funkenflug.bots.training.generations import Plan, Training
+from funkenflug.bots.training.lessons import Lessons
+from funkenflug.bots.training.plot import plot
+from funkenflug.cli import main
+from funkenflug.jobs.statistics import SequentialTest
+
+PLAN = Plan(game="feurio", players=(2,), playouts=600, matches=2, simulations=6, seconds=0.001, duels=2)
+
+
+class Here:
+    """An engine that runs tasks in this process, and counts them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def run(self, work: Callable[[Any, Any], Any], tasks: Iterable[Any]) -> Generator[Any]:
+        for task in tasks:
+            self.count += 1
+            yield work(task, Stop())
+
+
+def lessons_of(count: int, seed: int) -> Lessons:
+    """Return lessons in which the first feature decides who wins, and the second is worth ten points."""
+    rng = np.random.default_rng(seed)
+    seen = rng.standard_normal((count, 2, 5)).astype(np.float32)
+    wins = seen[:, :, 0] == seen[:, :, 0].max(axis=1, keepdims=True)
+    return Lessons(seen, wins.astype(np.float32), 10 * seen[:, :, 1])
+
+
+def test_a_model_learns_chances_and_points() -> None:
+    lessons, others = lessons_of(6000, 1), lessons_of(1000, 2)
+    before = begin(lessons)
+    after = fit(before, lessons, others, epochs=12, rate=0.01)
+    assert error_of(after, others) < 0.5 * error_of(before, others)
+    chances, points = predict(after, others)
+    assert ((chances > 0.5) == (others.chances > 0.5)).mean() > 0.9
+    assert abs(points - others.points).mean() < 2
+
+
+def test_models_are_stored_for_each_number_of_players(tmp_path: Path) -> None:
+    models = {players: begin(lessons_of(10, players), players) for players in (2, 4)}
+    save(tmp_path / "weights.npz", models)
+    stored = load(tmp_path / "weights.npz")
+    assert list(stored) == [2, 4]
+    assert (stored[4].first == models[4].first).all()
+    assert stored[4].scale == pytest.approx(models[4].scale)
+    assert load(tmp_path / "none.npz") == {}
+
+
+def test_training_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    def train() -> tuple[Training, int]:
+        engine = Here()
+        training = Training(tmp_path, PLAN, engine, lambda what, done, of: None)
+        for generation in range(2):
+            training.run(generation)
+        return training, engine.count
+
+    training, count = train()
+    first, second = training.reports()
+    assert (first.generation, second.generation, first.last_error) == (0, 1, None)
+    assert count == 2 + 2 * first.kept + 2  # a duel, self-play if there was a model to play with, a duel
+    assert train()[1] == 0
+    assert f"{first.players} players" in plot(training.reports())
+
+
+def test_a_sequential_test_decides_early_or_not_at_all() -> None:
+    test = SequentialTest(0.5, 0.7)
+    for number in range(12):
+        test.add(number % 2)
+    assert test.verdict is None
+    for _ in range(12):
+        test.add(0.0)
+    assert test.verdict is False
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["nothing"], "there is no game 'nothing'"),
+        (["vulkan", "--players", "5"], "--players must be some of 2,3,4, not 5"),
+        (["vulkan", "--matches", "0"], "--matches must be more than 0, not 0"),
+    ],
+)
+def test_what_cannot_be_trained_is_refused(
+    words: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", *words]) != 0
+    assert why in capsys.readouterr().err
