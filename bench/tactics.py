@@ -1,4 +1,4 @@
-"""Find tactical positions by brute force: endings of two players in which few moves win, the best-looking one not.
+"""Find tactical positions by brute force: endings of two players in which few moves win.
 
     python -m bench.tactics find vulkan --positions 100
     python -m bench.tactics ask vulkan --simulations 6000
@@ -26,7 +26,7 @@ from funkenflug.match.game import Game
 
 FOLDER = Path(__file__).parent.parent / "tests" / "tactics"
 _DEEPEST = 24
-_MOST_POSITIONS = 60_000
+_MOST_POSITIONS = 20_000
 """An ending is small enough if a move of it is settled within so many positions."""
 
 
@@ -135,13 +135,15 @@ def find(game_id: str, first_seed: int) -> Iterator[Tactic]:
             text = game.type.move_texts(game.state, [number])[0]
             played.append(list(map(str, game.legal_moves())).index(text))
             game.play(text)
+        found = None
         for position, moves in reversed(line):  # from the end, until it takes too long
             wins = _winning_moves(position, force)
             if wins is None:
                 break
             if wins:
-                yield Tactic(f"tactic {seed}", moves, wins)
-                break
+                found = Tactic(f"tactic {seed}", moves, wins)
+        if found is not None:
+            yield found
         seed += 1
 
 
@@ -162,8 +164,7 @@ def _winning_moves(game: Game, force: BruteForce) -> tuple[str, ...] | None:
             return None
         values[number] = value
     wins = [number for number in numbers if values[number] == 1.0]
-    looks_best = choose_heaviest(state, game.type.rules, chance(0))
-    if not wins or 3 * len(wins) > len(numbers) or looks_best in wins:
+    if 3 * len(wins) > len(numbers):
         return ()
     return tuple(game.type.move_texts(state, wins))
 

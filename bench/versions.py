@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
 import subprocess
 import sys
 import tarfile
@@ -28,29 +27,31 @@ from funkenflug.jobs.statistics import SequentialTest, share_of
 _ROOT = Path(__file__).parent.parent
 _PATIENCE = 600.0
 """Seconds to wait for an answer: a version compiles the games when it is first asked."""
-_ANSWERS = """
-import json, sys, time, types
-sys.path.insert(0, sys.argv[1])
+_BOT = """
+import os, time, types
 import funkenflug
-from funkenflug.bots import search
-from funkenflug.bots.players import Clock, SearchPlayer
-from funkenflug.games import find_game
-assert funkenflug.__file__.startswith(sys.argv[1]), funkenflug.__file__
+try:
+    from funkenflug.bots import search
+    from funkenflug.bots.players import Clock, SearchPlayer
+except ImportError:  # where it was before
+    from funkenflug import search
+    from funkenflug.players import Clock, SearchPlayer
+
+assert funkenflug.__file__.startswith(os.environ["VERSION"]), funkenflug.__file__
 search.time = types.SimpleNamespace(perf_counter=time.process_time)
-for line in sys.stdin:
-    asked = json.loads(line)
-    if asked["type"] == "game":
-        game, seed = asked["game"], asked["seed"]
-        warm = False
-    elif asked["type"] == "choose":
-        view = find_game(game).read_view(json.dumps(asked["view"]).encode())
-        if not warm:
-            SearchPlayer(search.Budget(simulations=4)).choose(view, asked["legal_moves"], Clock())
-            warm = True
-        bot = SearchPlayer(search.Budget(seconds=float(sys.argv[2])), seed=seed)
-        print(json.dumps({"move": bot.choose(view, asked["legal_moves"], Clock())}), flush=True)
-    elif asked["type"] == "hello":
-        print(json.dumps({"type": "hello", "name": "search"}), flush=True)
+
+
+class Timed(funkenflug.Player):
+    def __init__(self, seed):
+        self.seed = seed
+        self.warm = False
+
+    def choose(self, view, legal_moves, clock):
+        if not self.warm:  # compiling is no thinking
+            SearchPlayer(search.Budget(simulations=4)).choose(view, legal_moves, Clock())
+            self.warm = True
+        budget = search.Budget(seconds=float(os.environ["SECONDS"]))
+        return SearchPlayer(budget, seed=self.seed).choose(view, legal_moves, Clock())
 """
 
 
@@ -66,10 +67,20 @@ class Versions:
     """The two programs."""
 
     def __init__(self, sources: tuple[Path, Path], seconds: float, folder: Path) -> None:
-        script = folder / "answers.py"
-        script.write_text(_ANSWERS)
+        (folder / "bot.py").write_text(_BOT)
         self._programs = tuple(
-            Program([sys.executable, str(script), str(source), str(seconds)], folder, _PATIENCE) for source in sources
+            Program(
+                [
+                    "env",
+                    f"PYTHONPATH={source}:{folder}",
+                    f"VERSION={source}",
+                    f"SECONDS={seconds}",
+                    *(sys.executable, "-m", "funkenflug.arena.bot", "bot:Timed"),
+                ],
+                folder,
+                _PATIENCE,
+            )
+            for source in sources
         )
         for program in self._programs:
             program.greet()
@@ -109,7 +120,6 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--goal", type=float, help="stop when it is clear whether the share is above or below")
     wanted = parser.parse_args()
-    os.environ.pop("PYTHONPATH", None)
     fair = 1 / wanted.players
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from funkenflug.bots.foresight import foreseen
-from funkenflug.bots.search import Budget, search
+from funkenflug.bots.search import Budget, Settings, search
 from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import find_game
@@ -35,11 +35,15 @@ class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
 
     move: str
     visits: int
-    """The number of visits in the search: the more, the better the move."""
+    """The number of visits in the search: the more, the surer the estimate."""
     chances: tuple[float, ...]
     """The chance to win of each seat, from 0 to 1; a shared victory is divided."""
     points: tuple[float, ...]
     """The expected points of each seat; 0 in solitaire and cooperative matches."""
+
+
+_FAIRNESS = 4
+"""A hint compares moves: a quarter of the search is for the least visited of the best ones."""
 
 
 class Game:
@@ -270,7 +274,14 @@ class Game:
         budget = Budget(simulations=simulations, seconds=seconds)
         guess = imagine(self.view(seat))
         found = foreseen(self.type, self.mode, guess._state, seat, budget, seed=seed, stop=stop) or search(
-            self.type.rules, guess._state, seat, budget, seed=seed, threads=threads, stop=stop
+            self.type.rules,
+            guess._state,
+            seat,
+            budget,
+            seed=seed,
+            threads=threads,
+            settings=Settings(fairness=_FAIRNESS),
+            stop=stop,
         )
         texts = self.type.move_texts(self._state, [candidate.move for candidate in found])
         return [
