@@ -1,12 +1,15 @@
 """The games in OpenSpiel: its own tests, the same results as ours, and bots that know no more than their seat."""
 
+import pickle
 import subprocess
 import sys
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import cfr, exploitability, minimax
 
 import funkenflug
 from funkenflug import Clock, Game, kernel
@@ -265,3 +268,78 @@ def test_a_state_like_a_view_has_its_history() -> None:
 def test_a_bot_has_a_name_and_a_budget(description: str) -> None:
     with pytest.raises(ValueError, match="look like"):
         player(description)
+
+
+# Other algorithms ---------------------------------------------------------------------------------------------------
+
+VULKAN_END = "funkenflug_vulkan_dealt(players=2,layout=hexagon,seed=2,opening_moves=19)"
+FEURIO_END = "funkenflug_feurio(players=2,seed=1,opening_moves=72)"
+FEUER_WASSER_END = "funkenflug_feuer_wasser(players=2,board=6x6,seed=1,opening_moves=18)"
+
+
+@pytest.mark.parametrize("name", [VULKAN_END, FEURIO_END, FEUER_WASSER_END, "funkenflug_feurio(players=4)"])
+def test_games_and_states_can_be_sent_to_other_processes(name: str) -> None:
+    """OpenSpiel's AlphaZero sends the game to its actors."""
+    game = pyspiel.load_game(name)
+    again = pickle.loads(pickle.dumps(game))
+    assert str(again) == str(game)
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    copied = pickle.loads(pickle.dumps(state))
+    assert str(copied) == str(state)
+    assert copied.legal_actions() == state.legal_actions()
+    started = state_of(funkenflug.new("vulkan", players=2, seed=1).view(1), 3).get_game()
+    assert pickle.loads(pickle.dumps(started)).start == started.start
+
+
+def test_alpha_beta_solves_the_end_of_a_dealt_match() -> None:
+    game = pyspiel.load_game(VULKAN_END)
+    assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.DETERMINISTIC
+    value, action = minimax.alpha_beta_search(game)
+    first = game.new_initial_state()
+    assert action in first.legal_actions()
+    assert value == best_value(first, first.current_player())
+
+
+def best_value(state: Any, player: int) -> float:
+    if state.is_terminal():
+        return float(state.player_return(player))
+    values = [best_value(state.child(action), player) for action in state.legal_actions()]
+    return max(values) if state.current_player() == player else min(values)
+
+
+@pytest.mark.parametrize("name", [FEURIO_END, FEUER_WASSER_END])
+def test_cfr_solves_the_end_of_a_match(name: str) -> None:
+    game = pyspiel.load_game(name)
+    solver = cfr.CFRSolver(game)
+    before = exploitability.nash_conv(game, solver.average_policy())
+    for _ in range(4):
+        solver.evaluate_and_update_policy()
+    after = exploitability.nash_conv(game, solver.average_policy())
+    assert 0 <= after < max(before, 1e-9) or before == after == 0
+
+
+def test_the_end_of_a_match_can_be_resampled_and_simulated() -> None:
+    for name in (VULKAN_END, FEURIO_END, FEUER_WASSER_END):
+        game = pyspiel.load_game(name)
+        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        other = state.resample_from_infostate(state.current_player(), lambda: 0.5)
+        assert other.information_state_string() == state.information_state_string()
+
+
+def test_only_games_without_secrets_can_be_dealt() -> None:
+    names = [name for name in pyspiel.registered_names() if name.endswith("_dealt") and "funkenflug" in name]
+    assert names == ["funkenflug_vulkan_dealt"]
+
+
+def test_an_opening_is_not_the_whole_match() -> None:
+    with pytest.raises(ValueError, match=r"over after \d+ random moves"):
+        pyspiel.load_game("funkenflug_vulkan_dealt(players=2,layout=hexagon,opening_moves=400)")
+    with pytest.raises(ValueError, match="opening_moves is 0 or more"):
+        pyspiel.load_game("funkenflug_feurio(players=2,opening_moves=-1)")
+    with pytest.raises(ValueError, match="a seat has a secret"):
+        pyspiel.load_game("funkenflug_feurio(players=2,options=firebreak,opening_moves=20)")

@@ -1,5 +1,6 @@
 """The games as PettingZoo environments: its own tests, and that a player observes what it may know."""
 
+import copy
 import pickle
 from functools import partial
 from typing import Any
@@ -118,12 +119,18 @@ def test_an_illegal_action_ends_the_match(caplog: pytest.LogCaptureFixture) -> N
         raw.step(2699)
 
 
-def test_an_environment_can_be_pickled() -> None:
-    match = MatchEnv("feurio", players=3, options=["firebreak"])
+def test_a_copy_keeps_the_position() -> None:
+    match, rng = env("feurio", players=3, options=["firebreak"]), np.random.default_rng(1)
     match.reset(seed=7)
-    again = pickle.loads(pickle.dumps(match))
-    again.reset(seed=7)
-    assert again.game == match.game
+    for _ in range(9):
+        play_on(match, rng)
+    for again in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match)):
+        assert again.unwrapped.game == match.unwrapped.game
+        assert again.agent_selection == match.agent_selection
+        play_on(again, rng)
+        assert again.unwrapped.game != match.unwrapped.game
+        again.reset(seed=7)
+        assert again.unwrapped.game == funkenflug.new("feurio", players=3, options=["firebreak"], seed=7)
 
 
 def test_rendering_is_asked_for_beforehand() -> None:

@@ -8,6 +8,9 @@ Importing this registers `funkenflug_feurio`, `funkenflug_vulkan` and `funkenflu
 >>> state.is_chance_node(), len(state.chance_outcomes())
 (True, 6)
 
+`funkenflug_vulkan_dealt`, and likewise any other game that hides nothing once it is dealt, has the deal of its `seed`:
+a game of perfect information without chance.
+
 Chance draws tile by tile, when a tile is first seen. Actions and observations are those of `Encoding`. Returns
 are 1 for the winner, with sum 0; in solitaire and cooperative matches +1 or -1 for all.
 """
@@ -33,6 +36,7 @@ from funkenflug.kernel import (
     MOST_SEATS,
     Array,
     allows,
+    below,
     chance,
     chances,
     compiled,
@@ -113,15 +117,17 @@ class _Match(NamedTuple):
         return self
 
 
-def _game_type(game_type: GameType, together: bool = False) -> Any:
+def _game_type(game_type: GameType, together: bool = False, dealt: bool = False) -> Any:
     kinds = pyspiel.GameType
+    stochastic, deterministic = kinds.ChanceMode.EXPLICIT_STOCHASTIC, kinds.ChanceMode.DETERMINISTIC
+    imperfect, perfect = kinds.Information.IMPERFECT_INFORMATION, kinds.Information.PERFECT_INFORMATION
     counts = [count for mode in game_type.modes for count in mode.players]
     return kinds(
-        short_name=f"funkenflug_{game_type.id.replace('-', '_')}",
-        long_name=game_type.title,
+        short_name=f"funkenflug_{game_type.id.replace('-', '_')}{'_dealt' if dealt else ''}",
+        long_name=f"{game_type.title} (dealt)" if dealt else game_type.title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION,
+        chance_mode=deterministic if dealt else stochastic,
+        information=perfect if dealt else imperfect,
         utility=kinds.Utility.IDENTICAL if together else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(counts),
@@ -135,6 +141,7 @@ def _game_type(game_type: GameType, together: bool = False) -> Any:
             "mode": "",
             "options": "",
             "seed": 0,
+            "opening_moves": 0,
             **{choice.word: choice.values[0][0] for choice in game_type.choices},
         },
     )
@@ -143,27 +150,40 @@ def _game_type(game_type: GameType, together: bool = False) -> Any:
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A kind of match. Parameters are the arguments of `funkenflug.new`; options are joined by "+".
 
-    `seed` decides what chance nodes do not: the cells of a random layout.
+    `seed` decides what chance nodes do not: the cells of a random layout. `opening_moves` is the number of random
+    moves, chosen by the seed, that have been played before the first state: what is left of a match is small enough for
+    algorithms that visit every state.
     """
 
-    def __init__(self, start: Game, params: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, start: Game, params: dict[str, Any] | None = None, *, dealt: bool = False, opening_moves: int = 0
+    ) -> None:
         game_type, together = start.type, start.mode != "competitive"
         self.start = start
+        self._arguments = params, dealt, opening_moves
         self.encoding = Encoding(start)
         self.places = game_type.arrays.OWNERS * game_type.arrays.PILE
         self.deals_at_once = isinstance(game_type.arrays, DefaultArrays)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
-            max_chance_outcomes=game_type.arrays.OUTCOMES,
+            max_chance_outcomes=0 if dealt else game_type.arrays.OUTCOMES,
             num_players=start.players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=None if together else 0.0,
             max_game_length=game_type.arrays.LONGEST,
         )
-        super().__init__(_game_type(game_type, together), info, params or {})
-        positions, dealt = np.array([start.state], game_type.rules.STATE), np.zeros(MOST_SEATS, np.int64)
-        self.first = _Match(positions, dealt, _whose(positions, dealt))
+        super().__init__(_game_type(game_type, together, dealt), info, params or {})
+        positions, drawn = np.array([start.state], game_type.rules.STATE), np.zeros(MOST_SEATS, np.int64)
+        if opening_moves:
+            positions = _after_random_moves(start, opening_moves)
+        if dealt or opening_moves:
+            drawn = _drawn(positions, game_type.arrays.PILE)
+        self.first = _Match(positions, drawn, _whose(positions, drawn))
+
+    def __reduce__(self) -> Any:
+        """Copy a game by its start and parameters; other processes import this module to read it."""
+        return _restored, (self.start, *self._arguments)
 
     def new_initial_state(self) -> SpielState:
         """Return the state before the deal."""
@@ -178,6 +198,35 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if params:
             raise ValueError(f"observers take no parameters, not {params}")
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def _restored(start: Game, params: dict[str, Any] | None, dealt: bool, opening_moves: int) -> Any:
+    if params:
+        return pyspiel.load_game(_game_type(start.type, dealt=dealt).short_name, params)
+    return SpielGame(start, params, dealt=dealt, opening_moves=opening_moves)
+
+
+def _drawn(positions: Array, pile: int) -> Array:
+    """Return how many tiles of each owner chance must have drawn before a position."""
+    dealt = np.zeros(MOST_SEATS, np.int64)
+    while (place := due(positions[0], dealt)) >= 0:
+        dealt[place // pile] += 1
+    return dealt
+
+
+def _after_random_moves(start: Game, count: int) -> Array:
+    match, rng = start.copy(), chance(f"{start.setup.seed}/opening")
+    for played in range(count):
+        legal = match.legal_moves()
+        if not legal:
+            raise ValueError(f"this match is over after {played} random moves: opening_moves must be less")
+        match.play(legal[below(rng, len(legal))])
+    if match.to_move is None:
+        raise ValueError(f"this match is over after {count} random moves: opening_moves must be less")
+    secrets = {match.type.known(match.state, seat) for seat in (None, *range(match.players))}
+    if match.type.hidden(match.state, None) and len(secrets) > 1:
+        raise ValueError(f"after {count} random moves a seat has a secret, which algorithms would take for public")
+    return np.array([match.state], match.type.rules.STATE)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -279,9 +328,7 @@ def _replayed(game: SpielGame, positions: Array, moves: Sequence[int]) -> SpielS
     """Return the state after these actions, with the deal of the position they lead to."""
     arrays = game.start.type.arrays
     later, state = SpielState(game), SpielState(game)
-    dealt = np.zeros(MOST_SEATS, np.int64)
-    while (place := due(positions[0], dealt)) >= 0:
-        dealt[place // arrays.PILE] += 1
+    dealt = _drawn(positions, arrays.PILE)
     later.match = _Match(positions, dealt, _whose(positions, dealt))
     outcomes = later.dealt().tolist()
     for action in (*moves, None):
@@ -339,8 +386,11 @@ class _LoadedGame(SpielGame):
     """Creates a game from the parameters of `pyspiel.load_game`; each game type has its own subclass."""
 
     game_type: GameType
+    dealt: bool
 
     def __init__(self, params: dict[str, Any]) -> None:
+        if params["opening_moves"] < 0:
+            raise ValueError(f"opening_moves is 0 or more, not {params['opening_moves']}")
         start = new(
             self.game_type.id,
             players=params["players"],
@@ -349,15 +399,24 @@ class _LoadedGame(SpielGame):
             seed=params["seed"],
             **{choice.word: params[choice.word] for choice in self.game_type.choices},
         )
-        super().__init__(start, params)
+        super().__init__(start, params, dealt=self.dealt, opening_moves=params["opening_moves"])
 
 
 def _register(game_type: GameType) -> None:
-    description = _game_type(game_type)
-    if description.short_name in pyspiel.registered_names():
-        return
-    # a class, not a function: OpenSpiel releases it after Python has ended, and only a class survives that
-    pyspiel.register_game(description, type("LoadedGame", (_LoadedGame,), {"game_type": game_type}))
+    for dealt in (False, True):
+        description = _game_type(game_type, dealt=dealt)
+        if description.short_name not in pyspiel.registered_names() and not (dealt and _keeps_secrets(game_type)):
+            # a class, not a function: OpenSpiel releases it after Python has ended, and only a class survives that
+            facts = {"game_type": game_type, "dealt": dealt}
+            pyspiel.register_game(description, type("LoadedGame", (_LoadedGame,), facts))
+
+
+def _keeps_secrets(game_type: GameType) -> bool:
+    """Return whether something is hidden once a match is dealt."""
+    if not game_type.deal_words:
+        return True  # there is nothing to deal: it has no chance anyway
+    match = new(game_type.id, players=game_type.usual_players, seed=0)
+    return match.type.hidden(match.state, None) > 0
 
 
 on_register(_register)

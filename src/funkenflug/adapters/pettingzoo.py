@@ -19,7 +19,6 @@ import numpy as np
 import resvg_py
 from gymnasium.logger import warn
 from gymnasium.spaces import Box, Dict, Discrete
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from PIL import Image, ImageOps
@@ -44,7 +43,7 @@ def env(game_id: str, *, players: int, render_mode: str | None = None, **words: 
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
 
 
-class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
+class MatchEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """A match without PettingZoo's usual wrappers, which `env` adds."""
 
     def __init__(
@@ -57,9 +56,7 @@ class MatchEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         seed: int | str | None = None,
         **words: Any,
     ) -> None:
-        settings = {"render_mode": render_mode, "picture_size": picture_size, "seed": seed}
-        EzPickle.__init__(self, game_id, players=players, **settings, **words)
-        AECEnv.__init__(self)
+        super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"there is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}")
         self.metadata = {

@@ -110,9 +110,7 @@ class Vector:
         seen = self._checked(out)
         if where is not None:
             self._must_have_begun()
-        dealt = np.ones(self.n, bool) if where is None else np.array(where)
-        if dealt.shape != (self.n,) or dealt.dtype != bool:
-            raise ValueError(f"where must be {self.n} booleans, one per game, not {where!r}")
+        dealt = self._chosen_matches(where)
         if seed is not None:
             self._seed(seed)
         seen.rewards[:] = 0
@@ -123,19 +121,22 @@ class Vector:
         self._look(seen)
         return seen
 
-    def step(self, actions: Array, out: Seen | None = None) -> Seen:
-        """Play one action in each match. An illegal one raises a `ValueError`, and nothing is played.
+    def step(self, actions: Array, out: Seen | None = None, where: Any = None) -> Seen:
+        """Play one action in each match, or in those `where` n booleans say so.
 
-        Without `out`, the arrays of the previous step are overwritten.
+        An illegal one raises a `ValueError`, and nothing is played. Without `out`, the arrays of the previous step are
+        overwritten.
         """
         self._must_have_begun()
         seen = self._checked(out)
         chosen = self._chosen(actions)
-        refused = _refused(self.states, chosen, self.encoding.move_of)
+        playing = self._chosen_matches(where)
+        refused = _refused(self.states, playing, chosen, self.encoding.move_of)
         if refused >= 0:
             raise ValueError(f"action {chosen[refused]} is not legal in game {refused}")
-        _play_all(
+        _play_some(
             self.states,
+            playing,
             chosen,
             self.encoding.move_of,
             self._deals,
@@ -216,6 +217,12 @@ class Vector:
                 raise ValueError(f"the {name} of out must be contiguous and writeable: use empty()")
         return out
 
+    def _chosen_matches(self, where: Any) -> Array:
+        chosen = np.ones(self.n, bool) if where is None else np.array(where)
+        if chosen.shape != (self.n,) or chosen.dtype != bool:
+            raise ValueError(f"where must be {self.n} booleans, one per game, not {where!r}")
+        return chosen
+
     def _chosen(self, actions: Any) -> Array:
         chosen = np.asarray(actions)
         if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
@@ -290,18 +297,23 @@ def _note_ends(states: Array, terminations: Array) -> None:
 
 
 @compiled
-def _refused(states: Array, actions: Array, move_of: Array) -> int:
+def _refused(states: Array, where: Array, actions: Array, move_of: Array) -> int:
     """Return the first match whose action is illegal, -1 if there is none."""
     for i in range(len(states)):
         action = actions[i]
-        if to_move(states[i]) >= 0 and not (0 <= action < len(move_of) and allows(states[i], move_of[action])):
+        if (
+            where[i]
+            and to_move(states[i]) >= 0
+            and not (0 <= action < len(move_of) and allows(states[i], move_of[action]))
+        ):
             return i
     return -1
 
 
 @compiled
-def _play_all(
+def _play_some(
     states: Array,
+    where: Array,
     actions: Array,
     move_of: Array,
     deals: Array,
@@ -322,7 +334,8 @@ def _play_all(
         for seat in range(players):
             rewards[i, seat] = 0.0
             points[i, seat] = 0.0
-        if to_move(states[i]) < 0:
+        if not where[i] or to_move(states[i]) < 0:
+            terminations[i] = to_move(states[i]) < 0
             continue
         move = move_of[actions[i]]
         played[i, plies[i] % played.shape[1]] = move

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
+from funkenflug.adapters.opponents import check_opponent, choose_many
 from funkenflug.adapters.vector import Vector
 from funkenflug.bots.batched import BatchedSearch
 from funkenflug.bots.network import Network
-from funkenflug.bots.players import RANDOM
-from funkenflug.kernel import Array, chance, choose_heaviest
-
-OPPONENTS: dict[str, int | None] = {"spark": 3, "ember": None}
-"""The levels that do not search, with the number of moves that they see."""
+from funkenflug.kernel import Array, chance
 
 
 def contest(env: Vector, network: Network, opponent: str, simulations: int, seed: int = 0) -> float:
@@ -24,17 +19,17 @@ def contest(env: Vector, network: Network, opponent: str, simulations: int, seed
     if env.autoreset:
         raise ValueError("a contest needs matches that stay over: vector(…, autoreset=False)")
     seats = np.arange(env.n) % env.players
-    rival = _rival(env, opponent, seed)
+    check_opponent(opponent)
+    rng = chance(f"opponent {seed}")
     seen = env.reset(seed=seed)
     results = np.zeros((env.n, env.players), np.float32)
     step = 0
     while not seen.terminations.all():
-        actions = np.zeros(env.n, np.int64)
         ours = np.flatnonzero((seen.to_move == seats) & ~seen.terminations)
+        theirs = (seen.to_move != seats) & ~seen.terminations
+        actions = choose_many(opponent, env, theirs, rng)
         if len(ours):
             actions[ours] = _best_actions(network, env.states[ours], simulations, seed + step)
-        theirs = np.flatnonzero((seen.to_move != seats) & ~seen.terminations)
-        actions[theirs] = rival(theirs)
         seen = env.step(actions)
         results += seen.rewards
         step += 1
@@ -47,21 +42,6 @@ def _best_actions(network: Network, states: Array, simulations: int, seed: int) 
     look = network.encoding.look(states, canonical=True)
     best = np.where(look.masks, network(look)[0], -np.inf).argmax(axis=1)
     return network.encoding.real_actions(best, look.seats)
-
-
-def _rival(env: Vector, opponent: str, seed: int) -> Callable[[Array], Array]:
-    if opponent == RANDOM:
-        return lambda rows: env.random_actions()[rows]
-    if opponent not in OPPONENTS:
-        raise ValueError(f"there is no opponent {opponent!r} without search; there are random, {', '.join(OPPONENTS)}")
-    rng, rules = chance(f"rival {seed}"), env.encoding.type.rules
-    return lambda rows: np.array(
-        [
-            env.encoding.action_of[choose_heaviest(env.states[i : i + 1][0], rules, rng, OPPONENTS[opponent])]
-            for i in rows
-        ],
-        np.int64,
-    )
 
 
 def _points(results: Array, seats: Array) -> Array:
