@@ -201,6 +201,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     _enable_wal(connection, time.monotonic() + _SQLITE_TIMEOUT)
     connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk when it returns
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA temp_store = MEMORY")  # what a statement would undo if a row of many fails
 
 
 def _enable_wal(connection: sqlite3.Connection, deadline: float) -> None:

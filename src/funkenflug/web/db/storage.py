@@ -12,6 +12,7 @@ import queue
 import threading
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -412,20 +413,32 @@ def _standing_row(event: StoredEvent, standing: Standing) -> dict[str, Any]:
     return row
 
 
-# Every move needs these two statements. A batch is one execution of each.
+# Every move needs these two statements. A batch is one step of each: a step gives up the GIL, which the event loop then
+# has to give back.
 
 
 def _store_in_sqlite(connection: Connection, appends: Sequence[_Append]) -> None:
     rows = [(event.table, event.number, event.data, event.at) for event in (job.event for job in appends)]
-    connection.exec_driver_sql("insert into events (table_id, number, data, at) values (?, ?, ?, ?)", rows)
+    connection.exec_driver_sql(f"insert into events (table_id, number, data, at) values {_marks(rows)}", _flat(rows))
+    now = [
+        (job.event.table, now.state, now.public, now.deadline, now.day, now.won, now.plies, job.event.at)
+        for job, now in ((job, job.standing) for job in appends)
+    ]
     connection.exec_driver_sql(
-        "update standings set state = ?, public = ?, deadline = ?, day = ?, won = ?, plies = ?, changed = ?"
-        " where table_id = ?",
-        [
-            (now.state, now.public, now.deadline, now.day, now.won, now.plies, event.at, event.table)
-            for now, event in ((job.standing, job.event) for job in appends)
-        ],
+        "insert into standings (table_id, state, public, deadline, day, won, plies, changed)"
+        f" values {_marks(now)} on conflict (table_id) do update set state = excluded.state, public = excluded.public,"
+        " deadline = excluded.deadline, day = excluded.day, won = excluded.won, plies = excluded.plies,"
+        " changed = excluded.changed",
+        _flat(now),
     )
+
+
+def _marks(rows: Sequence[tuple[Any, ...]]) -> str:
+    return ", ".join([f"({', '.join('?' * len(rows[0]))})"] * len(rows))
+
+
+def _flat(rows: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
+    return tuple(chain.from_iterable(rows))
 
 
 def _store_in_postgresql(connection: Connection, appends: Sequence[_Append]) -> None:
