@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from math import cos, radians, sin, sqrt
+from math import cos, inf, radians, sin, sqrt
 from typing import Final, NamedTuple
 
 from funkenflug.drawing import Fragment
@@ -57,6 +57,12 @@ def cell_at(x: float, y: float) -> Hex:
     elif off_r > off_s:
         nearest_r = -nearest_q - nearest_s
     return nearest_q, nearest_r
+
+
+@cache
+def neighbours(cell: Hex) -> tuple[Hex, ...]:
+    """Return the neighbours in all directions of `DIRECTIONS`."""
+    return tuple(neighbour(cell, direction) for direction in range(6))
 
 
 def neighbour(cell: Hex, direction: int) -> Hex:
@@ -353,11 +359,14 @@ def label_places(outlines: tuple[Outline, ...], forest: frozenset[Hex]) -> tuple
     places: list[Point] = []
     taken: list[Box] = []
     for outline in outlines:
-        x, y = min(_label_candidates(outline, forest), key=lambda spot: _crowding(spot, outline.wide, forest, taken))[
-            :2
-        ]
-        places.append((x, y))
-        taken.append(_around(x, y, outline.wide))
+        least, place = inf, centre(outline.cells[0])
+        for x, y, distance in _label_candidates(outline, forest):
+            box = _around(x, y, outline.wide)
+            crowding = distance + _overlap(box, taken) / 4
+            if crowding < least and (crowding := crowding + 14 * _covered(box, forest)) < least:
+                least, place = crowding, (x, y)
+        places.append(place)
+        taken.append(_around(*place, outline.wide))
     return tuple(places)
 
 
@@ -381,20 +390,24 @@ def _below_flames(cell: Hex) -> Point:
     return x, y - 8
 
 
-def _crowding(spot: tuple[float, float, float], wide: float, forest: frozenset[Hex], taken: list[Box]) -> float:
-    x, y, distance = spot
-    left, top, right, bottom = _around(x, y, wide)
-    tiles = sum(
-        cell_at(left + (right - left) * column / 6, top + (bottom - top) * row / 2) in forest
-        for column in range(7)
-        for row in range(3)
-    )
-    labels = sum(
+def _overlap(box: Box, taken: list[Box]) -> float:
+    """Return the area of a label that others cover, or nearly."""
+    left, top, right, bottom = box
+    return sum(
         max(0.0, min(right, other[2]) - max(left, other[0]) + 6)
         * max(0.0, min(bottom, other[3]) - max(top, other[1]) + 6)
         for other in taken
     )
-    return 14 * tiles + labels / 4 + distance
+
+
+def _covered(box: Box, forest: frozenset[Hex]) -> int:
+    """Return how many of 21 points of a label are on tiles."""
+    left, top, right, bottom = box
+    return sum(
+        cell_at(left + (right - left) * column / 6, top + (bottom - top) * row / 2) in forest
+        for column in range(7)
+        for row in range(3)
+    )
 
 
 def _around(x: float, y: float, wide: float) -> Box:

@@ -34,8 +34,7 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
     for cell, _ in view.layout:
         if cell not in standing:
             fragments |= _gap(cell)
-    free = _free_edges(standing)
-    tiles = [_layers(tile, free[tile.cell] if tile.open_side else ()) for tile in view.tiles]
+    tiles = [_layers(tile, _free_edges(tile.cell, standing) if tile.open_side else ()) for tile in view.tiles]
     tiles.sort(key=lambda layers: woods.top_down(layers.cell))
     for layers in tiles:
         fragments |= layers.ground
@@ -145,10 +144,9 @@ def _gap(cell: Hex) -> dict[str, Fragment]:
     return {name("gap", cell): on(cell, f'<polygon class="gap" points="{hexagon(58)}"/>')}
 
 
-@lru_cache(maxsize=1024)
-def _free_edges(standing: frozenset[Hex]) -> dict[Hex, tuple[int, ...]]:
-    """Return for each cell the edges without a neighbour."""
-    return {cell: tuple(edge for edge in range(6) if woods.neighbour(cell, edge) not in standing) for cell in standing}
+def _free_edges(cell: Hex, standing: frozenset[Hex]) -> tuple[int, ...]:
+    """Return the edges of a cell without a neighbour."""
+    return tuple([edge for edge, beyond in enumerate(woods.neighbours(cell)) if beyond not in standing])
 
 
 @lru_cache(maxsize=8192)
