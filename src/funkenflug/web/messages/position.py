@@ -114,8 +114,8 @@ class Position:
     def draftable(self) -> bool:
         """Return whether some move continues the turn and reveals nothing."""
         if self._draftable is None:
-            choices = self.game.choices() if self.type.drafted else ()
-            verbs = {move.partition(" ")[0]: move for move in choices}
+            choices = self.game.choices() if self.type.drafted else {}
+            verbs = {text.partition(" ")[0]: move for text, move in choices.items()}
             self._draftable = any(turn_goes_on(self.game, move) for move in verbs.values())
         return self._draftable
 
@@ -157,10 +157,10 @@ def panel(game_type: GameType, view: View) -> dict[str, Any]:
     return {name: getattr(view, name) for name in game_type.panel}
 
 
-def turn_goes_on(game: Game, move: str) -> bool:
+def turn_goes_on(game: Game, move: int) -> bool:
     """Return whether the turn continues after a legal move that reveals nothing. Alone, one turn follows another."""
     seat, state, game_type = game.to_move, game.state, game.type
-    game_type.rules.play(state, game_type.read_move(state, move))
+    game_type.rules.play(state, move)
     if game_type.rules.to_move(state) != seat or game_type.turn_begins(state):
         return False
     return game_type.hidden(state, seat) == game.hidden(seat)

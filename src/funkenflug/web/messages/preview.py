@@ -43,7 +43,7 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
         warning=warning,
         words=words,
         task=game_type.task(view),
-        goes_on=move is not None and turn_goes_on(game, move),
+        goes_on=move is not None and turn_goes_on(game, position.type.read_move(game.state, move)),
     )
 
 

@@ -17,7 +17,7 @@ Decisions that the rules of the games leave to a site:
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from funkenflug.bots.players import LEVELS
@@ -202,10 +202,12 @@ def uncover(table: Table, who: str, seat: int) -> Uncovered | None:
 
 def undo(table: Table, who: str, number: int) -> TakenBack | UndoAsked:
     """Take back one's last move, or ask the others for it."""
-    seat, ply = _last_move_of(table, who)
+    _require_some_seat(table, who)
+    mine = table.seats_of(who)
+    seat, ply = _last_move_of(table, mine)
     _require_running(table)
     _require_present(table, number)
-    if _is_free_to_undo(table, ply, who):
+    if _is_free_to_undo(table, ply, mine):
         return TakenBack(seat=seat, ply=ply)
     if table.day is not None:
         raise Refused(409, Message("You can’t undo moves in the daily solitaire"))
@@ -229,22 +231,17 @@ def may_undo(table: Table, who: str | None) -> Literal["freely", "ask", False]:
     return "freely" if isinstance(event, TakenBack) else "ask"
 
 
-def _last_move_of(table: Table, who: str) -> tuple[int, int]:
-    """Return the seat and the ply of the last move that somebody played."""
-    _require_some_seat(table, who)
-    mine = table.seats_of(who)
+def _last_move_of(table: Table, mine: Collection[int]) -> tuple[int, int]:
+    """Return the seat and the ply of the last move of these seats."""
     for ply in range(len(table.players_of) - 1, -1, -1):
         if table.players_of[ply] in mine:
             return table.players_of[ply], ply
     raise Refused(409, Message("You have no move to undo"))
 
 
-def _is_free_to_undo(table: Table, ply: int, who: str) -> bool:
-    """Return whether nobody else has acted since then, and nobody has learned anything."""
-    mine = table.seats_of(who)
-    if any(player not in mine for player in table.players_of[ply:]):
-        return False
-    return not any(table.revealing[ply:])
+def _is_free_to_undo(table: Table, ply: int, mine: Collection[int]) -> bool:
+    """Return whether nobody but these seats has acted since then, and nobody has learned anything."""
+    return not any(table.revealing[ply:]) and set(table.players_of[ply:]).issubset(mine)
 
 
 def answer_undo(table: Table, who: str, yes: bool) -> UndoAnswered:
