@@ -36,7 +36,7 @@ class _Page:
     async def receive(self) -> Message:
         return {"type": "websocket.disconnect"}
 
-    def send_packet(self, packet: Packet) -> None:
+    def send_packet(self, packet: Packet, more: bool = False) -> None:
         self.packets.append(packet)
 
     def close(self, code: int) -> None:

@@ -41,7 +41,7 @@ class Receiver:
     async def receive(self) -> Message:
         return {"type": "websocket.disconnect"}
 
-    def send_packet(self, packet: Packet) -> None:
+    def send_packet(self, packet: Packet, more: bool = False) -> None:
         self.received.append(json.loads(packet.text))
 
     def close(self, code: int) -> None:

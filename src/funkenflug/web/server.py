@@ -111,6 +111,8 @@ class WebSocketProtocol(UpgradedProtocol):
         self._denial: Message | None = None
         """The beginning of the response by which the application denies the connection."""
         self._compresses = False
+        self._unwritten = b""
+        """Frames that are written with the next one."""
         self.writable = True
         self.on_writable: Callable[[], None] = _do_nothing
         self.send_timeout: float | None = None
@@ -165,7 +167,10 @@ class WebSocketProtocol(UpgradedProtocol):
             self._transport.resume_reading() if wanted else self._transport.pause_reading()
 
     def _flush(self) -> None:
-        """Write what the protocol has to send; an empty item is the end of the stream."""
+        """Write what the protocol has to send, after what was sent before; an empty item is the end of the stream."""
+        if self._unwritten and not self._transport.is_closing():
+            self._transport.write(self._unwritten)
+            self._unwritten = b""
         for data in self._protocol.data_to_send():
             if self._transport.is_closing():
                 return
@@ -358,13 +363,21 @@ class WebSocketProtocol(UpgradedProtocol):
         self._flush()
         self._ping_timer = self._loop.call_later(self._config.ws_ping_interval or 0.0, self._ping)
 
-    def send_packet(self, packet: Packet) -> None:
+    def send_packet(self, packet: Packet, more: bool = False) -> None:
         """Send a packet, also if the other side does not keep up; do nothing if the connection is closed."""
-        if self._protocol.state is State.OPEN and not self._transport.is_closing():
-            if self.dictionary is not None:
-                self._transport.write(packet.packed(self.dictionary))
-            else:
-                self._transport.write(packet.compressed if self._compresses else packet.plain)
+        if self._protocol.state is not State.OPEN or self._transport.is_closing():
+            return
+        if self.dictionary is not None:
+            frame = packet.packed(self.dictionary)
+        else:
+            frame = packet.compressed if self._compresses else packet.plain
+        if more:
+            self._unwritten += frame
+        elif self._unwritten:
+            self._transport.write(self._unwritten + frame)
+            self._unwritten = b""
+        else:
+            self._transport.write(frame)
 
 
 def _do_nothing() -> None:

@@ -76,8 +76,11 @@ class PacketTransport(Protocol):
     async def receive(self) -> Message:
         """Return the next message, as ASGI describes it."""
 
-    def send_packet(self, packet: Packet) -> None:
-        """Send a packet, also if the other side does not keep up; do nothing if the connection is closed."""
+    def send_packet(self, packet: Packet, more: bool = False) -> None:
+        """Send a packet, also if the other side does not keep up; do nothing if the connection is closed.
+
+        `more`: another one follows at once, and both are written together.
+        """
 
     def close(self, code: int) -> None:
         """Close the connection after what was sent."""

@@ -279,10 +279,16 @@ class Update(TypedDict):
     fair: NotRequired[FairDeal]
 
 
-class Own(OwnState):
-    """What has changed for one viewer only. It is sent before the update of that number."""
+class Own(TypedDict):
+    """What has changed of `OwnState`. It is sent before the update of that number."""
 
     number: int
+    mine: NotRequired[tuple[int, ...]]
+    looking: NotRequired[int | None]
+    cover: NotRequired[bool]
+    choices: NotRequired[list[str]]
+    draftable: NotRequired[bool]
+    can: NotRequired[Can]
 
 
 class DataState(TypedDict):

@@ -145,14 +145,15 @@ async def _answer(site: Site, live: LiveTable, connection: Connection, text: str
         connection.close(_POLICY_VIOLATION)
         return
     if isinstance(message, _Ping):
-        connection.send_message("pong")
+        connection.answer("pong")
         return
     who, number, seat, moves = connection.who or "", message.number, message.seat, message.moves
+    connection.answering = True
     try:
         await site.tables.execute(live, lambda table: commands.play(table, who, number, seat, moves))
-        connection.send_message("done", number=live.table.number)
+        connection.answer("done", number=live.table.number)
     except Refused as refused:
-        connection.send_refusal(refused.words)
+        connection.refuse(refused.words)
     except Unavailable as error:
         log_unavailable(error)
-        connection.send_refusal(not_stored(error))
+        connection.refuse(not_stored(error))

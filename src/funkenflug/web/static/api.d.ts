@@ -298,13 +298,13 @@ export interface Outcome {
 }
 
 export interface Own {
-  mine: number[];
-  looking: number | null;
-  cover: boolean;
-  choices: string[];
-  draftable: boolean;
-  can: Can;
   number: number;
+  mine?: number[];
+  looking?: number | null;
+  cover?: boolean;
+  choices?: string[];
+  draftable?: boolean;
+  can?: Can;
 }
 
 export interface PendingRequests {

@@ -13,7 +13,7 @@ from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages import data, snapshot
 from funkenflug.web.messages.packets import Packet, PacketTransport
 from funkenflug.web.messages.position import Position, SharedView, Viewer
-from funkenflug.web.messages.responses import OwnState, Snapshot, Update
+from funkenflug.web.messages.responses import Snapshot, Update
 from funkenflug.web.messages.snapshot import LiveState
 from funkenflug.web.messages.words import encode
 from funkenflug.web.tables.background import Background
@@ -29,7 +29,19 @@ _TOLD = (Played, Said)
 class Connection:
     """A connection that follows a table."""
 
-    __slots__ = ("_transport", "behind", "drawn", "language", "own", "position", "shapes", "shown", "viewer", "who")
+    __slots__ = (
+        "_transport",
+        "answering",
+        "behind",
+        "drawn",
+        "language",
+        "own",
+        "position",
+        "shapes",
+        "shown",
+        "viewer",
+        "who",
+    )
 
     def __init__(self, who: str | None, language: str, drawn: bool, transport: PacketTransport) -> None:
         self.who = who
@@ -37,6 +49,8 @@ class Connection:
         self.drawn = drawn
         """Whether it gets drawings and texts, or plain data."""
         self._transport = transport
+        self.answering = False
+        """Whether a message of the other side is about to be answered: what is sent meanwhile goes with the answer."""
         self.behind = False
         """Whether something was left out because the other side reads too slowly; it gets a snapshot later."""
         self.position: Position | None = None
@@ -45,7 +59,7 @@ class Connection:
         """The viewer for whom it was made."""
         self.shown: SharedView | None = None
         """What was drawn last."""
-        self.own: OwnState | None = None
+        self.own: Mapping[str, object] = {}
         """What was sent last of what is the viewer's own."""
         self.shapes: frozenset[str] = frozenset()
         """The names of the shapes that were sent."""
@@ -55,17 +69,22 @@ class Connection:
         self.behind = not self._transport.writable
         return not self.behind
 
-    def send(self, packet: Packet) -> None:
-        """Send a packet."""
-        self._transport.send_packet(packet)
+    def send(self, packet: Packet, more: bool = False) -> None:
+        """Send a packet; `more`: another one follows at once."""
+        self._transport.send_packet(packet, more or self.answering)
 
     def send_message(self, kind: str, **content: Any) -> None:
         """Send a message to this connection alone."""
         self.send(encode_message(kind, content))
 
-    def send_refusal(self, words: Message) -> None:
+    def answer(self, kind: str, **content: Any) -> None:
+        """Answer a message of the other side."""
+        self.answering = False
+        self.send_message(kind, **content)
+
+    def refuse(self, words: Message) -> None:
         """Say why a request was refused."""
-        self.send_message("refused", error=say(words, self.language))
+        self.answer("refused", error=say(words, self.language))
 
     def close(self, code: int = _SERVICE_RESTART) -> None:
         """Close the connection after what was sent."""
@@ -190,12 +209,11 @@ class Broadcast:
             _send_to_group(snapshot.update(state, before, now), now, group)
 
     def _send_own(self, live: LiveTable, connection: Connection, viewer: Viewer) -> None:
-        """Send what is the viewer's own, if it has changed: before the update, which the page then shows at once."""
+        """Send what has changed of the viewer's own: before the update, so that the page shows both at once."""
         if viewer.mine or live.table.state == "over":
-            own = snapshot.own_state(live.position, viewer)
-            if own != connection.own:
-                connection.own = own
-                connection.send_message("own", number=live.table.number, **own)
+            before, connection.own = connection.own, snapshot.own_state(live.position, viewer)
+            if changed := {name: value for name, value in connection.own.items() if value != before[name]}:
+                connection.send(encode_message("own", {"number": live.table.number, **changed}), more=True)
 
     def _send_data(self, live: LiveTable, before: Position, connections: list[Connection]) -> None:
         update = data.DataUpdate(before, live.position, time.time())
