@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import funkenflug
 
 from .conftest import Opener
-from .playing import PHONE, WIDE, wait_for
+from .playing import BOT, ME, PHONE, WIDE, sit, wait_for
 
 
 def paste(page: Page, record: str) -> None:
@@ -117,3 +117,30 @@ def test_a_study_on_a_phone_and_with_the_keyboard(opened: Opener) -> None:
     page.locator(".study-tree").focus()
     page.keyboard.press("ArrowDown")
     expect(page).to_have_url(re.compile("#1$"))
+
+
+def test_a_finished_match_and_a_running_one_are_explored(opened: Opener) -> None:
+    page = opened(**WIDE)
+    url = sit(page, "vulkan", ME, BOT)
+    with page.context.expect_page() as opening:
+        page.locator(".more summary").click()
+        page.get_by_role("button", name="What if …?").click()
+    private = opening.value
+    wait_for(private, "choosing")
+    expect(private.get_by_text("Only you can see this board.")).to_be_visible()
+    expect(private).to_have_url(re.compile(r"#\d+$"))
+    plies = int(private.url.rpartition("#")[2])
+    private.keyboard.press("h")
+    expect(private.locator(".best-moves li").first).to_be_visible()
+    expect(private.locator(".chances")).to_have_attribute("aria-label", re.compile(r"\d+%"))
+    private.locator(".best-moves button").first.click()
+    expect(private).to_have_url(re.compile(f"#{plies + 1}$"))
+    private.close()
+    table = f"/api/tables/{url.rpartition('/')[2]}"
+    assert page.request.get(table).json()["plies"] == plies  # nothing was sent
+
+    page.request.post(f"{table}/resign")
+    wait_for(page, "over")
+    page.get_by_role("button", name="Explore").first.click()
+    page.wait_for_url("**/analysis/vulkan?table=*")
+    wait_for(page, "choosing")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 import funkenflug
@@ -86,3 +87,59 @@ def test_bad_studies_are_refused_in_words(person: People) -> None:
         "Feurio! can’t be set up like this: "
     )
     assert refusal(anna, "", game="feurio", players=2, options=["lava"]).startswith("Feurio! can’t be set up like")
+
+
+def test_the_computer_thinks_about_a_position_of_a_study(person: People) -> None:
+    anna = person("Anna")
+    record = post(anna, "", game="feurio", players=3, seed="7")["record"]
+    first, again = (post(anna, "/think", record=record, round=number) for number in (0, 1))
+    legal = post(anna, "/position", record=record)["choices"]
+    for thoughts in (first, again):
+        assert {move["move"] for move in thoughts["moves"]} <= set(legal)
+        assert thoughts["simulations"] >= sum(move["visits"] for move in thoughts["moves"]) > 0
+        assert all(sum(move["chances"]) == pytest.approx(1) for move in thoughts["moves"])
+        assert thoughts["moves"][0]["words"]
+    finished = funkenflug.load(record)
+    while not finished.over:
+        finished.play(finished.legal_moves()[0])
+    assert post(anna, "/think", record=finished.record())["moves"] == []
+
+
+def study_of(tree: dict[str, Any]) -> funkenflug.Game:
+    """The main line of a tree as a match."""
+    game = funkenflug.load(tree["record"])
+    for node in tree["nodes"]:
+        game.play(node["move"])
+    return game
+
+
+def test_what_is_hidden_is_dealt_anew(person: People) -> None:
+    anna = person("Anna")
+    record = post(anna, "", game="feuer-wasser", players=2, seed="7")["record"]
+    path = post(anna, "/position", record=record)["choices"][:1]
+    game = funkenflug.load(record)
+    game.play(path[0])
+    trees = [post(anna, "/redeal", record=record, path=path, seed=str(seed)) for seed in range(3)]
+    assert len({tree["record"] for tree in trees}) == 3
+    assert all(study_of(tree).view(game.to_move) == game.view(game.to_move) for tree in trees)
+    deal = post(anna, "/deal", record=record)
+    again = post(anna, "", game="feuer-wasser", **{word: deal[word] for word in ("players", "mode", "names", "deal")})
+    assert funkenflug.load(again["record"]) == funkenflug.load(record)
+
+
+def test_what_if_is_a_copy_that_tells_nothing_new(person: People) -> None:
+    anna, bruno = person("Anna"), person("Bruno")
+    table = anna.new_table(players=2, seats=[{"kind": "me"}, {"kind": "friend"}])
+    invite = anna.see(table)["seats"][1]["invite"]
+    bruno.do(table, "seats/1", key=invite.rpartition("key=")[2])
+    mover = anna if anna.see(table)["choices"] else bruno
+    mover.play(table)
+    answer = anna.get(f"/api/tables/{table}/what-if").json()
+    assert answer["engine"] is False
+    seen = anna.get(f"/api/tables/{table}/view").json()
+    imagined = study_of(answer["tree"])
+    assert msgspec.json.decode(msgspec.json.encode(imagined.view(0))) == seen
+    decks = {anna.get(f"/api/tables/{table}/what-if").json()["tree"]["record"] for _ in range(3)}
+    assert len(decks) == 3  # chance fills in what nobody knows
+    alone = anna.new_table(players=2)
+    assert anna.get(f"/api/tables/{alone}/what-if").json()["engine"] is True

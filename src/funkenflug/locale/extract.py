@@ -59,7 +59,7 @@ def _all_texts() -> Iterator[tuple[Text, str]]:
         yield from ((text, _name(file)) for text in _in_template(file))
     for colour in COLOURS:
         yield from ((colour, "match/view.py"), (colour.title(), "match/view.py"))
-    for words in (page_words.HOME, page_words.TABLE):
+    for words in (page_words.HOME, page_words.TABLE, page_words.STUDY):
         yield from ((text, "web/page_words.py") for text in words.values())
     yield from ((text, "web/page_words.py") for texts in page_words.SECOND_PERSON.values() for text in texts)
     yield from _of_games()

@@ -17,7 +17,7 @@ from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
-from funkenflug.kernel import Array, State, advance, copy_state
+from funkenflug.kernel import Array, State, advance, chance, copy_state
 from funkenflug.match.deal import as_int, random_seed, seed_text
 from funkenflug.match.history import History, replayed
 from funkenflug.match.moves import Events
@@ -447,6 +447,25 @@ class Game:
         copy._history = self._history.beginning_with(copy._state)
         copy._state = replayed(copy._state, self.numbers, self.type.rules.play)
         copy._position_changed()
+        return copy
+
+    def redealt(self, seat: int | None = None, *, seed: int | str = 0) -> Game:
+        """Return a copy in which what a seat does not know is dealt anew, by chance.
+
+        >>> game = new("feurio", players=2, seed=7)
+        >>> other = game.redealt(0, seed=1)
+        >>> other.view(0) == game.view(0), other.setup.deal == game.setup.deal
+        (True, False)
+        """
+        state, viewer = self.state, self._checked_seat(seat)
+        self.type.rules.redeal(state, -1 if viewer is None else viewer, chance(seed))
+        words, options = self.type.arrays.deal_of(state), self.options
+        copy = new(
+            self.type.id, players=self.players, mode=self.mode, options=options, names=self.names, seed=0, **words
+        )
+        copy.date, copy.tags = self.date, self.tags.copy()
+        for move in self.moves:
+            copy.play(move)
         return copy
 
     def svg(self, seat: int | None = None, *, preview: str | None = None, theme: Theme = "auto", **wishes: Any) -> str:

@@ -35,7 +35,7 @@ def catalogue_of(language: str) -> Catalogue:
 def _catalogue_of(language: str, game_types: tuple[GameType, ...]) -> Catalogue:
     parts = {
         "home": _translated(page_words.HOME, language),
-        "table": _translated(page_words.TABLE, language),
+        "table": _translated({**page_words.TABLE, **page_words.STUDY}, language),
         "games": {game_type.id: _translated(game_type.page_words, language) for game_type in game_types},
         "messages": _messages(language),
         "second_person": _second_person(language, game_types),

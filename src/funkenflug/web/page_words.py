@@ -223,6 +223,19 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "result": "Result",
 }
 
+STUDY: Mapping[str, str | tuple[str, str]] = {
+    "explore": "Explore",
+    "think-time": ("{seconds} s, 1 simulation", "{seconds} s, {count} simulations"),
+    "chance-of": "{name} {percent}%",
+    "expected": "{points} points expected",
+    "what-if-note": "Only you can see this board. What you don’t know yet is made up.",
+    "to-table": "Back to the table",
+    "link-copied": "Link copied",
+    "too-long": "This study is too long for a link. Save it as a file instead.",
+    "redealt": "What was hidden is shuffled again.",
+}
+"""For pages with a board to study on, and on the way there."""
+
 SECOND_PERSON: Mapping[str, tuple[str, ...]] = {
     "{name} to move": ("Your turn",),
     "{name} played {move}": ("You played {move}",),

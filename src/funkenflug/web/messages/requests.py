@@ -252,6 +252,7 @@ class StudySetupRequest(_RequestBody):
     mode: ModeId | None = None
     options: list[Annotated[str, StringConstraints(max_length=20)]] = Field(default=[], max_length=8)
     seed: Seed | None = None
+    names: list[Annotated[str, StringConstraints(max_length=60)]] | None = Field(default=None, max_length=MOST_SEATS)
     deal: dict[Annotated[str, StringConstraints(max_length=20)], Annotated[str, StringConstraints(max_length=2000)]] = (
         Field(default={}, max_length=4)
     )
@@ -282,6 +283,18 @@ class StudyExplainRequest(StudyPositionRequest):
     move: MoveText | None = None
     steps: list[MoveText] = Field(default=[], max_length=8)
     cell: MoveText | None = None
+
+
+class ThinkRequest(StudyPositionRequest):
+    """A position of a study to think about. `round`: how often it was thought about before."""
+
+    round: int = Field(default=0, ge=0, le=1000)
+
+
+class RedealRequest(StudyPositionRequest):
+    """A position of a study at which everything that the seat to move does not know is dealt anew."""
+
+    seed: Seed
 
 
 class StudyTerritoryRequest(StudyPositionRequest):

@@ -532,6 +532,37 @@ class StudyTree(TypedDict):
     nodes: list[StudyNode]
 
 
+class Thought(Hint):
+    """A move that the computer has considered. `visits`: in how many simulations."""
+
+    visits: int
+
+
+class Thoughts(TypedDict):
+    """What the computer thinks of a position, the best move first. `seconds`: how long it has thought."""
+
+    moves: list[Thought]
+    simulations: int
+    seconds: float
+
+
+class StudyDeal(TypedDict):
+    """The whole deal of a study, as the tags of a record have it, by its words."""
+
+    players: int
+    mode: str
+    options: tuple[str, ...]
+    names: tuple[str, ...]
+    deal: dict[str, str]
+
+
+class WhatIf(TypedDict):
+    """A copy of a running match, in which what the viewer does not know is made up. `engine`: do they play alone?"""
+
+    tree: StudyTree
+    engine: bool
+
+
 class TableLink(TypedDict):
     """The id and the address of a table."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
+from funkenflug.match.game import Game, Suggestion, new
 from funkenflug.match.replay import at_ply
 from funkenflug.match.study import Study
 from funkenflug.web.messages.data import events_since
 from funkenflug.web.messages.position import Position, Viewer
-from funkenflug.web.messages.responses import StudyNode, StudyPosition, StudyTree
+from funkenflug.web.messages.preview import hints
+from funkenflug.web.messages.responses import StudyDeal, StudyNode, StudyPosition, StudyTree, Thought, Thoughts
 from funkenflug.web.messages.snapshot import LiveState, snapshot
 
 
@@ -47,3 +50,27 @@ def study_tree(study: Study) -> StudyTree:
             )
         )
     return StudyTree(game=start.type.id, record=start.record(), comment=study.root.comment, nodes=nodes)
+
+
+def thoughts(position: Position, viewer: Viewer, found: Sequence[Suggestion], seconds: float) -> Thoughts:
+    """Return what a search has found."""
+    tried = found[:_MOST_THOUGHTS]
+    moves = [
+        cast(Thought, hint | {"visits": suggestion.visits})
+        for hint, suggestion in zip(hints(position, viewer, (), tried), tried, strict=True)
+    ]
+    simulations = sum(suggestion.visits for suggestion in found)
+    return Thoughts(moves=moves, simulations=simulations, seconds=round(seconds, 2))
+
+
+def study_deal(game: Game) -> StudyDeal:
+    """Return the whole deal of a match, also of one that was dealt by a seed."""
+    game_type = game.type
+    words = game_type.arrays.deal_of(at_ply(game, 0).state)
+    given = new(game_type.id, players=game.players, mode=game.mode, options=game.options, seed=0, **words)
+    deal = {tag.lower(): value for tag, value in game_type.deal_tags(given.setup).items()}
+    return StudyDeal(players=game.players, mode=game.mode, options=game.options, names=game.names, deal=deal)
+
+
+_MOST_THOUGHTS = 8
+"""More moves are not worth telling."""

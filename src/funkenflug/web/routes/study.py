@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from funkenflug.games import GAMES
-from funkenflug.match.game import new
+from funkenflug.match.deal import random_seed
+from funkenflug.match.game import Game, new
 from funkenflug.match.study import Study
 from funkenflug.match.words import Message, clipped
 from funkenflug.web.errors import Refused
@@ -14,6 +15,7 @@ from funkenflug.web.messages.requests import (
     ExplainRequest,
     PreviewRequest,
     RecordRequest,
+    RedealRequest,
     StudyDraftRequest,
     StudyExplainRequest,
     StudyPositionRequest,
@@ -21,20 +23,25 @@ from funkenflug.web.messages.requests import (
     StudySetupRequest,
     StudyTerritoryRequest,
     TextRequest,
+    ThinkRequest,
 )
 from funkenflug.web.messages.responses import (
     ExplainResponse,
     PreviewResponse,
+    StudyDeal,
     StudyPosition,
     StudyTree,
     TerritoryResponse,
     TextResponse,
+    Thoughts,
+    WhatIf,
 )
-from funkenflug.web.messages.study import study_position, study_tree
+from funkenflug.web.messages.study import study_deal, study_position, study_tree, thoughts
 from funkenflug.web.middleware.costs import in_thread
-from funkenflug.web.routes.dependencies import SiteDep
+from funkenflug.web.middleware.guard import client_of, enforce_limit
+from funkenflug.web.routes.dependencies import SiteDep, TableDep, while_connected
 from funkenflug.web.routes.errors import json_response
-from funkenflug.web.tables.studies import grow, read_study, viewer_at
+from funkenflug.web.tables.studies import grow, read, read_study, viewer_at
 
 router = APIRouter(tags=["studies"])
 
@@ -50,7 +57,9 @@ def _set_up(body: StudySetupRequest) -> Study:
     try:
         words = game_type.read_deal_tags({word.title(): value for word, value in body.deal.items()})
         players = body.players or game_type.usual_players
-        game = new(body.game, players=players, mode=body.mode, options=body.options, seed=body.seed, **words)
+        game = new(
+            body.game, players=players, mode=body.mode, options=body.options, seed=body.seed, names=body.names, **words
+        )
     except ValueError as error:
         reason = clipped(str(error), 200)
         refusal = Message("{game} can’t be set up like this: {reason}", game=game_type.title, reason=reason)
@@ -120,3 +129,46 @@ async def territory(site: SiteDep, body: StudyTerritoryRequest) -> Response:
     at = await site.studies.position(body.record, body.path)
     ply = len(at.game.moves)
     return json_response(await in_thread(replay.territory, at, viewer_at(at, body.looking), body.seat, ply))
+
+
+@router.post("/api/study/think", responses={200: {"model": Thoughts}})
+async def think(request: Request, site: SiteDep, body: ThinkRequest) -> Response:
+    """Return the moves worth considering, with the chances and points of all seats after them.
+
+    The search knows only what the seat to move knows. Later rounds are other, longer searches, whose results add up. A
+    search ends when the client disconnects.
+    """
+    enforce_limit(request, "hints")
+    at = await site.studies.position(body.record, body.path)
+    found, seconds = await while_connected(request, site.studies.think(at, body.round, client_of(request)))
+    return json_response(await in_thread(thoughts, at, viewer_at(at), found, seconds))
+
+
+@router.post("/api/study/deal", responses={200: {"model": StudyDeal}})
+async def read_deal(body: RecordRequest) -> Response:
+    """Return the whole deal of a record, to set up another one."""
+    return json_response(await in_thread(lambda: study_deal(read(body.record))))
+
+
+@router.post("/api/study/redeal", responses={200: {"model": StudyTree}})
+async def deal_anew(site: SiteDep, body: RedealRequest) -> Response:
+    """Return the moves that led to a position, with everything dealt anew that the seat to move does not know."""
+    at = await site.studies.position(body.record, body.path)
+    seat = viewer_at(at).seat
+    return json_response(await in_thread(lambda: study_tree(Study(at.game.redealt(seat, seed=body.seed)))))
+
+
+@router.get("/api/tables/{id}/what-if", responses={200: {"model": WhatIf}})
+async def what_if(at: TableDep) -> Response:
+    """Return a copy of a match to try something out, as you may know it: what you do not know is made up."""
+    position, viewer = at.live.position, at.viewer
+    if position.table.dealt_at < 0:
+        raise Refused(403, Message("The game has not started yet"))
+    engine = viewer.who is not None and position.table.plays_alone(viewer.who)
+    tree = await in_thread(lambda: study_tree(Study(_imagined(position.game, viewer.seat))))
+    return json_response(WhatIf(tree=tree, engine=engine))
+
+
+def _imagined(game: Game, seat: int | None) -> Game:
+    """Return a match as a seat may imagine it, with chance for what it does not know."""
+    return game.imagined(seat).redealt(seat, seed=random_seed())

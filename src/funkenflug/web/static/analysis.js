@@ -2,12 +2,13 @@
 // browser until another one is opened.
 
 import { ask, Refused } from "./connection.js";
-import { make, one } from "./dom.js";
+import { draw, make, one } from "./dom.js";
 import { complain } from "./notices.js";
 import { acceptFiles, goTo, handedOver } from "./opening.js";
-import { main } from "./state.js";
+import { main, table } from "./state.js";
 import { openBoard } from "./study-board.js";
 import { flat, grown } from "./tree.js";
+import { chancesAt, follow as thinkAbout, listeners as thinking, toggleThinking } from "./thinking.js";
 import { showTree } from "./tree-view.js";
 import { say } from "./words.js";
 
@@ -20,13 +21,27 @@ const KEPT = `study-${game}`;
 const slider = /** @type {HTMLInputElement} */ (one(".strip input"));
 const comment = /** @type {HTMLTextAreaElement} */ (one(".study-edit textarea"));
 
+/** The table of which this is a private copy, if it is one. */
+const running = new URLSearchParams(location.search).get("what-if");
+
+/** Return a private copy of a running match. @param {string} at the id of its table */
+async function imagined(at) {
+  const { tree, engine } = await ask("GET /api/tables/{id}/what-if", { path: { id: at } });
+  one(".think-head").hidden = !engine;
+  const words = one(".what-if");
+  words.hidden = false;
+  words.append(say("what-if-note"), " ", make("a", { href: `/t/${at}` }, say("to-table")));
+  return tree;
+}
+
 /** Return the study to begin with: handed over, of a table, in the address, or the one that was open last. @returns {Promise<SentTree>} */
 async function first() {
   const asked = new URLSearchParams(location.search);
   const handed = handedOver();
   if (handed?.game === game) return handed;
-  const table = asked.get("table");
-  if (table) return opened(await recordOf(table));
+  const played = asked.get("table");
+  if (played) return opened(await recordOf(played));
+  if (running) return imagined(running);
   const kept = localStorage.getItem(KEPT);
   return kept ? JSON.parse(kept) : fresh();
 }
@@ -49,7 +64,7 @@ const sent = await first().catch((error) => {
 });
 let { record } = sent;
 let root = grown(sent);
-let here = root.at(location.hash.slice(1));
+let here = root.at(location.hash.slice(1) || (running ? "9999" : ""));
 
 const board = await openBoard({
   record,
@@ -61,6 +76,7 @@ const board = await openBoard({
     await go(line[Math.max(0, Math.min(line.length - 1, ply))]);
   },
   last: () => here.line().length,
+  hint: () => acts.think(),
 });
 
 /** Show a position of the tree. @param {TreeNode} node */
@@ -73,6 +89,7 @@ function follow({ players_of: players, turn_beginnings: beginnings }, on) {
   const known = root.all().length;
   here = on.path.reduce(/** @type {(node: TreeNode, move: string, ply: number) => TreeNode} */ ((node, move, ply) => node.add(move, players[ply], beginnings[ply])), root);
   show();
+  thinkAbout(place(here));
   if (root.all().length !== known) keepStudy();
 }
 
@@ -92,7 +109,33 @@ function show() {
   /** @type {HTMLButtonElement} */ (one('[data-study="promote"]')).disabled = !here.way().some((node) => node.isVariation);
   /** @type {HTMLButtonElement} */ (one('[data-study="remove"]')).disabled = here === root;
   history.replaceState(null, "", `${location.pathname}${location.search}#${here.address}`);
+  showChances();
 }
+
+/** Return what the server needs to know of a position. @param {TreeNode} node */
+function place(node) {
+  return { record, path: node.path };
+}
+
+/** Draw the chances of all seats along the line, as far as they are known. */
+function showChances() {
+  const line = [root, ...here.line()];
+  const x = (/** @type {number} */ ply) => ((1000 * ply) / Math.max(1, line.length - 1)).toFixed(1);
+  const found = line.flatMap((node) => {
+    const chances = chancesAt(place(node));
+    return chances ? [{ ply: node.ply, chances }] : [];
+  });
+  if (found.length < 2) {
+    one(".chance-lines").replaceChildren();
+    return;
+  }
+  const { seats, mode } = table();
+  const drawn = mode === "competitive" ? seats : seats.slice(0, 1);
+  const paths = drawn.map((seat) => draw("path", { class: `score-line ${seat.colours[0]}`, d: found.map(({ ply, chances }, index) => `${index ? "L" : "M"}${x(ply)},${(56 - 52 * chances[seat.seat]).toFixed(1)}`).join("") }));
+  one(".chance-lines").replaceChildren(...paths, draw("path", { class: "now-line", d: `M${x(here.ply)},0V60` }));
+}
+thinking.known = showChances;
+thinking.play = (move) => board.play([move]);
 
 /** @returns {Promise<string>} */
 async function written() {
@@ -104,6 +147,7 @@ async function written() {
 
 /** Keep the study in this browser. */
 function keepStudy() {
+  if (running) return;
   localStorage.setItem(KEPT, JSON.stringify({ game, record, comment: root.comment, nodes: flat(root) }));
 }
 
@@ -174,6 +218,7 @@ const acts = {
     keepStudy();
     return go(before);
   },
+  think: () => toggleThinking(place(here)),
   open: () => {
     one(".open-error").hidden = true;
     dialog.showModal();

@@ -372,6 +372,14 @@ export interface RecordRequest {
   record: string;
 }
 
+export interface RedealRequest {
+  record: string;
+  path?: string[];
+  looking?: number | null;
+  since?: number | null;
+  seed: string;
+}
+
 export interface ReplayResponse {
   id: string;
   ply: number;
@@ -458,6 +466,14 @@ export interface Snapshot {
   clicks: Record<string, string[]>;
   chat: ChatLine[];
   fair: FairDeal;
+}
+
+export interface StudyDeal {
+  players: number;
+  mode: string;
+  options: string[];
+  names: string[];
+  deal: Record<string, string>;
 }
 
 export interface StudyDraftRequest {
@@ -553,6 +569,7 @@ export interface StudySetupRequest {
   mode?: string | null;
   options?: string[];
   seed?: string | null;
+  names?: string[] | null;
   deal?: Record<string, string>;
 }
 
@@ -601,6 +618,30 @@ export interface TextResponse {
   sections: SectionWords[];
 }
 
+export interface ThinkRequest {
+  record: string;
+  path?: string[];
+  looking?: number | null;
+  since?: number | null;
+  round?: number;
+}
+
+export interface Thought {
+  move: string;
+  words: Words;
+  gain: Words;
+  warning: Words;
+  chances: number[];
+  points: number[];
+  visits: number;
+}
+
+export interface Thoughts {
+  moves: Thought[];
+  simulations: number;
+  seconds: number;
+}
+
 export interface UndoAnswerRequest {
   yes: boolean;
 }
@@ -635,6 +676,11 @@ export interface VerdictResponse {
   move: string | null;
 }
 
+export interface WhatIf {
+  tree: StudyTree;
+  engine: boolean;
+}
+
 export interface Endpoints {
   "GET /api/daily": { response: DailySolitaire | PendingSolitaire };
   "POST /api/daily": { response: TableLink };
@@ -648,12 +694,15 @@ export interface Endpoints {
   "POST /api/me/end": { response: NameResponse };
   "POST /api/me/link": { response: PrivateLink };
   "POST /api/study": { body: StudySetupRequest; response: StudyTree };
+  "POST /api/study/deal": { body: RecordRequest; response: StudyDeal };
   "POST /api/study/explain": { body: StudyExplainRequest; response: ExplainResponse };
   "POST /api/study/look": { body: StudyDraftRequest; response: PreviewResponse };
   "POST /api/study/open": { body: RecordRequest; response: StudyTree };
   "POST /api/study/position": { body: StudyPositionRequest; response: StudyPosition };
+  "POST /api/study/redeal": { body: RedealRequest; response: StudyTree };
   "POST /api/study/territory": { body: StudyTerritoryRequest; response: TerritoryResponse };
   "POST /api/study/text": { body: StudyDraftRequest; response: TextResponse };
+  "POST /api/study/think": { body: ThinkRequest; response: Thoughts };
   "GET /api/tables": { response: TableLists };
   "POST /api/tables": { body: NewTableRequest; response: TableLink };
   "GET /api/tables/{id}": { path: { id: string }; response: Snapshot };
@@ -680,4 +729,5 @@ export interface Endpoints {
   "POST /api/tables/{id}/undo/answer": { path: { id: string }; body: UndoAnswerRequest; response: Acknowledgement };
   "POST /api/tables/{id}/value": { path: { id: string }; body: DealValueRequest; response: Acknowledgement };
   "GET /api/tables/{id}/view": { path: { id: string }; response: unknown };
+  "GET /api/tables/{id}/what-if": { path: { id: string }; response: WhatIf };
 }

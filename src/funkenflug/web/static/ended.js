@@ -5,7 +5,7 @@ import { compare } from "./compare.js";
 import { ask } from "./connection.js";
 import { icon, one } from "./dom.js";
 import { check } from "./fair.js";
-import { listeners as history, lookAt } from "./history.js";
+import { currentPly, listeners as history, lookAt } from "./history.js";
 import { complain } from "./notices.js";
 import { Replay } from "./replay.js";
 import { result } from "./result.js";
@@ -51,6 +51,7 @@ export function showEnd(tellDeal) {
         openDrawer(false); // on a phone the board needs the room
         opening?.then((opened) => opened.review()).catch(complain);
       },
+      explore,
       another: () => goTo(ask("POST /api/tables", { body: { game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true } })),
       followUp: (game) => goTo(ask("POST /api/tables", { body: { game, players: table().players, mode: table().mode, after: id, seats: sameSeats() } })),
       fair: tellDeal,
@@ -84,6 +85,11 @@ function sameSeats() {
   });
 }
 
+/** Go to the analysis board, with the position that is shown. */
+function explore() {
+  location.href = `/analysis/${table().game}?table=${id}#${currentPly()}`;
+}
+
 /** Fetch the replay and show it. @returns {Promise<Replay>} */
 async function openReplay() {
   const { plies, seats } = table();
@@ -98,6 +104,7 @@ async function openReplay() {
     scores: lines,
     seats,
     go: lookAt,
+    explore: table().can.record ? explore : null,
     judge: (ply) => ask("GET /api/tables/{id}/review/{ply}", { path: { id, ply } }),
     compare: (judged) => {
       clearLabels();

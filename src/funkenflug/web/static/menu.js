@@ -12,17 +12,22 @@ import { confirm } from "./notices.js";
 import { zoom } from "./scene.js";
 import { source } from "./source.js";
 import { toggleSounds } from "./sounds.js";
-import { id, main, state, table } from "./state.js";
+import { id, isStudy, main, state, table } from "./state.js";
 import { act } from "./sync.js";
 import { choosing, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @type {Record<string, () => void>} */
-const menu = { undo, resign, leave, hint: showHints, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, sounds: toggleSounds, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal };
+const menu = { undo, resign, leave, hint: () => (source.hint ?? showHints)(), "what-if": whatIf, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, sounds: toggleSounds, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal };
 
 async function undo() {
   if (choosing.touched && (await choosing.back())) return;
   source.undo();
+}
+
+/** Open a private copy of the match, to try something out. */
+function whatIf() {
+  window.open(`/analysis/${table().game}?what-if=${id}`, "_blank");
 }
 
 async function resign() {
@@ -56,6 +61,7 @@ export function showMenu() {
   one('[data-act="undo"]').hidden = !can.undo;
   one('[data-act="resign"]').hidden = !can.resign;
   one('[data-act="hint"]').hidden = !can.hint;
+  one('[data-act="what-if"]').hidden = isStudy || table().state !== "running";
   one('[data-act="notify"]').hidden = !mine.length;
   one('[data-act="type"]').lastChild?.replaceWith(say(mine.length ? "type-or-ask" : "type-question"));
   one('[data-act="leave"]').hidden = !can.leave || alone;

@@ -20,9 +20,10 @@ export class Replay {
    *   scores: number[][] | null,
    *   seats: Seat[],
    *   go: (ply: number) => Promise<void>,
+   *   explore: (() => void) | null,
    *   judge: (ply: number) => Promise<Review>,
    *   compare: (judged: JudgedMove | null) => HTMLElement[],
-   * }} match `go` shows a position, `judge` reviews the first decision at or after a move, `compare` shows both moves of a decision
+   * }} match `go` shows a position, `explore` opens it on the analysis board, `judge` reviews the first decision at or after a move, `compare` shows both moves of a decision
    */
   constructor(holder, match) {
     this.match = match;
@@ -39,6 +40,7 @@ export class Replay {
       this.key("left", "previous", () => this.turn(this.ply - 1)),
       this.playing,
       this.key("right", "next", () => this.turn(this.ply + 1)),
+      match.explore && this.key("branch", "explore", match.explore),
     );
     /** @type {HTMLElement[]} the points of the seats */
     this.points = [];

@@ -15,6 +15,7 @@ import { say, translate } from "./words.js";
  * @property {() => void} rematch
  * @property {() => void} replay
  * @property {() => void} review
+ * @property {() => void} explore
  * @property {() => void} another
  * @property {(game: string) => void} followUp
  * @property {() => void} fair
@@ -104,6 +105,7 @@ function actions({ can, day, mine, wishes, follow_ups: followUps }, acts) {
   }
   if (can.replay) button("quiet third", "history", "replay", acts.replay);
   if (can.replay) button("quiet third", "bulb", "review", acts.review);
+  if (can.record) button("quiet third", "branch", "explore", acts.explore);
   if (can.record) box.append(make("a", { class: "btn quiet third", href: `${base}/record`, download: "" }, icon("download"), say("record")));
   box.append(make("a", { class: "btn quiet third", href: `${base}/picture.svg`, download: "" }, icon("picture"), say("picture")));
   for (const { game, title: words, summary } of followUps) {

@@ -15,6 +15,7 @@
  * @property {() => void} reload fetch everything again
  * @property {() => void} undo take back the last move
  * @property {(ply: number) => Promise<void>} [goTo] go to a position, instead of looking back at it
+ * @property {() => void} [hint] show good moves
  * @property {() => number} [last] how many moves there are, if some come after the position that is shown
  */
 

@@ -26,6 +26,7 @@ import { address } from "./words.js";
  * @property {string[]} [path] the moves after those of the record that lead to the first position
  * @property {(position: Position, board: StudyBoard) => void} [shown] a position is shown
  * @property {(ply: number) => Promise<void>} [goTo] go to the position after so many moves; without it, along the path that was shown
+ * @property {() => void} [hint] the viewer asks for good moves
  * @property {() => number} [last] how many moves there are on the way that `goTo` takes
  */
 
@@ -55,6 +56,7 @@ export class StudyBoard {
       reload: () => void this.show(this.path),
       undo: () => void this.goTo((this.position?.plies ?? 0) - 1),
       goTo: (ply) => this.goTo(ply),
+      hint: () => this.study.hint?.(),
       last: () => this.study.last?.() ?? this.first + this.way.length,
     });
   }

@@ -44,7 +44,7 @@ class Site:
         self.bots = Bots(storage, self.tables, self.precompiler, self.background, self.queues, pace)
         self.tables.on_turn = self.bots.start_turn
         self.replays = Replays(self.precompiler, self.queues)
-        self.studies = Studies()
+        self.studies = Studies(self.precompiler, self.queues)
         self.daily = Daily(storage, self.tables, self.people, self.precompiler, self.background, self.queues)
 
     def start(self, first_chore: Callable[[], object] = lambda: None) -> None:

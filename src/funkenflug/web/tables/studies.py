@@ -5,9 +5,11 @@ The browser has the study. Every request brings the record with the deal, and th
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
-from funkenflug.match.game import Game
+from funkenflug.bots.search import Stop
+from funkenflug.match.game import Game, Suggestion
 from funkenflug.match.record import RecordError, load
 from funkenflug.match.replay import at_ply
 from funkenflug.match.study import Study, load_study
@@ -15,13 +17,19 @@ from funkenflug.match.words import IllegalMove, Message, clipped
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.middleware.costs import in_thread
+from funkenflug.web.middleware.limits import Client
+from funkenflug.web.precompile import Precompiler
 from funkenflug.web.tables.events import Created, Entry, Place, Played
+from funkenflug.web.tables.queues import Queues
 from funkenflug.web.tables.replays import Cache
 from funkenflug.web.tables.table import Table
 
 _WHO = "study"
 """Stands for the person who plays all seats."""
 _MOST_POSITIONS = 64
+_SHORTEST_THOUGHT = 0.5
+_LONGEST_THOUGHT = 4.0
+"""Seconds of the first search, and of later ones, which are deeper."""
 
 Key = tuple[str, tuple[str, ...]]
 
@@ -29,7 +37,9 @@ Key = tuple[str, tuple[str, ...]]
 class Studies:
     """Makes positions, and keeps those that were asked for last: the next request is about one of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, precompiler: Precompiler, queues: Queues) -> None:
+        self._precompiler = precompiler
+        self._queues = queues
         self._positions: Cache[Key, Position] = Cache(_MOST_POSITIONS)
 
     async def position(self, record: str, path: Sequence[str]) -> Position:
@@ -40,6 +50,18 @@ class Studies:
             return known
         before = self._positions.get((record, key[1][:-1])) if path else None
         return self._positions.keep(key, await in_thread(_after, before, record, key[1]))
+
+    async def think(self, position: Position, round: int, client: Client) -> tuple[list[Suggestion], float]:
+        """Return what a search finds in a position, and its seconds. Every round is another search."""
+        await self._precompiler.wait_for("bots", position.type.id)
+        wanted = min(_SHORTEST_THOUGHT * (round + 1), _LONGEST_THOUGHT)
+
+        def search(stop: Stop, seconds: float | None) -> tuple[list[Suggestion], float]:
+            began = time.perf_counter()
+            found = position.game.suggest(wanted if seconds is None else min(wanted, seconds), seed=round, stop=stop)
+            return found, time.perf_counter() - began
+
+        return await self._queues.hints.run(search, client.address)  # the last search may not have ended yet
 
 
 def _after(before: Position | None, record: str, path: tuple[str, ...]) -> Position:
