@@ -9,8 +9,9 @@ import pytest
 
 import funkenflug
 from funkenflug import Clock, Game
-from funkenflug.bots.review import Judgement, decisions, review
+from funkenflug.bots.review import Judgement, Outlook, decisions, judge, outlook, review, turning_point
 from funkenflug.cli import main
+from funkenflug.match.replay import at_ply
 
 
 def played(game_id: str, *levels: str, seed: int = 3) -> Game:
@@ -101,3 +102,30 @@ def test_the_command_says_which_limits_it_takes(
 ) -> None:
     assert main(["review", str(tmp_path / "match.ff"), *options.split()]) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_a_lost_solitaire_is_marked_where_it_was_lost() -> None:
+    game = played("vulkan", "random")
+    point = turning_point(game)
+    assert point is not None
+    assert point.certain
+    before, after = (at_ply(game, point.ply + moves) for moves in (0, 1))
+    assert (before.solve().verdict, after.solve().verdict) == ("won", "cannot be won")
+    assert (outlook(before, 0).verdict, outlook(after, 0).verdict) == ("won", "cannot be won")
+    judged = judge(game, point.ply, None, simulations=3000)
+    assert (judged.mark, judged.chance, judged.best_chance) == ("??", 0.0, 1.0)
+
+
+def test_what_the_outlook_says_does_not_depend_on_what_is_hidden() -> None:
+    game = funkenflug.new("feurio", players=1, seed=3)
+    assert outlook(game, 0, 0.05).chance is not None
+    assert game.imagined(0).state.tobytes() != game.state.tobytes()
+    lost = played("feurio", "random")
+    assert outlook(at_ply(lost, len(lost.moves) - 9), 0, 0.05) == Outlook(verdict="open", chance=0.0)
+
+
+def test_a_match_with_a_winner_has_no_turning_point() -> None:
+    game = played("vulkan", "random", "random")
+    for ask in (turning_point, lambda game: outlook(game, 0)):
+        with pytest.raises(ValueError, match="there is always a winner in a competitive match"):
+            ask(game)

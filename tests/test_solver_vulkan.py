@@ -262,11 +262,11 @@ def test_a_budget_that_is_too_small_leaves_the_deal_open() -> None:
 
 
 def test_a_budget_that_ends_after_the_first_find_still_wins() -> None:
-    game = dealt(1, seed=5)
-    early = solve(game.state, SolverBudget(steps=256))
-    assert early.reason == "45 of 48 loads are enough with the volcano on o14"
+    game = dealt(1, seed=19)
+    early = solve(game.state, SolverBudget(steps=150))
+    assert early.reason == "43 of 48 loads are enough with the volcano on n13"
     assert solve(game.state, SolverBudget()).reason == (
-        "43 of 48 loads are enough with the volcano on p13; no win takes fewer"
+        "42 of 48 loads are enough with the volcano on o13; no win takes fewer"
     )
     play_through(game, early)
 

@@ -402,6 +402,19 @@ def test_the_solitaire_of_the_day(opened: Opener) -> None:
     page.wait_for_url(ended)
 
 
+def test_whether_a_solitaire_can_be_won_and_where_it_was_lost(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "vulkan", ME, mode="solitaire")
+    _menu(page, "outlook")
+    expect(page.locator(".why")).to_have_text("This can still be won.")
+    play_turns(page, 2)
+    _menu(page, "resign")
+    page.locator(".ask-yes").click()
+    wait_for(page, "over")
+    page.get_by_role("button", name="Where was it lost?").click()
+    expect(page.locator(".remark")).to_have_text("This could still have been won at the end.")
+
+
 def test_the_goal_is_told_until_one_knows_it(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feurio", ME, mode="solitaire")

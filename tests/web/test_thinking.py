@@ -151,6 +151,36 @@ def test_a_move_that_is_not_needed_any_more_is_not_computed(served: Served, ann:
     wait_until(lambda: served.count("bots_waiting") == 0)
 
 
+# Whether it can be won
+
+
+def test_players_can_ask_whether_a_solitaire_can_still_be_won(
+    served: Served, ann: Person, person_at: Callable[..., Person]
+) -> None:
+    table = ann.new_table("vulkan", 1, [{"kind": "me"}], mode="solitaire")
+    assert ann.see(table)["can"]["outlook"]
+    assert ann.do(table, "outlook")["words"] == "This can still be won."
+    eve = person_at(served.url, "Eve")
+    assert not eve.see(table)["can"]["outlook"]
+    assert eve.refused(403, table, "outlook") == "Only players of a solitaire or cooperative game can ask this"
+    assert ann.get(f"/api/tables/{table}/turning-point").status_code == 403
+    ann.do(table, "resign")
+    lost = ann.get(f"/api/tables/{table}/turning-point", params={"words": "en"}).json()
+    assert lost == {"ply": 0, "words": "This could still have been won at the end."}
+    assert not ann.see(table)["can"]["outlook"]
+
+
+def test_with_a_hidden_deck_the_outlook_is_a_chance(ann: Person) -> None:
+    table = ann.new_table("feurio", 1, [{"kind": "me"}], mode="solitaire")
+    assert ann.do(table, "outlook")["words"].startswith("This can still be won. The chance is about ")
+
+
+def test_a_competitive_match_has_no_outlook(ann: Person) -> None:
+    table = finished(ann)
+    assert ann.refused(403, table, "outlook")
+    assert ann.get(f"/api/tables/{table}/turning-point").status_code == 404
+
+
 # Hints
 
 

@@ -1,4 +1,4 @@
-"""Review a match: for every decision, the chance to win after it and after the best move."""
+"""Review a match: for every decision, the chance to win after it and after the best move; and whether it can be won."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from funkenflug.bots.solving import StopSignal
+from funkenflug.bots.solving import SolverBudget, StopSignal, Verdict
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply
 
@@ -98,3 +98,74 @@ def _chance_after(game: Game, move: str, seat: int, limits: dict[str, Any]) -> f
         return after.suggest(**limits)[0].chances[seat]
     shared = len(outcome.winners) if game.mode == "competitive" else 1
     return (seat in outcome.winners) / shared
+
+
+# Solitaire and cooperative matches -----------------------------------------------------------------------------------
+
+
+class Outlook(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether a match can still be won, as far as a seat can know."""
+
+    verdict: Verdict
+    chance: float | None
+    """The estimated chance, if something is hidden from the seat."""
+
+
+def outlook(game: Game, seat: int | None, seconds: float = 1.0, *, stop: StopSignal | None = None) -> Outlook:
+    """Return whether a running solitaire or cooperative match can still be won, without what is hidden from a seat.
+
+    >>> import funkenflug
+    >>> outlook(funkenflug.new("vulkan", players=1, seed=7), 0)
+    Outlook(verdict='won', chance=None)
+    """
+    solve = game.type.solve
+    if solve is None or game.mode == "competitive":
+        raise ValueError(f"there is always a winner in a {game.mode} match of {game.type.title}")
+    guess = game.imagined(seat)
+    if game.hidden(seat) == 0:
+        solution = solve(guess.state, SolverBudget(seconds=seconds), stop=stop)
+        return Outlook(verdict=solution.verdict, chance=None)
+    found = guess.suggest(seconds, stop=stop)
+    chance = found[0].chances[0] if found else 0.0
+    return Outlook(verdict="won" if chance > 0 else "open", chance=chance)
+
+
+class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a match was lost, seen by somebody who knows the whole deal."""
+
+    ply: int
+    """The number of moves after which it could be won for the last time."""
+    certain: bool
+    """Whether it is proven that the next move lost it; otherwise no win was found after it."""
+
+
+def turning_point(game: Game, seconds: float = 1.0, *, stop: StopSignal | None = None) -> TurningPoint | None:
+    """Return where a solitaire or cooperative match was lost; None if no win is found from its start.
+
+    What cannot be won stays so. Therefore few positions have to be solved, each within `seconds`.
+
+    >>> import funkenflug
+    >>> game = funkenflug.new("vulkan", players=1, seed=7)
+    >>> while not game.over:
+    ...     _ = game.play(game.legal_moves()[0])
+    >>> turning_point(game)
+    TurningPoint(ply=28, certain=True)
+    """
+    solve = game.type.solve
+    if solve is None or game.mode == "competitive":
+        raise ValueError(f"there is always a winner in a {game.mode} match of {game.type.title}")
+    verdicts: dict[int, Verdict] = {}
+
+    def can_be_won(ply: int) -> bool:
+        verdicts[ply] = solve(at_ply(game, ply).state, SolverBudget(seconds=seconds), stop=stop).verdict
+        return verdicts[ply] == "won"
+
+    won, lost = 0, len(game.moves)
+    if not can_be_won(0):
+        return None
+    if can_be_won(lost):
+        return TurningPoint(ply=lost, certain=False)
+    while lost - won > 1:
+        middle = (won + lost) // 2
+        won, lost = (middle, lost) if can_be_won(middle) else (won, middle)
+    return TurningPoint(ply=won, certain=verdicts[lost] == "cannot be won")

@@ -137,6 +137,7 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
     "join-rematch": "Join rematch",
     "replay": "Replay",
     "review": "Analysis",
+    "where-lost": "Where was it lost?",
     "review-going": "Analysing move {now} of {all}…",
     "review-done": "There were better moves here: choose one.",
     "review-fine": "No mistakes found.",

@@ -34,7 +34,7 @@ import heapq
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Final
 
 import numpy as np
@@ -50,6 +50,8 @@ from funkenflug.match.view import Hex
 from funkenflug.match.words import counted
 
 LOADS: Final = 48
+_GLANCE: Final = 64
+"""So many steps each volcano gets before it is looked at thoroughly."""
 _OTHERS: Final = 6
 """So many long flights are looked at besides the best one."""
 _MOST_FLIGHTS: Final = 2000
@@ -252,15 +254,24 @@ def _cheapest_clearing(
 ) -> tuple[Clearing | None, int]:
     """Return the cheapest clearing, if there are so many spare loads, and how many volcanoes may have a cheaper one."""
     best = None
-    undecided = 0
     rings = {volcano: _price(forest, forest.neighbours[volcano] & forest.present) for volcano in volcanoes}
-    for volcano in sorted(rings, key=rings.__getitem__):
-        most = spare if best is None else best.price - 1
-        try:
-            best = cheapest_clearing(forest, volcano, most, spending.lasts) or best
-        except TimeoutError:
-            undecided += 1
+    for patience in (_GLANCE, None):  # with some volcano it is easy, as a rule
+        undecided = 0
+        for volcano in sorted(rings, key=rings.__getitem__):
+            most = spare if best is None else best.price - 1
+            until = None if patience is None else spending.steps + patience
+            go_on = partial(_goes_on, spending, until)
+            try:
+                best = cheapest_clearing(forest, volcano, most, go_on) or best
+            except TimeoutError:
+                undecided += 1
+        if undecided == 0:
+            break
     return best, undecided
+
+
+def _goes_on(spending: _Spending, until: int | None) -> bool:
+    return (until is None or spending.steps < until) and spending.lasts()
 
 
 def cheapest_clearing(

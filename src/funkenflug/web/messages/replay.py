@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from funkenflug.bots.review import Judgement
+from funkenflug.bots.review import Judgement, Outlook, TurningPoint
 from funkenflug.drawing import Drawing, Preview
 from funkenflug.games.base import GameType
 from funkenflug.match.game import Game
@@ -108,6 +108,41 @@ def _compared_move(game_type: GameType, shown: Drawing, view: View, preview: Pre
         cells=list(game_type.event_cells(preview.events[0])),
         difference=difference(shown, game_type.draw(view, preview=preview, **game_type.on_pages)),
     )
+
+
+def may_be_lost(game: Game) -> bool:
+    """Return whether all win or all lose, and a solver can tell which."""
+    return game.mode != "competitive" and game.type.solve is not None
+
+
+def outlook_words(outlook: Outlook) -> Message:
+    """Return whether a match can still be won."""
+    if outlook.chance is not None:
+        percent = max(1, min(99, round(100 * outlook.chance)))
+        if outlook.verdict == "won":
+            return Message("This can still be won. The chance is about {percent}%.", percent=percent)
+        return Message("This can hardly be won any more.")
+    if outlook.verdict == "won":
+        return Message("This can still be won.")
+    if outlook.verdict == "cannot be won":
+        return Message("This can no longer be won.")
+    return Message("It is not clear whether this can still be won.")
+
+
+def turning_point_words(game: Game, point: TurningPoint | None) -> Message:
+    """Return where a match was lost."""
+    if point is None:
+        return Message("No way to win this deal was found.")
+    if point.ply == len(game.moves):
+        return Message("This could still have been won at the end.")
+    number = point.ply + 1
+    if not point.certain:
+        return Message("Move {number} seems to have lost it: no way to win was found after it.", number=number)
+    if at_ply(game, point.ply).hidden(None):
+        return Message(
+            "Move {number} lost it. Before, it could still be won by somebody who knows what was hidden.", number=number
+        )
+    return Message("Move {number} lost it. Before, it could still be won.", number=number)
 
 
 def require_over(position: Position) -> None:

@@ -145,6 +145,7 @@ class Can(TypedDict):
     undo_asks: bool
     resign: bool
     hint: bool
+    outlook: bool
     rematch: bool
     bot: bool
     chat: bool
@@ -436,6 +437,20 @@ class HintResponse(TypedDict):
 
     number: int
     moves: list[Hint]
+
+
+class OutlookResponse(TypedDict):
+    """Whether a match can still be won. `number`: the last event of the table."""
+
+    number: int
+    words: Words
+
+
+class TurningPointResponse(TypedDict):
+    """Where a match was lost. `ply`: the number of moves after which it could be won for the last time, if ever."""
+
+    ply: int | None
+    words: Words
 
 
 class ReplayResponse(TypedDict):

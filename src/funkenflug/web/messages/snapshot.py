@@ -14,6 +14,7 @@ from funkenflug.web.messages.data import clock_state, events_since, lines_since
 from funkenflug.web.messages.drawings import difference, picture
 from funkenflug.web.messages.outcome import closing_words, outcome
 from funkenflug.web.messages.position import Position, SharedView, Viewer, chooses, may_have_record
+from funkenflug.web.messages.replay import may_be_lost
 from funkenflug.web.messages.responses import (
     Can,
     ChatLine,
@@ -210,6 +211,7 @@ def _can(position: Position, viewer: Viewer) -> Can:
         undo_asks=undo == "ask",
         resign=seated and running,
         hint=running and table.to_move in viewer.mine and viewer.who is not None and table.plays_alone(viewer.who),
+        outlook=seated and running and may_be_lost(table.game),
         rematch=seated and table.state == "over" and table.day is None,
         bot=seated and table.state == "open",
         chat=seated or table.public,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.web.messages import preview, reading
+from funkenflug.web.messages.replay import outlook_words
 from funkenflug.web.messages.requests import ExplainRequest, HintRequest, MovesRequest, PreviewRequest, TextRequest
 from funkenflug.web.messages.responses import (
     Acknowledgement,
     ExplainResponse,
     HintResponse,
+    OutlookResponse,
     PreviewResponse,
     Snapshot,
     TextResponse,
@@ -78,3 +80,12 @@ async def hint(request: Request, at: TableDep, body: HintRequest | None = None) 
     found = await while_connected(request, at.site.bots.hint(at.live, at.viewer, draft, client_of(request)))
     moves = await in_thread(preview.hints, position, at.viewer, draft, found)
     return at.response(HintResponse(number=position.table.number, moves=moves))
+
+
+@router.post("/api/tables/{id}/outlook", responses={200: {"model": OutlookResponse}})
+async def outlook(request: Request, at: TableDep) -> Response:
+    """Return whether a solitaire or cooperative match can still be won, as far as you can know."""
+    enforce_limit(request, "hints")
+    number = at.live.table.number
+    found = await while_connected(request, at.site.bots.outlook(at.live, at.viewer, client_of(request)))
+    return at.response(OutlookResponse(number=number, words=outlook_words(found)))

@@ -7,8 +7,14 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from funkenflug.kernel import MOST_SEATS
-from funkenflug.web.messages.replay import judged_move, record_for
-from funkenflug.web.messages.responses import ReplayResponse, ReviewResponse, TerritoryResponse, TextResponse
+from funkenflug.web.messages.replay import judged_move, record_for, turning_point_words
+from funkenflug.web.messages.responses import (
+    ReplayResponse,
+    ReviewResponse,
+    TerritoryResponse,
+    TextResponse,
+    TurningPointResponse,
+)
 from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.guard import client_of, enforce_limit
 from funkenflug.web.routes.dependencies import TableDep, while_connected
@@ -79,3 +85,12 @@ async def review(request: Request, at: TableDep, ply: Ply) -> Response:
     judgement = await while_connected(request, replays.judge(at.live, decision, client))
     judged = await in_thread(judged_move, at.live.position, at.viewer, judgement)
     return at.response(ReviewResponse(judged=judged, next=following))
+
+
+@router.get("/api/tables/{id}/turning-point", responses={200: {"model": TurningPointResponse}})
+async def turning_point(request: Request, at: TableDep) -> Response:
+    """Return where a solitaire or cooperative match was lost that is over: the last position that could be won."""
+    enforce_limit(request, "hints")
+    point = await while_connected(request, at.site.replays.turning_point(at.live, client_of(request)))
+    words = await in_thread(turning_point_words, at.live.position.game, point)
+    return at.response(TurningPointResponse(ply=None if point is None else point.ply, words=words))

@@ -20,6 +20,7 @@ export interface Can {
   undo_asks: boolean;
   resign: boolean;
   hint: boolean;
+  outlook: boolean;
   rematch: boolean;
   bot: boolean;
   chat: boolean;
@@ -295,6 +296,11 @@ export interface Outcome {
   words: Words;
   lines: Words[];
   [key: string]: unknown;
+}
+
+export interface OutlookResponse {
+  number: number;
+  words: Words;
 }
 
 export interface Own {
@@ -642,6 +648,11 @@ export interface Thoughts {
   seconds: number;
 }
 
+export interface TurningPointResponse {
+  ply: number | null;
+  words: Words;
+}
+
 export interface UndoAnswerRequest {
   yes: boolean;
 }
@@ -712,6 +723,7 @@ export interface Endpoints {
   "POST /api/tables/{id}/hint": { path: { id: string }; body?: HintRequest | null; response: HintResponse };
   "POST /api/tables/{id}/look": { path: { id: string }; body: PreviewRequest; response: PreviewResponse };
   "POST /api/tables/{id}/moves": { path: { id: string }; body: MovesRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/outlook": { path: { id: string }; response: OutlookResponse };
   "POST /api/tables/{id}/ready": { path: { id: string }; body: ReadyRequest; response: Acknowledgement };
   "POST /api/tables/{id}/rematch": { path: { id: string }; response: TableLink };
   "GET /api/tables/{id}/replay/{ply}": { path: { ply: number; id: string }; response: ReplayResponse };
@@ -725,6 +737,7 @@ export interface Endpoints {
   "GET /api/tables/{id}/territory/{seat}/{ply}": { path: { seat: number; ply: number; id: string }; response: TerritoryResponse };
   "GET /api/tables/{id}/text": { path: { id: string }; response: TextResponse };
   "POST /api/tables/{id}/text": { path: { id: string }; body: TextRequest; response: TextResponse };
+  "GET /api/tables/{id}/turning-point": { path: { id: string }; response: TurningPointResponse };
   "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Acknowledgement };
   "POST /api/tables/{id}/undo/answer": { path: { id: string }; body: UndoAnswerRequest; response: Acknowledgement };
   "POST /api/tables/{id}/value": { path: { id: string }; body: DealValueRequest; response: Acknowledgement };

@@ -52,6 +52,10 @@ export function showEnd(tellDeal) {
         opening?.then((opened) => opened.review()).catch(complain);
       },
       explore,
+      turningPoint: () => {
+        openDrawer(false);
+        opening?.then((opened) => opened.turningPoint()).catch(complain);
+      },
       another: () => goTo(ask("POST /api/tables", { body: { game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true } })),
       followUp: (game) => goTo(ask("POST /api/tables", { body: { game, players: table().players, mode: table().mode, after: id, seats: sameSeats() } })),
       fair: tellDeal,
@@ -106,6 +110,7 @@ async function openReplay() {
     go: lookAt,
     explore: table().can.record ? explore : null,
     judge: (ply) => ask("GET /api/tables/{id}/review/{ply}", { path: { id, ply } }),
+    turningPoint: () => ask("GET /api/tables/{id}/turning-point", { path: { id } }),
     compare: (judged) => {
       clearLabels();
       return judged ? compare(judged) : [];

@@ -4,7 +4,7 @@ import { clearLabels, label } from "./badges.js";
 import { isCell, valueOf, waysTo } from "./choosing.js";
 import { ask } from "./connection.js";
 import { make, one } from "./dom.js";
-import { complain } from "./notices.js";
+import { complain, explain } from "./notices.js";
 import { id, state, table } from "./state.js";
 import { choosing, considerMove, follow } from "./turn.js";
 import { say, translate } from "./words.js";
@@ -44,6 +44,16 @@ export async function showHints() {
   clearLabels();
   for (const [index, { move }] of moves.entries()) label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
   box.replaceChildren(make("h2", { class: "label" }, say("hint")), make("ol", {}, ...moves.map(row)));
+}
+
+/** Tell whether a solitaire or cooperative match can still be won. */
+export async function showOutlook() {
+  if (asking) return;
+  asking = true;
+  explain(say("hint-thinking"));
+  const answer = await ask("POST /api/tables/{id}/outlook", { path: { id } }).catch(complain);
+  asking = false;
+  if (answer) explain(translate(answer.words));
 }
 
 /** A hint: it is previewed under the pointer and with the focus, and chosen by a click. @param {Hint} best @param {number} index */

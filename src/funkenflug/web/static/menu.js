@@ -5,7 +5,7 @@ import { buttons, toggleTyping } from "./asking.js";
 import { toggleMuted } from "./chat.js";
 import { one } from "./dom.js";
 import { describeDeal } from "./fair.js";
-import { showHints } from "./hints.js";
+import { showHints, showOutlook } from "./hints.js";
 import { jump, lastPly, step } from "./history.js";
 import { offerNames, toggleNames } from "./names.js";
 import { confirm } from "./notices.js";
@@ -18,7 +18,7 @@ import { choosing, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @type {Record<string, () => void>} */
-const menu = { undo, resign, leave, hint: () => (source.hint ?? showHints)(), "what-if": whatIf, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, sounds: toggleSounds, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal };
+const menu = { undo, resign, leave, hint: () => (source.hint ?? showHints)(), "what-if": whatIf, outlook: showOutlook, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, sounds: toggleSounds, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal };
 
 async function undo() {
   if (choosing.touched && (await choosing.back())) return;
@@ -62,6 +62,7 @@ export function showMenu() {
   one('[data-act="resign"]').hidden = !can.resign;
   one('[data-act="hint"]').hidden = !can.hint;
   one('[data-act="what-if"]').hidden = isStudy || table().state !== "running";
+  one('[data-act="outlook"]').hidden = isStudy || !can.outlook;
   one('[data-act="notify"]').hidden = !mine.length;
   one('[data-act="type"]').lastChild?.replaceWith(say(mine.length ? "type-or-ask" : "type-question"));
   one('[data-act="leave"]').hidden = !can.leave || alone;

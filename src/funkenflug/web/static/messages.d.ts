@@ -24,6 +24,7 @@ export type {
   SeatRequest,
   SeatState as Seat,
   TableLink,
+  TurningPointResponse as TurningPoint,
   Snapshot as Table,
   Update,
   Words,

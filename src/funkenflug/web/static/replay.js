@@ -22,8 +22,9 @@ export class Replay {
    *   go: (ply: number) => Promise<void>,
    *   explore: (() => void) | null,
    *   judge: (ply: number) => Promise<Review>,
+   *   turningPoint: () => Promise<import("./messages.d.ts").TurningPoint>,
    *   compare: (judged: JudgedMove | null) => HTMLElement[],
-   * }} match `go` shows a position, `explore` opens it on the analysis board, `judge` reviews the first decision at or after a move, `compare` shows both moves of a decision
+   * }} match `go` shows a position, `explore` opens it on the analysis board, `judge` reviews the first decision at or after a move, `turningPoint` tells where all lost, `compare` shows both moves of a decision
    */
   constructor(holder, match) {
     this.match = match;
@@ -148,11 +149,29 @@ export class Replay {
     }
   }
 
-  /** Judge a decision; wait and try again while the site is busy. @param {number} ply */
-  async judge(ply) {
+  /** Judge a decision. @param {number} ply */
+  judge(ply) {
+    return this.patiently(() => this.match.judge(ply));
+  }
+
+  /** Show the last position that could be won. */
+  async turningPoint() {
+    this.remark.textContent = say("hint-thinking");
+    try {
+      const { ply, words } = await this.patiently(() => this.match.turningPoint());
+      if (ply !== null) await this.turn(ply);
+      this.remark.textContent = translate(words);
+    } catch (error) {
+      this.remark.textContent = "";
+      throw error;
+    }
+  }
+
+  /** Ask for something; wait and try again while the site is busy. @template T @param {() => Promise<T>} asked */
+  async patiently(asked) {
     for (;;) {
       try {
-        return await this.match.judge(ply);
+        return await asked();
       } catch (error) {
         if (!(error instanceof Refused && [429, 503].includes(error.status))) throw error;
         await new Promise((settle) => setTimeout(settle, RETRY));

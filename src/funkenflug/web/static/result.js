@@ -16,6 +16,7 @@ import { say, translate } from "./words.js";
  * @property {() => void} replay
  * @property {() => void} review
  * @property {() => void} explore
+ * @property {() => void} turningPoint
  * @property {() => void} another
  * @property {(game: string) => void} followUp
  * @property {() => void} fair
@@ -36,6 +37,7 @@ export function result(table, outcome, acts) {
   if (outcome.scores.length) panel.append(ranking(outcome, table.seats));
   if (table.goals.length) panel.append(make("ul", { class: "goals" }, ...goals(table.goals)));
   if (table.fair?.secret) panel.append(make("button", { type: "button", class: "btn text fair-line", onclick: acts.fair }, say("fair-title")));
+  if (!outcome.winners.length && table.can.replay) panel.append(make("button", { type: "button", class: "btn text turning-point", onclick: acts.turningPoint }, say("where-lost")));
   panel.append(actions(table, acts));
   return panel;
 }

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from funkenflug.bots.players import Clock, level, without_search
+from funkenflug.bots.review import Outlook, outlook
 from funkenflug.bots.search import Stop
 from funkenflug.match.game import Suggestion
 from funkenflug.match.words import Message
@@ -16,6 +17,7 @@ from funkenflug.web.db.storage import Storage
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.preview import drafted
+from funkenflug.web.messages.replay import may_be_lost
 from funkenflug.web.middleware.limits import Client
 from funkenflug.web.precompile import Precompiler
 from funkenflug.web.tables.background import RETRY_SECONDS, Background
@@ -31,6 +33,7 @@ _TABLES_AT_FULL_PACE = 8
 """Tables of one host at which bots move at that pace; at more tables they are slower."""
 _MOST_HOSTS = 1000
 _HINT_SECONDS = 1.0
+_OUTLOOK_SECONDS = 2.0
 
 
 class Slots:
@@ -147,6 +150,21 @@ class Bots:
             return game.suggest(_HINT_SECONDS if seconds is None else min(_HINT_SECONDS, seconds), stop=stop)
 
         return good_moves(await self._queues.hints.run(suggest, client.address, client.name), seat)
+
+    async def outlook(self, live: LiveTable, viewer: Viewer, client: Client) -> Outlook:
+        """Return whether a solitaire or cooperative match can still be won, as far as a player of it can know."""
+        table = live.table
+        if not viewer.mine or viewer.cover or not may_be_lost(table.game):
+            raise Refused(403, Message("Only players of a solitaire or cooperative game can ask this"))
+        if table.state == "open":
+            raise Refused(409, Message("The game has not started yet"))
+        await self._precompiler.wait_for("bots", table.game.type.id)
+        game, seat = table.game, viewer.seat
+
+        def look(stop: Stop, seconds: float | None) -> Outlook:
+            return outlook(game, seat, _OUTLOOK_SECONDS, stop=stop)
+
+        return await self._queues.hints.run(look, client.address, client.name)
 
 
 def good_moves(found: Sequence[Suggestion], seat: int) -> list[Suggestion]:

@@ -9,12 +9,14 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from funkenflug.bots.review import Judgement, decisions, judge
+from funkenflug.bots.review import Judgement, TurningPoint, decisions, judge, turning_point
 from funkenflug.bots.search import Stop
 from funkenflug.match.game import Game
+from funkenflug.match.words import Message
+from funkenflug.web.errors import Refused
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.reading import earlier_text
-from funkenflug.web.messages.replay import position_at_ply, require_over, score_lines, territory
+from funkenflug.web.messages.replay import may_be_lost, position_at_ply, require_over, score_lines, territory
 from funkenflug.web.messages.words import encode
 from funkenflug.web.middleware.costs import payer
 from funkenflug.web.middleware.limits import Client
@@ -30,6 +32,8 @@ _MOST_POSITIONS = 512
 _MOST_MATCHES = 256
 _REVIEW_SECONDS = 0.2
 """For each of the up to three searches that judge a decision."""
+_SOLVER_SECONDS = 1.0
+"""For each of the few positions that are solved to find where a match was lost."""
 
 
 class Cache(Generic[K, V]):
@@ -130,6 +134,18 @@ class Replays:
             if each == _REVIEW_SECONDS and not stop.wanted:
                 overview.judgements[ply] = judgement
             return judgement
+
+        return await self._queues.reviews.run(work, client.address, client.name)
+
+    async def turning_point(self, live: LiveTable, client: Client) -> TurningPoint | None:
+        """Return where a finished solitaire or cooperative match was lost."""
+        game = (await self._overview(live, client)).game
+        if not may_be_lost(game):
+            raise Refused(404, Message("Only a solitaire or cooperative game can be lost by all"))
+        await self._precompiler.wait_for("bots", game.type.id)
+
+        def work(stop: Stop, seconds: float | None) -> TurningPoint | None:
+            return turning_point(game, _SOLVER_SECONDS, stop=stop)
 
         return await self._queues.reviews.run(work, client.address, client.name)
 
