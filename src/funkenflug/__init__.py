@@ -16,6 +16,7 @@ from funkenflug.games import list_games, register_plugins
 from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.match import fair
 from funkenflug.match.game import Game, Move, Suggestion, new
+from funkenflug.match.position import position
 from funkenflug.match.record import RecordError, load, load_all
 from funkenflug.match.study import Node, Study, load_study
 from funkenflug.match.view import Event, Outcome, View
@@ -47,6 +48,7 @@ __all__ = [
     "load_all",
     "load_study",
     "new",
+    "position",
     "vector",
     "vulkan_layout",
 ]

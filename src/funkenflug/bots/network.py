@@ -176,7 +176,7 @@ class NetworkPlayer(Player):
         return network.encoding.text(positions[0], action)
 
     def _network(self, match: Game) -> Network:
-        kind = (match.type.id, match.players, match.mode, match.options, match.setup.deal)
+        kind = (match.type.id, match.players, match.mode, match.options, match.setup.deal, match.setup.position)
         if kind not in self._networks:
             path = trained_network(match.type.id) if self._path is None else self._path
             weights, facts = read_weights(path)

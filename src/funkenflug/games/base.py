@@ -38,7 +38,7 @@ import numpy as np
 
 from funkenflug.bots.solving import Foresight, Solver
 from funkenflug.drawing import Drawing, Fragment, Preview
-from funkenflug.games import plain
+from funkenflug.games import plain, positions
 from funkenflug.games.plain import Cell as Cell
 from funkenflug.kernel import MOST_SEATS, Array, Arrays, Rules, State, allows
 from funkenflug.match.moves import Move
@@ -145,6 +145,8 @@ class Setup:
     """None if the deal was given outright."""
     deal: Any
     """What the game dealt: hashable, comparable, and all that differs from match to match."""
+    position: str | None = None
+    """The position that the match was set up in, as text; None if it begins after the deal."""
 
 
 class GameType:
@@ -223,6 +225,19 @@ class GameType:
     def deal_of(self, state: State) -> dict[str, Any]:
         """Return the keywords of `new` for the deal of a position."""
         return {}
+
+    # Positions as text
+
+    def position_text(self, state: State, known: int | None) -> str:
+        """Return a position as text: equal texts for equal positions, however they came about.
+
+        `known` is None for everything, or what a seat knows (see `known`): then what it does not know must not show.
+        """
+        return positions.position_text(state, known)
+
+    def read_position(self, setup: Setup, text: str) -> State:
+        """Return the position of a text; what is unknown in it is made up. A `ValueError` says why it is impossible."""
+        return positions.read_position(self.rules, setup.players, text)
 
     # Moves
 

@@ -17,11 +17,12 @@ from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
-from funkenflug.kernel import Array, State, advance, chance, copy_state
+from funkenflug.kernel import Array, State, advance, chance, copy_state, redeal
 from funkenflug.match.deal import as_int, random_seed, seed_text
 from funkenflug.match.history import History, replayed
 from funkenflug.match.moves import Events
 from funkenflug.match.moves import Move as Move
+from funkenflug.match.position import position, start, write_position
 from funkenflug.match.text import table_text
 from funkenflug.match.view import COLOURS, Outcome, View
 from funkenflug.match.words import IllegalMove, Message, both, clipped, counted
@@ -70,7 +71,7 @@ class Game:
         """Other tags of the record, which are kept but not interpreted."""
         self.comments: dict[int, str] = {}
         """Remarks of the record, by the number of moves before them."""
-        self._state: State = game_type.start(setup)
+        self._state: State = start(game_type, setup)
         self._history = History()
         self._played: tuple[Move, ...] | None = None
         self._position_changed()
@@ -108,6 +109,32 @@ class Game:
     def state(self) -> State:
         """A copy of the kernel's record of the position. It contains hidden information; give players a `view`."""
         return copy_state(self._state)
+
+    def position(self) -> str:
+        """Return the position as one line of text, which `funkenflug.position` reads.
+
+        Equal positions have equal texts, however they came about, so the text is also a key. It knows everything, the
+        order of a deck too: show players a `view`, or `seen_position`.
+
+        >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).position()
+        'feurio 2 competitive - 0 tile 0,0=6;1,0=5 12,12,0,0/0,0,12,12 0 4654654654654654321321321321321321'
+        """
+        return write_position(self.type, self.setup, self._state)
+
+    def seen_position(self, seat: int | None = None) -> str:
+        """Return the position as text as far as a seat, or a spectator, knows it.
+
+        What it does not know is a question mark, or made up in games without a text of their own.
+
+        >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).seen_position(1)
+        'feurio 2 competitive - 0 tile 0,0=6;1,0=5 12,12,0,0/0,0,12,12 0 4?????????????????????????????????'
+        """
+        seat = self._checked_seat(seat)
+        if "position_text" in vars(type(self.type)):
+            return write_position(self.type, self.setup, self._state, self.known(seat))
+        guess = copy_state(self._state)
+        redeal(guess, -1 if seat is None else seat, chance(0))
+        return write_position(self.type, self.setup, guess)
 
     @property
     def turn_beginnings(self) -> tuple[bool, ...]:
@@ -283,7 +310,7 @@ class Game:
             settings=Settings(fairness=_FAIRNESS),
             stop=stop,
         )
-        texts = self.type.move_texts(self._state, [candidate.move for candidate in found])
+        texts = self.type.move_texts(guess._state, [candidate.move for candidate in found])
         return [
             Suggestion(
                 move=text,
@@ -313,7 +340,7 @@ class Game:
             raise ValueError(
                 f"there is nothing to solve in a {self.mode} match of {self.type.title}: there is always a winner"
             )
-        state = self.type.start(self.setup) if from_start else self.state
+        state = copy_state(self._history.first(self._state)) if from_start else self.state
         return self.type.solve(state, SolverBudget(seconds=seconds), seed)
 
     def _chance(self, utility: float) -> float:
@@ -378,6 +405,7 @@ class Game:
                 colours=_colour_names(self.type.colours_of[self.players]),
                 to_move=self.to_move,
                 moves=tuple(map(str, self.moves)),
+                position=None if self.setup.position is None else self.seen_position(seat),
             )
         view = self._views[key]
         return view if view.seat == seat else msgspec.structs.replace(view, seat=seat)
@@ -443,6 +471,8 @@ class Game:
         >>> game.imagined(1).view(1) == game.view(1)
         True
         """
+        if self.setup.position is not None:
+            return position(self.seen_position(seat), names=self.names)
         copy = _imagined_start(self.view(seat))
         copy._history = self._history.beginning_with(copy._state)
         copy._state = replayed(copy._state, self.numbers, self.type.rules.play)
@@ -542,10 +572,14 @@ def new(
 def imagine(view: View) -> Game:
     """Return a match that is consistent with a view; what the view does not contain is made up.
 
+    If the match was set up in a position, this one is set up in the position of the view, without moves before it.
+
     >>> game = new("feurio", players=3, options=["firebreak"], seed=7)
     >>> imagine(game.view(1)).view(1) == game.view(1)
     True
     """
+    if view.position is not None:
+        return position(view.position, names=view.names)
     game = _imagined_start(view)
     for move in view.moves:
         game.play(move)

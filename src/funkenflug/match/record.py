@@ -14,7 +14,8 @@ r"""Game records: readable text in the spirit of PGN.
 
 Tags come first, one per line; in values `\"` and `\\` stand for a quote and a backslash. Then the turns: a number
 with a full stop, and the moves of the turn separated by " + ". A line that begins with "+ " continues the turn. The
-deal can be given in full instead of a seed (Feurio!: Deck). Unknown tags are kept. A tag after moves, or another Game
+deal can be given in full instead of a seed (Feurio!: Deck); a match that was set up in a position has the tag Position
+instead of both. Unknown tags are kept. A tag after moves, or another Game
 tag, begins the next match of the file.
 """
 
@@ -31,6 +32,7 @@ from funkenflug.games import find_game, list_games
 from funkenflug.games.base import GameType
 from funkenflug.match.deal import seed_text
 from funkenflug.match.game import Game, checked_name, checked_names, checked_options, new
+from funkenflug.match.position import position
 from funkenflug.match.view import Outcome
 from funkenflug.match.words import IllegalMove, both, clipped, counted
 
@@ -61,7 +63,7 @@ class RecordError(ValueError):
 def _own_tags(game_type: GameType) -> set[str]:
     """Return the tags that describe the match itself; all others are in `game.tags`."""
     deal = (word.title() for word in game_type.deal_words)
-    return {"Game", "Players", "Mode", "Options", "Seed", "Date", "Result", *_SEATS, *deal}
+    return {"Game", "Players", "Mode", "Options", "Seed", "Position", "Date", "Result", *_SEATS, *deal}
 
 
 # Writing ------------------------------------------------------------------------------------------------------------
@@ -77,9 +79,11 @@ def _written_tags(game: Game) -> str:
     tags = {"Game": game.type.id, "Players": str(setup.players), "Mode": setup.mode}
     if setup.options:
         tags["Options"] = " ".join(setup.options)
-    if setup.seed is not None:
-        tags["Seed"] = setup.seed
-    tags |= game.type.deal_tags(setup)
+    if setup.position is not None:
+        tags["Position"] = setup.position
+    else:
+        tags |= {"Seed": setup.seed} if setup.seed is not None else {}
+        tags |= game.type.deal_tags(setup)
     tags |= dict(zip(_SEATS, checked_names(game.type, game.names, setup.players), strict=False))
     tags |= {"Date": datetime.date.isoformat(game.date), "Result": result_text(game.outcome())}
     for tag in game.tags.keys() & _own_tags(game.type):
@@ -279,14 +283,31 @@ def _set_up(tags: _Tags) -> Game:
     names = _names(tags, players)
     with tags.blamed("Date"):
         date = _date(tags["Date"]) if "Date" in tags else datetime.date.today()
-    words, seed = _deal(tags, game_type)
-    given = [word.title() for word in game_type.deal_words if word.title() in tags]
-    with tags.blamed(given[-1] if given else "Game"):
-        game = new(game_type.id, players=players, mode=mode, options=options, seed=seed, names=names, **words)
+    if "Position" in tags:
+        with tags.blamed("Position"):
+            game = position(tags["Position"])
+            _check_position(game, game_type.id, players, mode, options)
+    else:
+        words, seed = _deal(tags, game_type)
+        given = [word.title() for word in game_type.deal_words if word.title() in tags]
+        with tags.blamed(given[-1] if given else "Game"):
+            game = new(game_type.id, players=players, mode=mode, options=options, seed=seed, names=names, **words)
+    game.names = checked_names(game_type, names, players)
     game.date = date
     own = _own_tags(game_type)
     game.tags = {tag: value for tag, value in tags.items() if tag not in own}
     return game
+
+
+def _check_position(game: Game, *expected: object) -> None:
+    found = game.type.id, game.players, game.mode, game.options
+    for tag, ours, theirs in zip(("Game", "Players", "Mode", "Options"), expected, found, strict=True):
+        if ours != theirs:
+            raise ValueError(f"the tag {tag} says {_tag_text(ours)}, and the position {_tag_text(theirs)}")
+
+
+def _tag_text(value: object) -> str:
+    return " ".join(value) or "none" if isinstance(value, tuple) else str(value)
 
 
 def _players(tags: _Tags) -> int:

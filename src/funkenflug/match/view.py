@@ -29,6 +29,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """All moves so far, in their text form."""
     scores: tuple[int, ...]
     """The points of each seat if the match ended now; empty in solitaire and cooperative matches."""
+    position: str | None = None
+    """The position as far as the viewer knows it, in a match that was set up in one; None after a deal."""
 
     @property
     def over(self) -> bool:

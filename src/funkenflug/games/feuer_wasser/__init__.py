@@ -13,6 +13,7 @@ from funkenflug.games.feuer_wasser import (
     explain,
     features,
     instinct,
+    position,
     reading,
     rules,
     symbols,
@@ -26,7 +27,22 @@ from funkenflug.kernel import Arrays, Rules
 
 class FeuerWasser(
     GameType,
-    files=(instinct, features, deal, view, text, explain, words, advice, reading, coach, drawing, symbols, themes),
+    files=(
+        instinct,
+        features,
+        deal,
+        view,
+        position,
+        text,
+        explain,
+        words,
+        advice,
+        reading,
+        coach,
+        drawing,
+        symbols,
+        themes,
+    ),
 ):
     """See the rules: rules/en.md."""
 

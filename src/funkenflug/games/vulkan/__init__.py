@@ -14,6 +14,7 @@ from funkenflug.games.vulkan import (
     explain,
     features,
     instinct,
+    position,
     reading,
     rules,
     solver,
@@ -27,7 +28,22 @@ from funkenflug.kernel import Arrays, Rules
 
 class Vulkan(
     GameType,
-    files=(instinct, features, deal, view, text, explain, words, advice, reading, coach, drawing, solver, themes),
+    files=(
+        instinct,
+        features,
+        deal,
+        view,
+        position,
+        text,
+        explain,
+        words,
+        advice,
+        reading,
+        coach,
+        drawing,
+        solver,
+        themes,
+    ),
 ):
     """See the rules: rules/en.md."""
 
