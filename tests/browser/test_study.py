@@ -90,6 +90,21 @@ def test_every_position_of_a_finished_match_has_a_link(opened: Opener) -> None:
     expect(page.locator(".strip-count")).to_have_text("Move 2 of 6")
     assert current(page) == "2"
 
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".more summary").click()
+    page.get_by_role("button", name="Copy link to this position").click()
+    expect(page.locator(".why")).to_have_text("Link copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    friend = opened("Bruno", **WIDE)
+    friend.goto(link)
+    wait_for(friend, "choosing")
+    expect(friend.locator(".strip-count")).to_have_text("Move 2 of 6")
+    expect(friend.locator(".variation .tree-comment")).to_have_text("calmer")
+    friend.locator(".more summary").click()
+    with friend.expect_download() as download:
+        friend.get_by_role("button", name="Picture (PNG)").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
 
 def test_a_study_on_a_phone_and_with_the_keyboard(opened: Opener) -> None:
     page = opened(**PHONE)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import html
+import re
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +13,7 @@ import msgspec
 import pytest
 
 import funkenflug
+from funkenflug.web import previews
 from tests.web.people import Person
 
 People = Callable[..., Person]
@@ -143,3 +148,31 @@ def test_what_if_is_a_copy_that_tells_nothing_new(person: People) -> None:
     assert len(decks) == 3  # chance fills in what nobody knows
     alone = anna.new_table(players=2)
     assert anna.get(f"/api/tables/{alone}/what-if").json()["engine"] is True
+
+
+def test_studies_are_shared_as_pictures_and_links(person: People) -> None:
+    anna = person("Anna")
+    record = post(anna, "", game="vulkan", players=2, seed="7", names=["Agnes", "Bruno"])["record"]
+    path = post(anna, "/position", record=record)["choices"][:1]
+    for what, part in (("picture", "Agnes"), ("film", "<animate ")):
+        answer = anna.post(f"/api/study/{what}", json={"record": record, "path": path, "theme": "dark"})
+        assert (answer.headers["content-type"], part in answer.text) == ("image/svg+xml", True)
+    packed = base64.urlsafe_b64encode(zlib.compress(record.encode(), wbits=-15)).decode().rstrip("=")
+    page = anna.get(f"/analysis/vulkan?s={packed}").text
+    (address,) = re.findall('property="og:image" content="([^"]+)"', page)
+    picture = anna.get(html.unescape(address))
+    assert picture.headers["content-type"] in ("image/png", "image/svg+xml")
+    assert picture.content[:4] in (b"\x89PNG", b"<svg")
+    damaged = anna.get(f"/analysis/vulkan/picture.{previews.KIND}?s=%21{packed[2:]}")
+    assert damaged.status_code == 422
+
+
+def test_the_link_to_a_table_shows_its_board_and_nothing_hidden(person: People) -> None:
+    anna = person("Anna")
+    table = anna.new_table(players=2)
+    page = anna.get(f"/t/{table}").text
+    assert 'property="og:title" content="Feurio!: Anna and ' in page
+    picture = anna.get(f"/t/{table}/picture.{previews.KIND}")
+    assert picture.status_code == 200
+    waiting = anna.new_table(players=2, seats=[{"kind": "me"}, {"kind": "friend"}], fair=True)
+    assert anna.get(f"/t/{waiting}/picture.{previews.KIND}").status_code == 404  # nothing is dealt yet

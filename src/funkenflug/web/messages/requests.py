@@ -291,6 +291,12 @@ class ThinkRequest(StudyPositionRequest):
     round: int = Field(default=0, ge=0, le=1000)
 
 
+class StudyPictureRequest(StudyPositionRequest):
+    """A picture of a position of a study, or of all moves that led to it."""
+
+    theme: Literal["auto", "light", "dark"] = "auto"
+
+
 class RedealRequest(StudyPositionRequest):
     """A position of a study at which everything that the seat to move does not know is dealt anew."""
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -20,19 +21,26 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from funkenflug.bots.names import seat_name
 from funkenflug.bots.players import DEFAULT_LEVEL, LEVEL_TITLES
 from funkenflug.drawing.pieces import stylesheet
 from funkenflug.games import GAMES, list_games
 from funkenflug.games.base import GameType
 from funkenflug.locale.translate import LANGUAGES, translate_picture
 from funkenflug.locale.translate import translate as say
+from funkenflug.match.game import Game
 from funkenflug.match.words import Message, both
+from funkenflug.web import previews
 from funkenflug.web.catalogue import catalogue_of
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages import dictionary
+from funkenflug.web.messages.outcome import closing_words
+from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.identity import language_of
+from funkenflug.web.previews import Preview
 from funkenflug.web.routes.errors import handle_http_error, handle_refused, handle_unavailable
+from funkenflug.web.tables.studies import read
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -162,6 +170,7 @@ def _page(request: Request, template: str, status: int = 200, **values: Any) -> 
         "catalogue": f"/words/{catalogue_of(language).name}",
         "boards_css": _static_url("boards.css"),
         "section": "",
+        "preview": None,
         "game_titles": both(game_type.title for game_type in list_games()),
     }
     text = _templates().get_template(template).render(shared | values)
@@ -221,12 +230,21 @@ async def _arrive(request: Request) -> Response:
 async def _table(request: Request) -> Response:
     id = request.path_params["id"]
     live = await request.app.state.site.tables.get(id)
-    game_type = live.table.game.type
+    table, game_type = live.table, live.table.game.type
+    translated = _words(language_of(request))
+    if table.state == "over":
+        line = say(closing_words(live.position), language_of(request))
+    elif table.state == "open":
+        line = translated("Take a seat and play.")
+    else:
+        line = translated("Watch the game.")
+    names = both(say(seat_name(seat.name), language_of(request)) for seat in table.seats)
     return _board_page(
         request,
         "table.html",
         game_type,
         table=id,
+        preview=Preview(f"{game_type.title}: {names}", line, _absolute(request, f"/t/{id}/picture.{previews.KIND}")),
         dictionary=dictionary.dictionary_of(game_type),
         dictionary_url=_game_url(game_type, dictionary.FILE),
     )
@@ -247,6 +265,30 @@ def _board_page(request: Request, template: str, game_type: GameType, **values: 
     return _page(request, template, **(shared | values))
 
 
+def _absolute(request: Request, path: str) -> str:
+    """Return the address of a path for other sites."""
+    return f"{request.url.scheme}://{request.url.netloc}{path}"
+
+
+async def _table_picture(request: Request) -> Response:
+    """Return a table as a spectator sees it, for other sites."""
+    live = await request.app.state.site.tables.get(request.path_params["id"])
+    if live.table.dealt_at < 0:
+        raise HTTPException(404)
+    return await _picture(live.table.game)
+
+
+async def _study_picture(request: Request) -> Response:
+    """Return the last position of a study in a link, for other sites."""
+    record = previews.unpacked(request.query_params.get("s", ""))
+    return await _picture(await in_thread(read, record))
+
+
+async def _picture(game: Game) -> Response:
+    content, kind = await in_thread(previews.picture_of, game)
+    return Response(content, media_type=kind, headers={"Cache-Control": "public, max-age=300"})
+
+
 async def _explore(request: Request) -> Response:
     return _page(request, "explore.html", section="explore", games=_cards(request))
 
@@ -262,7 +304,14 @@ async def _analysis(request: Request) -> Response:
         "!!": translated("brilliant move"),
         "??": translated("blunder"),
     }
-    return _board_page(request, "analysis.html", game_type, nags=nags.items())
+    packed = request.query_params.get("s", "")
+    picture = f"/analysis/{game_type.id}/picture.{previews.KIND}?s={quote(packed)}"
+    preview = Preview(
+        f"{translated('Analysis')}: {game_type.title}",
+        translated("A position to explore, with variations and comments."),
+        _absolute(request, picture if packed else _card(game_type, language_of(request)).picture),
+    )
+    return _board_page(request, "analysis.html", game_type, nags=nags.items(), preview=preview)
 
 
 def _game_of(request: Request) -> GameType:
@@ -425,7 +474,9 @@ ROUTES = (
     Route("/", _home),
     Route("/me", _arrive),
     Route("/t/{id}", _table),
+    Route(f"/t/{{id}}/picture.{previews.KIND}", _table_picture),
     Route("/analysis", _explore),
+    Route(f"/analysis/{{game}}/picture.{previews.KIND}", _study_picture),
     Route("/analysis/{game}", _analysis),
     Route("/rules", _all_rules),
     Route("/rules/{game}", _rules),

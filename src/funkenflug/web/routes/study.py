@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from funkenflug.games import GAMES
 from funkenflug.match.deal import random_seed
 from funkenflug.match.game import Game, new
+from funkenflug.match.pictures import captioned, moving_picture
 from funkenflug.match.study import Study
 from funkenflug.match.words import Message, clipped
 from funkenflug.web.errors import Refused
@@ -18,6 +19,7 @@ from funkenflug.web.messages.requests import (
     RedealRequest,
     StudyDraftRequest,
     StudyExplainRequest,
+    StudyPictureRequest,
     StudyPositionRequest,
     StudyRecordRequest,
     StudySetupRequest,
@@ -172,3 +174,20 @@ async def what_if(at: TableDep) -> Response:
 def _imagined(game: Game, seat: int | None) -> Game:
     """Return a match as a seat may imagine it, with chance for what it does not know."""
     return game.imagined(seat).redealt(seat, seed=random_seed())
+
+
+@router.post("/api/study/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def picture(site: SiteDep, body: StudyPictureRequest) -> Response:
+    """Return a position of a study as a picture (SVG) with names and scores."""
+    at = await site.studies.position(body.record, body.path)
+    seat = viewer_at(at, body.looking).seat
+    svg = await in_thread(lambda: captioned(at.game, seat).svg(body.theme))
+    return Response(svg, media_type="image/svg+xml")
+
+
+@router.post("/api/study/film", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def film(site: SiteDep, body: StudyPictureRequest) -> Response:
+    """Return all moves that led to a position of a study as one animated picture (SVG)."""
+    at = await site.studies.position(body.record, body.path)
+    svg = await in_thread(lambda: moving_picture(at.game, body.looking, theme=body.theme))
+    return Response(svg, media_type="image/svg+xml")

@@ -3,8 +3,9 @@
 
 import { ask, Refused } from "./connection.js";
 import { draw, make, one } from "./dom.js";
-import { complain } from "./notices.js";
+import { complain, explain } from "./notices.js";
 import { acceptFiles, goTo, handedOver } from "./opening.js";
+import { asPng, download, linkTo, made, theme, unpacked } from "./sharing.js";
 import { main, table } from "./state.js";
 import { openBoard } from "./study-board.js";
 import { flat, grown } from "./tree.js";
@@ -42,6 +43,8 @@ async function first() {
   const played = asked.get("table");
   if (played) return opened(await recordOf(played));
   if (running) return imagined(running);
+  const shared = asked.get("s");
+  if (shared) return opened(await unpacked(shared));
   const kept = localStorage.getItem(KEPT);
   return kept ? JSON.parse(kept) : fresh();
 }
@@ -140,10 +143,22 @@ thinking.play = (move) => board.play([move]);
 /** @returns {Promise<string>} */
 async function written() {
   const nodes = flat(root).map(({ parent, move, nag, comment: words }) => ({ parent, move, nag, comment: words }));
-  const answer = await fetch("/api/study/record", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ record, comment: root.comment, nodes }) });
-  if (!answer.ok) throw new Refused(answer.status, (await answer.json()).error ?? "");
-  return answer.text();
+  return made("record", { record, comment: root.comment, nodes });
 }
+
+/** Copy a link to the position that is shown; the study is in it. */
+async function share() {
+  const link = await linkTo(game, await written(), here.address);
+  if (!link) {
+    explain(say("too-long"));
+    return;
+  }
+  await navigator.clipboard?.writeText(link);
+  explain(say("link-copied"));
+}
+
+/** Return a picture of the position that is shown. */
+const picture = () => made("picture", { ...place(here), theme: theme() });
 
 /** Keep the study in this browser. */
 function keepStudy() {
@@ -225,11 +240,11 @@ const acts = {
   },
   cancel: () => dialog.close(),
   load: () => (pasted.value.trim() ? openRecord(pasted.value) : pasted.focus()),
-  save: async () => {
-    const file = make("a", { href: URL.createObjectURL(new Blob([await written()], { type: "text/plain" })), download: `${game}.ff` });
-    file.click();
-    URL.revokeObjectURL(file.href);
-  },
+  save: async () => download(`${game}.ff`, new Blob([await written()], { type: "text/plain" })),
+  share,
+  picture: async () => download(`${game}-${here.ply}.svg`, new Blob([await picture()], { type: "image/svg+xml" })),
+  png: async () => download(`${game}-${here.ply}.png`, await asPng(await picture())),
+  film: async () => download(`${game}.svg`, new Blob([await made("film", { record, path: here.line().map(({ move }) => move), theme: theme() })], { type: "image/svg+xml" })),
 };
 for (const button of document.querySelectorAll("[data-study]")) {
   button.addEventListener("click", async () => {

@@ -518,6 +518,14 @@ export interface StudyNodeRequest {
   comment?: string;
 }
 
+export interface StudyPictureRequest {
+  record: string;
+  path?: string[];
+  looking?: number | null;
+  since?: number | null;
+  theme?: "auto" | "light" | "dark";
+}
+
 export interface StudyPosition {
   number: number;
   state: "open" | "running" | "over";
