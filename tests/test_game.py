@@ -126,6 +126,15 @@ def test_an_unknown_game_is_named(game_id: str) -> None:
         funkenflug.new(game_id, players=2)
 
 
+def test_what_is_no_name_of_a_game_is_named() -> None:
+    for wrong in (["feurio"], None, 7):
+        with pytest.raises(ValueError, match=r"there is no game .*; there are feurio"):
+            funkenflug.new(wrong, players=2)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="at least one game to step, a whole number, not 'a'"):
+        funkenflug.vector("feurio", "a", players=2)  # type: ignore[arg-type]
+    assert callable(funkenflug.review.review)
+
+
 def test_options_may_be_given_in_any_way_and_are_kept_in_order() -> None:
     for options in (
         ["hotter", "firebreak"],

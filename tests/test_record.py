@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import funkenflug
-from funkenflug import IllegalMove, RecordError
+from funkenflug import IllegalMove, Move, RecordError
 from funkenflug.match.words import Message
 from tests.matches import KINDS, Kind, Plan, deck_of, plans, play_all, start
 from tests.oracle.games import FEURIO_WON
@@ -560,3 +560,72 @@ def test_errors_survive_another_process() -> None:
     )
     refused = pickle.loads(pickle.dumps(IllegalMove(Message("{colour} is not yours", colour=Message("red")))))
     assert (str(refused), refused.reason.template) == ("red is not yours", "{colour} is not yours")
+
+
+# As a stream
+
+
+def test_matches_are_read_one_by_one_from_a_file(tmp_path: Path) -> None:
+    games = [funkenflug.new("feurio", players=2, seed=seed) for seed in range(3)]
+    file = tmp_path / "games.ff"
+    file.write_text("\ufeff" + "\n".join(game.record() for game in games), "utf-8")
+    stream = funkenflug.read(file)
+    assert next(stream) == games[0]
+    assert list(stream) == games[1:]
+    with file.open(encoding="utf-8-sig") as opened:
+        assert list(funkenflug.read(opened)) == games
+    assert list(funkenflug.read([])) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1. tile", "1. tale"),
+        ("[Players", "[Plyers"),
+        ('"*"', '"1-2 seat 1"'),
+        ("1. tile", f"# {'x' * 3000}\n1. tale"),
+        ('[Game "feurio"]', '[Game "chess"]'),
+    ],
+)
+def test_a_match_that_cannot_be_read_is_reported_and_skipped(old: str, new: str) -> None:
+    game = funkenflug.new("feurio", players=2, seed=1)
+    game.play(game.legal_moves()[0])
+    record = game.record()
+    assert old in record
+    errors: list[RecordError] = []
+    text = "\n".join((record.replace(old, new), record, record.replace(old, new), record))
+    assert list(funkenflug.read(text.splitlines(), on_error=errors.append)) == [game, game]
+    assert len(errors) == 2
+    assert errors[0].line <= len(record.splitlines()) + 1 < errors[1].line
+    with pytest.raises(RecordError):
+        list(funkenflug.read(text.splitlines()))
+
+
+def test_clocks_are_kept_in_remarks() -> None:
+    game = funkenflug.new("feurio", players=2, seed=1)
+    game.play(game.legal_moves()[0])
+    game.clocks, game.comments = {0: 300, 1: 293.25}, {1: "quick"}
+    assert game.record().splitlines()[-1].endswith("# quick [%clock 293.25]")
+    again = funkenflug.load(game.record())
+    assert (again.clocks, again.comments) == ({0: 300, 1: 293.25}, {1: "quick"})
+    assert (again.copy().clocks, again.record()) == (again.clocks, game.record())
+    again.undo()
+    assert (again.clocks, again.comments) == ({0: 300}, {})
+    for bad, complaint in (
+        ({9: 1.0}, "there is a clock at move 9"),
+        ({0: "soon"}, "a clock must be a number of seconds"),
+    ):
+        game.clocks = bad  # type: ignore[assignment]
+        with pytest.raises(ValueError, match=complaint):
+            game.record()
+
+
+def test_a_move_has_parts() -> None:
+    move = Move("crew 2 green 1,0")
+    assert (move.kind, move.pieces, move.colour, move.cell, move.cells) == ("crew", 2, "green", "1,0", ("1,0",))
+    assert Move("break 1,-2 blue").parts == {"cell": ("1,-2",), "colour": ("blue",)}
+    assert Move("arrange 6 1 4 2").tiles == ("6", "1", "4", "2")
+    assert Move("fly red 0,0 2,0").cells == ("0,0", "2,0")
+    assert (Move("tile 43 d4 d5").tile, Move("tile 1,-1").cell, Move("pass").parts) == ("43", "1,-1", {})
+    with pytest.raises(AttributeError, match="the move 'pass' has no cell; it has kind"):
+        _ = Move("pass").cell

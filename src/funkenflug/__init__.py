@@ -10,6 +10,7 @@ Move('arrange 6 1 4 2')
 
 from funkenflug import kernel
 from funkenflug.adapters.vector import vector
+from funkenflug.bots import review
 from funkenflug.bots.players import LEVELS, Clock, Player, level
 from funkenflug.bots.solving import Solution
 from funkenflug.games import list_games, register_plugins
@@ -17,7 +18,7 @@ from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.match import fair
 from funkenflug.match.game import Game, Move, Suggestion, new
 from funkenflug.match.position import position
-from funkenflug.match.record import RecordError, load, load_all
+from funkenflug.match.record import RecordError, load, load_all, read
 from funkenflug.match.study import Node, Study, load_study
 from funkenflug.match.view import Event, Outcome, View
 from funkenflug.match.words import IllegalMove
@@ -49,6 +50,8 @@ __all__ = [
     "load_study",
     "new",
     "position",
+    "read",
+    "review",
     "vector",
     "vulkan_layout",
 ]

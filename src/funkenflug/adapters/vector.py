@@ -38,8 +38,9 @@ from funkenflug.kernel import (
     to_move,
     utilities,
 )
-from funkenflug.match.deal import random_seed, seed_text
+from funkenflug.match.deal import as_int, random_seed, seed_text
 from funkenflug.match.game import Game, new
+from funkenflug.match.words import clipped
 
 
 class Seen(NamedTuple):
@@ -250,8 +251,10 @@ def vector(
     A deal given in full is the deal of all matches. What is not shuffled here (the cells of a random layout) is taken
     in turn from up to 256 deals. Without `autoreset`, matches that are over wait for `reset`.
     """
-    if n < 1:
-        raise ValueError(f"there must be at least one game to step, not {n}")
+    count = as_int(n)
+    if count is None or count < 1:
+        raise ValueError(f"there must be at least one game to step, a whole number, not {clipped(repr(n))}")
+    n = count
     options = (options,) if isinstance(options, str) else tuple(options)
     first = new(game_id, players=players, options=options, seed=0, **words)
     others = range(1, 1 if first.setup.seed is None else min(n, _MOST_DEALS))

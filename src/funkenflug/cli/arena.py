@@ -28,7 +28,7 @@ from funkenflug.bots.search import Budget
 from funkenflug.cli.errors import UsageError
 from funkenflug.cli.output import compiling_status, print_json
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
-from funkenflug.cli.setup import deal_words
+from funkenflug.cli.setup import deal_words, names_of
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
 from funkenflug.jobs.engine import Engine, EngineFailed
@@ -56,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--mode", help="default: the first mode that fits the number of seats")
     parser.add_argument("--option", action="append", help="an optional rule to use; repeatable")
     for word in dict.fromkeys(choice.word for game_type in GAMES.values() for choice in game_type.choices):
-        parser.add_argument(f"--{word}", metavar="NAME", help=f"the {word}, by name")
+        parser.add_argument(f"--{word}", metavar="NAME", help=f"the {word}: {', '.join(names_of(word))}")
     parser.add_argument("--seed", help="seed of all deals (default: the folder’s, or a new one)")
     parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="the share of their time that levels use")
     parser.add_argument(

@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 import webbrowser
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from functools import partial
 from multiprocessing.connection import wait
@@ -25,7 +25,7 @@ from rich.console import Console
 
 from funkenflug.cli.database import add_database_option, open_database, usage_errors
 from funkenflug.cli.errors import UsageError
-from funkenflug.match.words import printable
+from funkenflug.match.words import clipped, printable
 
 if TYPE_CHECKING:
     import uvicorn
@@ -41,12 +41,20 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--host", default=_DEFAULT_HOST, help="address to listen on (default: %(default)s, this device only)"
     )
-    parser.add_argument("--port", type=int, metavar="N", help=f"default: {_DEFAULT_PORT}, or a free one if it is taken")
+    parser.add_argument(
+        "--port", type=_port, metavar="N", help=f"default: {_DEFAULT_PORT}, or a free one if it is taken"
+    )
     add_database_option(parser)
     parser.add_argument(
         "--workers", type=_count, default=1, metavar="N", help="number of processes (default: 1; more need PostgreSQL)"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < 65_536):
+        raise ArgumentTypeError(f"a port is a number from 0 to 65535, not {clipped(text)}")
+    return int(text)
 
 
 def _count(text: str) -> int:

@@ -22,7 +22,16 @@ def add_setup_options(parser: ArgumentParser) -> None:
     parser.add_argument("--names", nargs="+", metavar="NAME", help="one for each seat")
     for word in deal_words():
         takers = both(game_type.title for game_type in GAMES.values() if word in game_type.deal_words)
-        parser.add_argument(f"--{word}", metavar="TEXT", help=f"the {word} of {takers}: by name, or as in a record")
+        names = "".join(f"{name}, " for name in names_of(word))
+        parser.add_argument(
+            f"--{word}", metavar="TEXT", help=f"the {word} of {takers}: {names}{'or ' if names else ''}as in a record"
+        )
+
+
+def names_of(word: str) -> list[str]:
+    """Return the names that a part of the deal can be given by; a deck has none."""
+    choices = [choice for game_type in GAMES.values() for choice in game_type.choices if choice.word == word]
+    return [name for choice in choices for name, _ in choice.values]
 
 
 def deal_words() -> list[str]:

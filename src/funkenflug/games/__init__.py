@@ -73,7 +73,7 @@ def list_games() -> tuple[GameType, ...]:
 
 def find_game(game_id: str) -> GameType:
     """Return a game by its id."""
-    if game_id not in _games:
+    if not isinstance(game_id, str) or game_id not in _games:
         raise ValueError(f"there is no game {clipped(str(game_id))!r}; there are {', '.join(_games)}")
     return _games[game_id]
 

@@ -71,6 +71,8 @@ class Game:
         """Other tags of the record, which are kept but not interpreted."""
         self.comments: dict[int, str] = {}
         """Remarks of the record, by the number of moves before them."""
+        self.clocks: dict[int, float] = {}
+        """The seconds that a clock showed after a move, by the number of moves; the clock is that of its seat."""
         self._state: State = start(game_type, setup)
         self._history = History()
         self._played: tuple[Move, ...] | None = None
@@ -272,6 +274,7 @@ class Game:
         if not self._history:
             raise IndexError("there is no move to take back")
         self.comments.pop(len(self._history), None)
+        self.clocks.pop(len(self._history), None)
         self._state, taken_back = self._history.pop(self.type.rules.play)
         self._position_changed()
         return taken_back
@@ -357,6 +360,7 @@ class Game:
         other._history = self._history.copy()
         other.tags = self.tags.copy()
         other.comments = self.comments.copy()
+        other.clocks = self.clocks.copy()
         return other
 
     __copy__ = copy

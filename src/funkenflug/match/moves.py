@@ -9,16 +9,82 @@ from funkenflug.match.view import Event
 
 
 class Move(str):
-    """A move in its text form.
+    """A move in its text form, with its parts.
 
-    >>> Move("tile 2,-1")
-    Move('tile 2,-1')
+    >>> move = Move("crew 2 green 1,0")
+    >>> move
+    Move('crew 2 green 1,0')
+    >>> move.kind, move.pieces, move.colour, move.cell
+    ('crew', 2, 'green', '1,0')
+    >>> Move("fly green 0,0 2,0").cells, Move("tile 43 d4 d5").tile
+    (('0,0', '2,0'), '43')
     """
 
     __slots__ = ()
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
+
+    @property
+    def kind(self) -> str:
+        """The first word: tile, crew, fly, …"""
+        return self.partition(" ")[0]
+
+    @property
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        """The other words by what they are, as the games declare it: cell, colour, tile, count."""
+        from funkenflug.games import list_games  # here, because the games import this module
+
+        words = self.split(" ")
+        for game_type in list_games():
+            for way in game_type.clicks.get(words[0], ())[:1]:
+                places = [
+                    (what, int(place))
+                    for what, _, place in (step.partition(":") for step in way.split(" "))
+                    if place.isdigit()
+                ]
+                if len(places) == len(words) - 1:
+                    found: dict[str, tuple[str, ...]] = {}
+                    for what, place in places:
+                        found[what] = (*found.get(what, ()), words[place])
+                    return found
+        return {}
+
+    def _part(self, what: str) -> tuple[str, ...]:
+        parts = self.parts
+        if what not in parts:
+            raise AttributeError(f"the move {str(self)!r} has no {what}; it has {', '.join(('kind', *parts))}")
+        return parts[what]
+
+    @property
+    def cell(self) -> str:
+        """The cell, the first if there are several, as moves write it."""
+        return self._part("cell")[0]
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """All cells."""
+        return self._part("cell")
+
+    @property
+    def colour(self) -> str:
+        """The colour of the pieces."""
+        return self._part("colour")[0]
+
+    @property
+    def tile(self) -> str:
+        """The tile, the first if there are several."""
+        return self._part("tile")[0]
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """All tiles."""
+        return self._part("tile")
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces are placed."""
+        return int(self._part("count")[0])
 
 
 class Events(Sequence[Event]):

@@ -16,7 +16,7 @@ Tags come first, one per line; in values `\"` and `\\` stand for a quote and a b
 with a full stop, and the moves of the turn separated by " + ". A line that begins with "+ " continues the turn. The
 deal can be given in full instead of a seed (Feurio!: Deck); a match that was set up in a position has the tag Position
 instead of both. Unknown tags are kept. A tag after moves, or another Game
-tag, begins the next match of the file.
+tag, begins the next match of the file. What a clock shows after a move is a part of its remark: [%clock 93.5].
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ from __future__ import annotations
 import datetime
 import re
 import textwrap
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from funkenflug.games import find_game, list_games
@@ -42,6 +43,7 @@ _LONG_WORD = re.compile(r"(\S{1000})(?=\S)")
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,30}) "((?:[^"\\]|\\["\\])*)"\]')
 _NUMBER = re.compile(r"[0-9]+\.\s*")
 _BETWEEN_MOVES = re.compile(r"(?<=\S)\s+\+\s+")  # tried once for each gap, not for each space of it
+_CLOCK = re.compile(r"\s*\[%clock ([0-9]{1,9}(?:\.[0-9]{1,9})?)\]")
 _SEATS = tuple(f"Seat{seat}" for seat in range(4))
 
 
@@ -140,10 +142,17 @@ def _check_remarks(game: Game) -> None:
             raise ValueError(f"there is a remark at move {clipped(repr(ply))}, and the match has {played}")
         if not isinstance(remark, str):
             raise ValueError(f"a remark must be a text, not {clipped(repr(remark))}")
+    for ply, seconds in game.clocks.items():
+        if ply not in range(len(game.moves) + 1):
+            played = counted(len(game.moves), "move")
+            raise ValueError(f"there is a clock at move {clipped(repr(ply))}, and the match has {played}")
+        if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < 1e8:
+            raise ValueError(f"a clock must be a number of seconds, not {clipped(repr(seconds))}")
 
 
 def _remark(game: Game, ply: int) -> list[str]:
-    words = _LONG_WORD.sub(r"\1 ", " ".join(game.comments.get(ply, "").split()))
+    clock = f" [%clock {round(game.clocks[ply], 3):.12g}]" if ply in game.clocks else ""
+    words = _LONG_WORD.sub(r"\1 ", " ".join(f"{game.comments.get(ply, '')}{clock}".split()))
     lines = textwrap.wrap(words, _REMARK_WIDTH, break_long_words=False, break_on_hyphens=False)
     return [f"# {line}" for line in lines]
 
@@ -167,11 +176,48 @@ def load(text: str | bytes) -> Game:
 
 def load_all(text: str | bytes) -> list[Game]:
     """Return all matches of a text with several records."""
-    lines = _Lines(_decoded(text).removeprefix("\ufeff"))
+    lines = _Lines(_decoded(text).removeprefix("\ufeff").splitlines())
+    lines.go_on()
     matches = [_read_match(lines)]
     while lines.current is not None:
         matches.append(_read_match(lines))
     return matches
+
+
+def read(
+    file: str | Path | Iterable[str], *, on_error: Callable[[RecordError], object] | None = None
+) -> Iterator[Game]:
+    """Yield the matches of a file one by one, however large it is.
+
+    `file` is a path, an open text file, or any lines. A match that cannot be read raises a `RecordError`; with
+    `on_error`, that function gets the error, and the match is skipped.
+
+    >>> from funkenflug.match.game import new
+    >>> lines = [line for seed in (1, 2) for line in new("feurio", players=2, seed=seed).record().splitlines()]
+    >>> [game.setup.seed for game in read(lines)]
+    ['1', '2']
+    """
+    if isinstance(file, str | Path):
+        with Path(file).open(encoding="utf-8-sig", errors="replace") as opened:
+            yield from read(opened, on_error=on_error)
+        return
+    lines = _Lines(file)
+    begun = False
+    while not begun or lines.current is not None:
+        beginning = lines.number
+        try:
+            if not begun:
+                begun = True
+                lines.go_on()
+                continue
+            match = _read_match(lines)
+        except RecordError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+            lines.skip_match(beginning)
+        else:
+            yield match
 
 
 def _decoded(text: str | bytes) -> str:
@@ -193,9 +239,9 @@ class _Lines:
     """None after the last line."""
     number: int
 
-    def __init__(self, text: str) -> None:
-        self._lines = enumerate(text.splitlines(), 1)
-        self.go_on()
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = enumerate(lines, 1)
+        self.number, self.current = 0, ""
 
     def go_on(self) -> None:
         for number, line in self._lines:
@@ -205,6 +251,12 @@ class _Lines:
                 self.number, self.current = number, filled
                 return
         self.current = None
+
+    def skip_match(self, beginning: int) -> None:
+        """Go on to the next Game tag after a line."""
+        while self.current is not None and (self.number <= beginning or not self.current.startswith("[Game ")):
+            with suppress(RecordError):  # one error of a match is enough
+                self.go_on()
 
 
 class _Tags(dict[str, str]):
@@ -238,10 +290,18 @@ def _read_match(lines: _Lines) -> Game:
         if remark.strip():
             remarks.setdefault(len(game.moves), []).append(remark.strip())
         lines.go_on()
-    game.comments = {ply: " ".join(texts) for ply, texts in remarks.items() if texts}
+    _note_remarks(game, {ply: " ".join(texts) for ply, texts in remarks.items() if texts})
     with tags.blamed("Result"):
         _check_result(game, tags.get("Result", "*"))
     return game
+
+
+def _note_remarks(game: Game, remarks: dict[int, str]) -> None:
+    for ply, remark in remarks.items():
+        if found := _CLOCK.search(remark):
+            game.clocks[ply] = float(found[1])
+        if comment := _CLOCK.sub("", remark, count=1).strip():
+            game.comments[ply] = comment
 
 
 def _read_tags(lines: _Lines) -> tuple[_Tags, list[str]]:
