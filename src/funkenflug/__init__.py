@@ -6,6 +6,12 @@
 3
 >>> game.legal_moves()[0]
 Move('arrange 6 1 4 2')
+
+Begin with docs/first-hour.md: a match, bots, thousands of matches at once, environments and networks on one page. All
+pages are in docs/; `python docs/build_site.py` makes a site of them, with search and all public names. The most
+important ones: `new` and `load` give a `Game`; `level` and `Player` are bots; `vector` steps many matches at once;
+`list_games` describes the games. `funkenflug.adapters` has Gymnasium, PettingZoo and OpenSpiel, `funkenflug.bots` the
+searches, and `funkenflug.training` a learner.
 """
 
 from funkenflug import kernel

@@ -1,0 +1,108 @@
+"""Who beats whom: random moves, levels, OpenSpiel's bots and the trained networks, at stated budgets.
+
+    python -m bench.standings --matches 10
+
+Two players; every deal is played from both seats. Results are appended to bench/results/standings.jsonl with the
+version that played them; matches of this version that are already there are not played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from rich.progress import track
+
+import funkenflug
+from funkenflug.adapters.openspiel import player
+from funkenflug.bots.network import NetworkPlayer
+from funkenflug.bots.players import Clock, Player, SearchPlayer, level
+from funkenflug.bots.search import Budget
+from funkenflug.games import GAMES
+from funkenflug.jobs.journal import Journal
+from funkenflug.jobs.statistics import share_of
+
+RESULTS = Path(__file__).parent / "results" / "standings.jsonl"
+CONTESTANTS: dict[str, Callable[[int], Player]] = {
+    "random": lambda seed: level("random", seed),
+    "ember": lambda seed: level("ember", seed),
+    "network at first sight": lambda seed: NetworkPlayer(simulations=0, seed=seed),
+    "network, 16 simulations": lambda seed: NetworkPlayer(simulations=16, seed=seed),
+    "search, 100 simulations": lambda seed: SearchPlayer(Budget(simulations=100), seed=seed),
+    "OpenSpiel mcts, 20 simulations": lambda seed: player("mcts:20", seed),
+}
+
+
+class Match(msgspec.Struct, frozen=True):
+    """The result of one match."""
+
+    version: str
+    game: str
+    first: str
+    second: str
+    number: int
+    share: float
+    """The share of the first contestant of the victory."""
+
+    @property
+    def key(self) -> tuple[str, str, str, str, int]:
+        """The identity of the match."""
+        return self.version, self.game, self.first, self.second, self.number
+
+
+def play(version: str, game_id: str, first: str, second: str, number: int) -> Match:
+    """Play one match; the first contestant has seat 0 in even ones and seat 1 in odd ones."""
+    game = funkenflug.new(game_id, players=2, seed=f"standings {number // 2}")
+    contestants = [CONTESTANTS[name](number) for name in (first, second)]
+    while (seat := game.to_move) is not None:
+        game.play(contestants[(seat + number) % 2].choose(game.view(seat), game.legal_moves(), Clock()))
+    outcome = game.outcome()
+    assert outcome is not None
+    own = number % 2
+    return Match(version, game_id, first, second, number, (own in outcome.winners) / max(len(outcome.winners), 1))
+
+
+def table(matches: list[Match]) -> str:
+    """Return the share of victories in each pairing, with a 95% interval, and the command and version."""
+    lines = []
+
+    def pairing(match: Match) -> tuple[str, str, str, str]:
+        return match.version, match.game, match.first, match.second
+
+    for (version, game, first, second), cell in itertools.groupby(sorted(matches, key=pairing), pairing):
+        shares = [match.share for match in cell]
+        won = share_of(sum(shares), len(shares))
+        interval = f"{won.low:.0%} to {won.high:.0%}"
+        lines.append(f"| {game} | {first} | {second} | {won.count:g} of {len(shares)} | {interval} | {version} |")
+    head = "| game | contestant | against | victories | 95% interval | version |\n|---|---|---|---|---|---|"
+    return "\n".join([head, *lines])
+
+
+def main() -> None:
+    """Play the missing matches and print all results."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--matches", type=int, default=10, help="of each pairing")
+    parser.add_argument("--game", choices=tuple(GAMES), action="append")
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    wanted = parser.parse_args()
+    journal = Journal(wanted.results, Match)
+    journal.repair()
+    done = {match.key for match in journal.read()}
+    pairings = [(first, second) for second, first in itertools.combinations(CONTESTANTS, 2)]
+    # pairings alternate, so that partial results cover all of them
+    rounds = [
+        (funkenflug.__version__, game, *pairing, number)
+        for number in range(wanted.matches)
+        for pairing in pairings
+        for game in wanted.game or tuple(GAMES)
+    ]
+    for key in track([key for key in rounds if key not in done], "playing"):
+        journal.append(play(*key))
+    print(table(journal.read()))
+
+
+if __name__ == "__main__":
+    main()

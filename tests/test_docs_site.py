@@ -1,0 +1,57 @@
+"""The site of the documentation: it shows all pages, and its links are checked. `.ci/run` builds it."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def build_site(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    return importlib.import_module("build_site")
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    listed = set(re.findall(r"\b((?:docs|src)/\S+\.md)", navigation))
+    pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md")}
+    pages |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("rules/en.md")}
+    pages |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("rules/rulings.md")}
+    assert listed == pages
+
+
+def test_every_page_of_the_reference_is_in_the_navigation(build_site: Any) -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert set(re.findall(r"reference/(\w+)\.md", navigation)) == set(build_site.REFERENCE)
+
+
+def test_links_that_lead_nowhere_and_files_of_others_are_found(build_site: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(
+        '<h1 id="top">A</h1><a href="b.html#here"></a><a href="b.html#gone"></a><a href="c.html"></a>'
+        '<a href="https://example.org/"></a><a href="#top"></a><script src="https://example.org/x.js"></script>'
+        '<img src="missing.svg">'
+    )
+    (tmp_path / "b.html").write_text('<p id="here">B</p><link rel="stylesheet" href="//example.org/x.css">')
+    assert sorted(build_site.broken_links(tmp_path)) == [
+        "a.html links to b.html#gone, which has no such heading",
+        "a.html links to c.html, which is not there",
+        "a.html links to missing.svg, which is not there",
+        "a.html loads https://example.org/x.js",
+        "b.html loads //example.org/x.css",
+    ]
+
+
+def test_examples_of_docstrings_become_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    griffe = importlib.import_module("griffe")
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    doctests = importlib.import_module("doctests")
+    shown = griffe.Function("f", docstring=griffe.Docstring("Add.\n\n>>> 1 + 1\n2\n\nMore."))
+    doctests.Doctests().on_object(obj=shown)
+    assert shown.docstring.value == "Add.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."
