@@ -71,8 +71,8 @@ def test_learning_lowers_the_loss() -> None:
     while learner.matches < 16:
         learner.play(4)
     look = env.look(canonical=True)
-    tensors = [torch.from_numpy(array) for array in network.inputs(look)]
-    theirs = forward(torch, learner._weights, *tensors, learner._places)
+    cells, board, beside = (torch.from_numpy(array) for array in network.inputs(look))
+    theirs = forward(torch, learner._weights, cells, board, beside, learner._places)
     for ours, other in zip(network(look), theirs, strict=True):
         assert np.allclose(ours, other.detach().numpy(), atol=1e-3)
     first, last = learner.learn(256), learner.learn(256 * 10)
