@@ -159,3 +159,23 @@ def test_a_finished_match_and_a_running_one_are_explored(opened: Opener) -> None
     page.get_by_role("button", name="Explore").first.click()
     page.wait_for_url("**/analysis/vulkan?table=*")
     wait_for(page, "choosing")
+
+
+def test_a_forest_is_drawn_tile_by_tile(opened: Opener) -> None:
+    page = opened(**WIDE)
+    page.goto("/analysis/vulkan")
+    wait_for(page, "choosing")
+    page.locator(".more summary").click()
+    page.get_by_role("button", name="Set up a position").click()
+    six = page.locator(".layout-cell.number-6").first
+    moved = six.get_attribute("data-cell")
+    page.get_by_role("button", name="Take away").click()
+    six.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".layout-cell[class*=number-]")).to_have_count(35)
+    page.locator(".layout-palette button").nth(5).click()
+    page.locator(f'.layout-cell[data-cell="{moved}"]').click()
+    page.get_by_role("button", name="Set up", exact=True).click()
+    expect(page.locator(".study-setup-dialog")).to_be_hidden()
+    wait_for(page, "choosing")
+    expect(page.locator(f'.fragments [data-cell="{moved}"].number-6').first).to_be_attached()

@@ -176,3 +176,11 @@ def test_the_link_to_a_table_shows_its_board_and_nothing_hidden(person: People) 
     assert picture.status_code == 200
     waiting = anna.new_table(players=2, seats=[{"kind": "me"}, {"kind": "friend"}], fair=True)
     assert anna.get(f"/t/{waiting}/picture.{previews.KIND}").status_code == 404  # nothing is dealt yet
+
+
+def test_a_set_up_plays_the_moves_that_are_legal(person: People) -> None:
+    anna = person("Anna")
+    deck = " ".join(map(str, [6, 5, 4] * 6 + [3, 2, 1] * 6))
+    tree = post(anna, "", game="feurio", players=2, deal={"deck": deck}, moves=["tile 0,1", "pass", "tile 9,9", "pass"])
+    assert [node["move"] for node in tree["nodes"]] == ["tile 0,1", "pass"]
+    assert f'[Deck "{deck}"]' in tree["record"]

@@ -226,6 +226,16 @@ TABLE: Mapping[str, str | tuple[str, str]] = {
 
 STUDY: Mapping[str, str | tuple[str, str]] = {
     "explore": "Explore",
+    "players": "Number of players",
+    "mode": "Mode",
+    "deal": "Deal",
+    "deal-given": "This one, to change",
+    "deal-chance": "A new one",
+    "seed": "Seed (leave empty for chance)",
+    "first-moves": "Moves to begin with",
+    "cancel": "Cancel",
+    "set-up-study": "Set up a position",
+    "set-up-go": "Set up",
     "think-time": ("{seconds} s, 1 simulation", "{seconds} s, {count} simulations"),
     "chance-of": "{name} {percent}%",
     "expected": "{points} points expected",

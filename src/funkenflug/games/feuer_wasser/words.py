@@ -37,6 +37,8 @@ LEGEND = Message(
 
 PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
+        "deal-board": "The board, row by row: F for fire, W for water",
+        "deal-piles": "The tiles of each player, in the order in which they are turned up",
         "goal-competitive": "Get your stones onto the board: when all cells around a cell are full, the player with "
         "the most influence on it can claim it. Most stones win.",
         "ask-elemental": "Place an elemental: not on the edge, not next to another",

@@ -29,6 +29,7 @@ LEGEND = Message(
 
 PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
+        "deal-deck": "The deck, in the order in which its tiles are drawn",
         "goal-competitive": "Hold large connected areas. Each scores the sum of its numbers divided by the lowest "
         "number that still has a free edge, rounded up. Most points win.",
         "goal-competitive-hotter": "Hold large connected areas. Each scores the sum of its numbers divided by the "

@@ -4,6 +4,7 @@
 import { calm, draw, make } from "../../dom.js";
 import { SETTLE } from "../../motion.js";
 import { say } from "../../words.js";
+import { layoutEditor } from "../layout.js";
 import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCount } from "../hexes.js";
 
 /** @typedef {import("../../game.js").Scene} Scene */
@@ -29,6 +30,8 @@ const page = {
     if (won.length) rows.push(make("div", { class: "won", role: "img", "aria-label": `${say("tiles-won")}: ${won.join(", ")}` }, ...won.sort((a, b) => a - b).map(chip)));
     return rows;
   },
+
+  dealEditor: (word, text, changed) => (word === "layout" ? layoutEditor(text, changed) : null),
 
   progress: (_, fragments) => tileCount([...fragments.keys()].filter((id) => id.startsWith("tile-")).length, "burning"),
 

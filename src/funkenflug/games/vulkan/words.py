@@ -20,6 +20,8 @@ LEGEND = Message(
 
 PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
+        "deal-layout": "Draw the forest: choose a number, then a cell",
+        "take-tile": "Take away",
         "goal-competitive": "Win tiles by putting them out or cutting them off from the volcano. The highest total "
         "of their numbers wins.",
         "goal-solitaire": "Collect all 35 tiles around the volcano before your water runs out, without losing any.",

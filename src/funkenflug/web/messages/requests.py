@@ -245,7 +245,10 @@ class RecordRequest(_RequestBody):
 
 
 class StudySetupRequest(_RequestBody):
-    """A match to study. `deal`: parts of the deal, as the tags of a record have them, by their words."""
+    """A match to study. `deal`: parts of the deal, as the tags of a record have them, by their words.
+
+    `moves`: those to begin with; the first that is not legal and all after it are left out.
+    """
 
     game: GameId
     players: int | None = Field(default=None, ge=1, le=MOST_SEATS)
@@ -256,6 +259,7 @@ class StudySetupRequest(_RequestBody):
     deal: dict[Annotated[str, StringConstraints(max_length=20)], Annotated[str, StringConstraints(max_length=2000)]] = (
         Field(default={}, max_length=4)
     )
+    moves: list[MoveText] = Field(default=[], max_length=600)
 
 
 class StudyPositionRequest(RecordRequest):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.games import GAMES
@@ -9,7 +11,7 @@ from funkenflug.match.deal import random_seed
 from funkenflug.match.game import Game, new
 from funkenflug.match.pictures import captioned, moving_picture
 from funkenflug.match.study import Study
-from funkenflug.match.words import Message, clipped
+from funkenflug.match.words import IllegalMove, Message, clipped
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages import preview, reading, replay
 from funkenflug.web.messages.requests import (
@@ -66,6 +68,9 @@ def _set_up(body: StudySetupRequest) -> Study:
         reason = clipped(str(error), 200)
         refusal = Message("{game} can’t be set up like this: {reason}", game=game_type.title, reason=reason)
         raise Refused(422, refusal) from None
+    with contextlib.suppress(IllegalMove):
+        for move in body.moves:
+            game.play(move)
     return Study(game)
 
 

@@ -5,6 +5,7 @@ import { ask, Refused } from "./connection.js";
 import { draw, make, one } from "./dom.js";
 import { complain, explain } from "./notices.js";
 import { acceptFiles, goTo, handedOver } from "./opening.js";
+import { setUp } from "./setting-up.js";
 import { asPng, download, linkTo, made, theme, unpacked } from "./sharing.js";
 import { main, table } from "./state.js";
 import { openBoard } from "./study-board.js";
@@ -237,6 +238,16 @@ const acts = {
   open: () => {
     one(".open-error").hidden = true;
     dialog.showModal();
+  },
+  setUp: () => setUp(record, here.path, async (tree) => {
+    await replace(tree);
+    await go(root.at("9999"));
+  }),
+  shuffle: async () => {
+    const { ply } = here;
+    await replace(await ask("POST /api/study/redeal", { body: { ...place(here), seed: String(Math.random()) } }));
+    await go(root.at(String(ply)));
+    explain(say("redealt"));
   },
   cancel: () => dialog.close(),
   load: () => (pasted.value.trim() ? openRecord(pasted.value) : pasted.focus()),

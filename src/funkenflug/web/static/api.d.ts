@@ -585,6 +585,7 @@ export interface StudySetupRequest {
   seed?: string | null;
   names?: string[] | null;
   deal?: Record<string, string>;
+  moves?: string[];
 }
 
 export interface StudyTerritoryRequest {

@@ -59,6 +59,7 @@ import { main } from "./state.js";
  * @property {(cell: string) => string} [cellName] what players call a cell, which moves may write in another way
  * @property {(colour: string, height: number, there?: boolean) => SVGElement} [piece] one piece of a colour, or the place of one that is gone
  * @property {() => SVGElement} [picture] a small picture of the game, for a button
+ * @property {(word: string, text: string, changed: (text: string) => void) => HTMLElement | null} [dealEditor] what edits a part of the deal, given as a record has it; null: its text, which `deal-<word>` names
  * @property {(panel: Panel, seat: Seat) => HTMLElement[]} [possessions] what a seat has; else its `holdings` in words
  * @property {(panel: Panel, fragments: ReadonlyMap<string, unknown>) => (Node | string)[]} [progress] how far the match is, in the top bar
  * @property {(panel: Panel) => HTMLElement | null} [beside] a card below the seats
