@@ -1,6 +1,7 @@
 """Find tactical positions by brute force: endings of two players in which few moves win.
 
     python -m bench.tactics find vulkan --positions 100
+    python -m bench.tactics find feuer-wasser --deal board=10x10
     python -m bench.tactics ask vulkan --simulations 6000
 
 `find` plays matches by feel and searches their endings exhaustively over the rules, with nothing of the bots:
@@ -21,7 +22,19 @@ import funkenflug
 from funkenflug.bots.players import Clock, SearchPlayer
 from funkenflug.bots.search import Budget
 from funkenflug.games import GAMES
-from funkenflug.kernel import Array, Rules, State, chance, choose_heaviest, compiled, legal, play, to_move, utilities
+from funkenflug.kernel import (
+    Array,
+    Rules,
+    State,
+    below,
+    chance,
+    choose_heaviest,
+    compiled,
+    legal,
+    play,
+    to_move,
+    utilities,
+)
 from funkenflug.match.game import Game
 
 FOLDER = Path(__file__).parent.parent / "tests" / "tactics"
@@ -38,10 +51,12 @@ class Tactic(msgspec.Struct, frozen=True):
     """The places of the moves so far in the lists of legal moves."""
     wins: tuple[str, ...]
     """The moves that win."""
+    deal: dict[str, str] = {}
+    """What else `new` was given: a board, for example."""
 
     def game(self, game_id: str) -> Game:
         """Return the match as far as it has gone."""
-        game = funkenflug.new(game_id, players=2, mode="competitive", seed=self.seed)
+        game = funkenflug.new(game_id, players=2, mode="competitive", seed=self.seed, **self.deal)
         for place in self.moves:
             game.play(game.legal_moves()[place])
         return game
@@ -119,19 +134,19 @@ class BruteForce:
 # Finding ------------------------------------------------------------------------------------------------------------
 
 
-def find(game_id: str, first_seed: int) -> Iterator[Tactic]:
+def find(game_id: str, first_seed: int, deal: dict[str, str]) -> Iterator[Tactic]:
     """Yield positions of matches played by feel."""
     rules = GAMES[game_id].rules
     force = BruteForce(rules)
     seed = first_seed
     while True:
-        game = funkenflug.new(game_id, players=2, mode="competitive", seed=f"tactic {seed}")
+        game = funkenflug.new(game_id, players=2, mode="competitive", seed=f"tactic {seed}", **deal)
         rng = chance(seed)
         played: list[int] = []
         line: list[tuple[Game, tuple[int, ...]]] = []
         while not game.over:
             line.append((game.copy(), tuple(played)))
-            number = choose_heaviest(game.state, rules, rng, None if len(played) % 2 else 3)
+            number = choose_heaviest(game.state, rules, rng, None if below(rng, 2) else 3)
             text = game.type.move_texts(game.state, [number])[0]
             played.append(list(map(str, game.legal_moves())).index(text))
             game.play(text)
@@ -141,19 +156,29 @@ def find(game_id: str, first_seed: int) -> Iterator[Tactic]:
             if wins is None:
                 break
             if wins:
-                found = Tactic(f"tactic {seed}", moves, wins)
+                found = Tactic(f"tactic {seed}", moves, wins, deal)
         if found is not None:
             yield found
         seed += 1
+
+
+def _knows_all(rules: Rules, state: State, seat: int) -> bool:
+    """Whether a seat could tell every deal from this one."""
+    deal, rng = np.array([state], rules.STATE), chance(0)
+    for _ in range(20):
+        rules.redeal(deal[0], seat, rng)
+        if deal.tobytes() != state.tobytes():
+            return False
+    return True
 
 
 def _winning_moves(game: Game, force: BruteForce) -> tuple[str, ...] | None:
     """Return the winning moves of a tactical position, none if it is no such position, None if it is out of reach."""
     seat = game.to_move
     assert seat is not None
-    if game.type.hidden(game.state, seat) > 0:
-        return None
     state = game.state
+    if not _knows_all(game.type.rules, state, seat):
+        return None
     moves = np.zeros(game.type.rules.MOST_MOVES, np.int64)
     numbers = moves[: legal(state, moves)].tolist()
     if len(numbers) < 4:
@@ -187,14 +212,16 @@ def main() -> None:
     parser.add_argument("game", choices=tuple(GAMES))
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--simulations", type=int, default=6000)
+    parser.add_argument("--deal", action="append", default=[], metavar="WORD=NAME", help="such as board=10x10")
     wanted = parser.parse_args()
     file = FOLDER / f"{wanted.game}.jsonl"
     if wanted.what == "find":
         FOLDER.mkdir(exist_ok=True)
         known = tactics(wanted.game) if file.exists() else []
+        deal = dict(word.split("=") for word in wanted.deal)
         seed = 1 + max((int(tactic.seed.split()[1]) for tactic in known), default=-1)
         with file.open("ab") as out:
-            for count, tactic in enumerate(find(wanted.game, seed), len(known) + 1):
+            for count, tactic in enumerate(find(wanted.game, seed, deal), len(known) + 1):
                 out.write(msgspec.json.encode(tactic) + b"\n")
                 out.flush()
                 print(f"{count}: {tactic.seed}, move {len(tactic.moves)}, {len(tactic.wins)} moves win", flush=True)

@@ -121,22 +121,22 @@ def main() -> None:
     parser.add_argument("--goal", type=float, help="stop when it is clear whether the share is above or below")
     wanted = parser.parse_args()
     fair = 1 / wanted.players
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        sources = (Path(funkenflug.__file__).parents[1], export(wanted.commit, folder))
-        versions = Versions(sources, wanted.seconds, folder)
-        test = SequentialTest(fair, wanted.goal if wanted.goal is not None else fair + 0.2)
-        try:
-            for number in range(wanted.games):
-                test.add(versions.play(wanted.game, wanted.players, number))
-                result = share_of(test.successes, test.trials)
-                what = f"{wanted.game}, {wanted.players} players, {wanted.seconds:g} s"
-                interval = f"95 % interval {result.low:.1%} to {result.high:.1%}; fair: {fair:.0%}"
-                print(f"{what}: {result.share:.1%} of {test.trials} ({interval})", flush=True)
-                if wanted.goal is not None and test.verdict is not None:
-                    break
-        finally:
-            versions.close()
+    folder = Path(tempfile.gettempdir()) / f"funkenflug-{wanted.commit}"  # compiled once, as long as it stays there
+    folder.mkdir(exist_ok=True)
+    sources = (Path(funkenflug.__file__).parents[1], export(wanted.commit, folder))
+    versions = Versions(sources, wanted.seconds, folder)
+    test = SequentialTest(fair, wanted.goal if wanted.goal is not None else fair + 0.2)
+    try:
+        for number in range(wanted.games):
+            test.add(versions.play(wanted.game, wanted.players, number))
+            result = share_of(test.successes, test.trials)
+            what = f"{wanted.game}, {wanted.players} players, {wanted.seconds:g} s"
+            interval = f"95 % interval {result.low:.1%} to {result.high:.1%}; fair: {fair:.0%}"
+            print(f"{what}: {result.share:.1%} of {test.trials} ({interval})", flush=True)
+            if wanted.goal is not None and test.verdict is not None:
+                break
+    finally:
+        versions.close()
 
 
 if __name__ == "__main__":

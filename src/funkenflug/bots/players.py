@@ -106,7 +106,7 @@ class SearchPlayer(Player):
         self._seed = seed
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
-        """Return the most visited move of the search."""
+        """Return the best move of the search."""
         if len(legal_moves) == 1:
             return legal_moves[0]
         if view.seat is None:
