@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text
@@ -166,20 +167,19 @@ def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
     """Return the view of a position; it is the same for everybody."""
     seats = range(int(state["players"]))
     spirits = state["spirits"][: int(state["spirits_placed"])].tolist()
-    cells = cells_of(state)
     return FeuerWasserView(
         seat=seat,
         step=_STEPS[int(state["step"])],
         board=board_of(state),
         elementals=tuple(map(cell_text, spirits)),
-        dominoes=_dominoes(state, cells),
+        dominoes=_dominoes(state),
         leaders=tuple(_leader(state, owner) for owner in seats if state["leader"][owner] != rules.NOWHERE),
-        stones=_stones(state, cells),
+        stones=_stones(state),
         open_tiles=tuple(_pairs(int(state["open_tiles"][owner])) for owner in seats),
         face_down=tuple(int(state["tiles"]) - int(state["turned_up"][owner]) for owner in seats),
         unseen=tuple(_pairs(_unseen(state, owner)) for owner in seats),
         stones_left=tuple(state["stones"].tolist()[: len(seats)]),
-        influence=_influence(state, cells),
+        influence=_influence(state),
         takeable=tuple(tuple(cell_text(cell) for cell in takeable_cells(state, owner)) for owner in seats),
         tameable=tuple(_tameable(state, owner, spirits) for owner in seats),
         scores=points_of(state),
@@ -230,15 +230,12 @@ def _unseen(state: State, owner: int) -> int:
     return sum(1 << code for code in pile)
 
 
-def _dominoes(state: State, cells: list[int]) -> tuple[Domino, ...]:
-    on, owner, number = state["on"].tolist(), state["owner"].tolist(), state["number"].tolist()
-    beside, other_half = state["beside"].tolist(), state["other_half"].tolist()
-    found = []
-    for cell in cells:
-        if on[cell] == rules.FIRE:
-            other = beside[cell][other_half[cell]]
-            found.append(_domino(owner[cell], number[cell], number[other], cell, other))
-    return tuple(found)
+def _dominoes(state: State) -> tuple[Domino, ...]:
+    fires = np.flatnonzero(state["on"] == rules.FIRE)
+    others = state["beside"][fires, state["other_half"][fires]]
+    owner, number = state["owner"], state["number"]
+    facts = owner[fires].tolist(), number[fires].tolist(), number[others].tolist(), fires.tolist(), others.tolist()
+    return tuple(map(_domino, *facts))
 
 
 @lru_cache(maxsize=16384)
@@ -251,16 +248,25 @@ def _leader(state: State, owner: int) -> Leader:
     return Leader(seat=owner, cell=cell_text(int(state["leader"][owner])), lost=bool(state["leader_lost"][owner]))
 
 
-def _stones(state: State, cells: list[int]) -> tuple[Stone, ...]:
-    owners, counts = state["stone_of"].tolist(), state["stones_on"].tolist()
-    return tuple(
-        Stone(seat=owners[cell], cell=cell_text(cell), count=counts[cell]) for cell in cells if owners[cell] >= 0
-    )
+def _stones(state: State) -> tuple[Stone, ...]:
+    cells = np.flatnonzero(state["stone_of"] >= 0)
+    return tuple(map(_stone, state["stone_of"][cells].tolist(), cells.tolist(), state["stones_on"][cells].tolist()))
 
 
-def _influence(state: State, cells: list[int]) -> tuple[Influence, ...]:
-    by_cell = state["influence"][: int(state["players"])].T.tolist()
-    return tuple(Influence(cell=cell_text(cell), by_seat=tuple(by_cell[cell])) for cell in cells if any(by_cell[cell]))
+@lru_cache(maxsize=4096)
+def _stone(seat: int, cell: int, count: int) -> Stone:
+    return Stone(seat=seat, cell=cell_text(cell), count=count)
+
+
+def _influence(state: State) -> tuple[Influence, ...]:
+    by_seat = state["influence"][: int(state["players"])]
+    cells = np.flatnonzero(by_seat.any(axis=0))
+    return tuple(map(_influence_on, cells.tolist(), map(tuple, by_seat[:, cells].T.tolist())))
+
+
+@lru_cache(maxsize=16384)
+def _influence_on(cell: int, by_seat: tuple[int, ...]) -> Influence:
+    return Influence(cell=cell_text(cell), by_seat=by_seat)
 
 
 def takeable_cells(state: State, seat: int) -> list[int]:

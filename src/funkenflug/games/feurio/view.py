@@ -235,36 +235,48 @@ def edge_cells(state: State) -> dict[Hex, tuple[int, int]]:
     anchors, ranks = state["edge_anchor"][:count].tolist(), state["edge_rank"][:count].tolist()
     laid, found = cells_of(state), {}
     for anchor, rank in zip(anchors, ranks, strict=True):
-        (q, r), (dq, dr) = laid[anchor // 6], DIRECTIONS[anchor % 6]
-        found[q + dq, r + dr] = anchor, rank // 256 - 1
+        found[_beyond(laid, anchor)] = anchor, rank // 256 - 1
     return found
 
 
 def hottest(state: State) -> tuple[int, tuple[Hex, ...]]:
     """Return the greatest heat and the cells that have it."""
-    cells = edge_cells(state)
-    most = max(heat for _, heat in cells.values())
-    return most, tuple(sorted(cell for cell, (_, heat) in cells.items() if heat == most))
+    count, laid = int(state["edge_cells"]), cells_of(state)
+    heats = state["edge_rank"][:count] // 256
+    most = int(heats.max())
+    return most - 1, tuple(
+        sorted([_beyond(laid, anchor) for anchor in state["edge_anchor"][:count][heats == most].tolist()])
+    )
+
+
+def _beyond(laid: list[Hex], anchor: int) -> Hex:
+    (q, r), (dq, dr) = laid[anchor // 6], DIRECTIONS[anchor % 6]
+    return q + dq, r + dr
 
 
 def regions(state: State) -> tuple[Region, ...]:
     """Return every region, the most valuable of each colour first."""
     found = np.empty(rules.MOST_REGIONS, rules.REGION)
     count = rules.regions(state, found)
-    cells = sorted((cell, 1 << tile) for tile, cell in enumerate(cells_of(state)))
+    cells = cells_of(state)
     leaders = _leaders(int(state["players"]))
     ordered = sorted(found[:count].tolist(), key=lambda region: (region[0], -region[4], region[1]))
     return tuple(
         Region(
             seat=leaders[colour],
             colour=COLOURS[colour],
-            cells=tuple([cell for cell, bit in cells if tiles & bit]),
+            cells=tuple(sorted([cells[tile] for tile in _members(tiles)])),
             total=total,
             divisor=divisor or None,
             points=0 if leaders[colour] is None else points,
         )
         for colour, tiles, total, divisor, points in ordered
     )
+
+
+@lru_cache(maxsize=16384)
+def _members(tiles: int) -> tuple[int, ...]:
+    return tuple(tile for tile in range(TILES) if tiles >> tile & 1)
 
 
 @cache
