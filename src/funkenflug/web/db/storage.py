@@ -99,12 +99,15 @@ class Storage:
             self._release = stack.pop_all()
         self._store = _store_in_postgresql if is_postgresql else _store_in_sqlite
         self._queue: queue.SimpleQueue[_Job[Any] | _Append | None] = queue.SimpleQueue()
+        self._gathered: list[_Append] = []
+        """What the event loop will pass on to the writer."""
         self._readers = ThreadPoolExecutor(_READER_THREADS, "storage-reader")
         self._writer = threading.Thread(target=self._write_all, name="storage-writer")
         self._writer.start()
 
     def close(self) -> None:
         """Write everything that waits, and disconnect."""
+        self._pass_on()
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
@@ -176,9 +179,18 @@ class Storage:
 
     async def append(self, table: str, entry: Entry, standing: Standing, seats_changed: bool = True) -> None:
         """Append an event to a table, and return when it is stored; raise `Conflict` if the number is taken."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put(_Append(_stored(table, entry), standing, seats_changed, done))
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+        if not self._gathered:
+            loop.call_soon(self._pass_on)
+        self._gathered.append(_Append(_stored(table, entry), standing, seats_changed, done))
         await done
+
+    def _pass_on(self) -> None:
+        """Pass to the writer what the event loop has gathered while it was busy: the two would compete for the GIL."""
+        gathered, self._gathered = self._gathered, []
+        for append in gathered:
+            self._queue.put(append)
 
     def rename(self, who: str, name: str) -> Future[None]:
         """Store somebody's name."""
