@@ -151,8 +151,8 @@ class Game:
     def _position_changed(self, seat: int | None = None) -> None:
         """Clear what was cached for the previous position. The seat that decides next may be known already."""
         if seat is None:
-            seat = int(self.type.rules.to_move(self._state))
-        self._to_move = None if seat < 0 else seat
+            seat = self.type.rules.to_move(self._state)
+        self._to_move = None if seat < 0 else int(seat)  # uncompiled rules return numbers of NumPy
         self._played = None
         self._numbers: Array | None = None
         self._legal: list[Move] | None = None

@@ -67,7 +67,7 @@ def _find_places(q: Array, r: Array, places: Array) -> bool:
     for tile in range(TILES):
         if min(q[tile], r[tile]) < -8 or max(q[tile], r[tile]) >= _SPAN - 8:
             return False
-        cell = (q[tile] + 8) * _SPAN + r[tile] + 8
+        cell = int64(q[tile] + 8) * _SPAN + r[tile] + 8
         places[rules.VOLCANO_MOVES + tile] = _CELLS * 4 * 3 * _SPAN + cell
         for last in range(tile, TILES):
             dq = int64(q[last] - q[tile])
