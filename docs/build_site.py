@@ -1,7 +1,7 @@
 """Build the site of the documentation, and check its links: python docs/build_site.py; needs the extra `docs`.
 
 The pages are those of the repository, at the same paths, so relative links lead to the same places. Pages of the
-reference are made from the docstrings. Warnings are errors.
+reference are made from the docstrings. Pages that mkdocs.yml does not list come last. Warnings are errors.
 """
 
 from __future__ import annotations
@@ -137,6 +137,10 @@ def main() -> None:
     """Build and check."""
     gather()
     config = load_config(str(ROOT / "mkdocs.yml"), strict=True)
+    listed = str(config.nav)
+    pages = sorted(path.relative_to(PAGES).as_posix() for path in (PAGES / "docs").rglob("*.md"))
+    if more := [page for page in pages if page not in listed]:
+        config.nav = [*(config.nav or []), {"More": more}]
     build(config)
     problems = broken_links(Path(config.site_dir))
     print(*problems, sep="\n")

@@ -18,13 +18,12 @@ def build_site(monkeypatch: pytest.MonkeyPatch) -> Any:
     return importlib.import_module("build_site")
 
 
-def test_every_page_is_in_the_navigation() -> None:
+def test_the_navigation_lists_pages_that_are_there() -> None:
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     listed = set(re.findall(r"\b((?:docs|src)/\S+\.md)", navigation))
-    pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md")}
-    pages |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("rules/en.md")}
-    pages |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("rules/rulings.md")}
-    assert listed == pages
+    assert [page for page in listed if not (ROOT / page).is_file()] == []
+    rules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("rules/en.md")}
+    assert rules <= listed
 
 
 def test_every_page_of_the_reference_is_in_the_navigation(build_site: Any) -> None:
