@@ -6,6 +6,7 @@ reference are made from the docstrings. Pages that mkdocs.yml does not list come
 
 from __future__ import annotations
 
+import logging
 import re
 import shutil
 import sys
@@ -135,6 +136,7 @@ def broken_links(site: Path) -> list[str]:
 
 def main() -> None:
     """Build and check."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     gather()
     config = load_config(str(ROOT / "mkdocs.yml"), strict=True)
     listed = str(config.nav)
