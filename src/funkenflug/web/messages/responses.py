@@ -383,6 +383,8 @@ class LessonStep(TypedDict):
     """The seat of the learner."""
     rings: list[str]
     """The cells that the text is about."""
+    ring_names: list[str]
+    """What players call these cells."""
     text: str
     why: str
     choices: list[LessonChoice]

@@ -68,6 +68,7 @@ def _step(step: Step, language: str, passed: bool) -> LessonStep:
         record=game.record(),
         seat=game.to_move or 0,
         rings=list(step.rings),
+        ring_names=[step.game_type.name_cell(cell) for cell in step.rings],
         text=words.text,
         why=words.why,
         choices=[LessonChoice(id=id, words=text) for id, text in words.choices.items()],

@@ -199,6 +199,7 @@ class _Card:
     fewest: int
     most: int
     picture: str
+    has_lessons: bool
 
 
 def _card(game_type: GameType, language: str) -> _Card:
@@ -212,6 +213,7 @@ def _card(game_type: GameType, language: str) -> _Card:
         fewest=min(counts),
         most=max(counts),
         picture=_game_url(game_type, "home.svg") or _static_url("icon.svg"),
+        has_lessons=game_type.lessons() is not None,
     )
 
 
@@ -291,6 +293,18 @@ async def _picture(game: Game) -> Response:
 
 async def _explore(request: Request) -> Response:
     return _page(request, "explore.html", section="explore", games=_cards(request))
+
+
+async def _learn(request: Request) -> Response:
+    cards = [card for card in _cards(request) if card.has_lessons]
+    return _page(request, "learn.html", section="learn", games=cards)
+
+
+async def _lesson(request: Request) -> Response:
+    game_type = _game_of(request)
+    if game_type.lessons() is None:
+        raise HTTPException(404)
+    return _board_page(request, "lesson.html", game_type)
 
 
 async def _analysis(request: Request) -> Response:
@@ -475,6 +489,8 @@ ROUTES = (
     Route("/me", _arrive),
     Route("/t/{id}", _table),
     Route(f"/t/{{id}}/picture.{previews.KIND}", _table_picture),
+    Route("/learn", _learn),
+    Route("/learn/{game}", _lesson),
     Route("/analysis", _explore),
     Route(f"/analysis/{{game}}/picture.{previews.KIND}", _study_picture),
     Route("/analysis/{game}", _analysis),

@@ -201,6 +201,7 @@ export interface LessonStep {
   record: string;
   seat: number;
   rings: string[];
+  ring_names: string[];
   text: string;
   why: string;
   choices: LessonChoice[];

@@ -233,6 +233,7 @@ async function lists() {
   mine.sort((a, b) => Number(b.my_turn) - Number(a.my_turn));
   fill(one(".mine"), mine.slice(0, 6).map((table) => row(table, own(table))));
   fill(one(".others"), [...open, ...running].slice(0, 6).map((table) => row(table, foreign(table))));
+  one(".welcome-learn").hidden = mine.length + finished.length > 0;
   one(".finished").hidden = !finished.length;
   one(".finished .rows").replaceChildren(...finished.map((table) => row(table, make("span", { class: "tag quiet" }, ending(table)))));
 }

@@ -3,6 +3,7 @@
 import { toggleNotifications } from "./alerts.js";
 import { buttons, toggleTyping } from "./asking.js";
 import { toggleMuted } from "./chat.js";
+import { isOn, switchCoach } from "./coach.js";
 import { one } from "./dom.js";
 import { describeDeal } from "./fair.js";
 import { showHints, showOutlook } from "./hints.js";
@@ -18,7 +19,7 @@ import { choosing, targets } from "./turn.js";
 import { say } from "./words.js";
 
 /** @type {Record<string, () => void>} */
-const menu = { undo, resign, leave, hint: () => (source.hint ?? showHints)(), "what-if": whatIf, outlook: showOutlook, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, sounds: toggleSounds, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal };
+const menu = { undo, resign, leave, hint: () => (source.hint ?? showHints)(), "what-if": whatIf, outlook: showOutlook, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, sounds: toggleSounds, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal, coach: () => switchCoach(!isOn()) };
 
 async function undo() {
   if (choosing.touched && (await choosing.back())) return;
@@ -63,6 +64,8 @@ export function showMenu() {
   one('[data-act="hint"]').hidden = !can.hint;
   one('[data-act="what-if"]').hidden = isStudy || table().state !== "running";
   one('[data-act="outlook"]').hidden = isStudy || !can.outlook;
+  one('[data-act="coach"]').hidden = isStudy || !mine.length || !seats.every((who) => who.mine || who.kind === "bot") || mine.length > 1;
+  one('[data-act="coach"]').lastChild?.replaceWith(say(isOn() ? "coach-stop" : "coach-start"));
   one('[data-act="notify"]').hidden = !mine.length;
   one('[data-act="type"]').lastChild?.replaceWith(say(mine.length ? "type-or-ask" : "type-question"));
   one('[data-act="leave"]').hidden = !can.leave || alone;

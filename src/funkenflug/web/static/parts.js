@@ -6,6 +6,7 @@ import { showTyping } from "./asking.js";
 import { showSince } from "./catchup.js";
 import { clearChat, showChat } from "./chat.js";
 import { restart } from "./clock.js";
+import { coach } from "./coach.js";
 import { showCover, showWishes } from "./cover.js";
 import { one } from "./dom.js";
 import "./focus.js";
@@ -62,6 +63,7 @@ function render(events) {
 
 /** Tell whose turn it is, now that the board has come to rest. */
 function showMover() {
+  coach();
   tellTurn();
   preselect();
   showSeats();

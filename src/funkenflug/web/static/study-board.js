@@ -23,6 +23,7 @@ import { address } from "./words.js";
  * @property {(moves: string[]) => Promise<void>} [moved] the viewer has played a turn; if it throws, the choice begins again. Without it, the position after the moves is shown
  * @property {(legal: string[]) => string[]} [choices] which of the legal moves may be chosen; without it, all
  * @property {number[]} [seats] the seats that the viewer plays, and the first of them is whose view is shown; without it, they play all, and see what the seat to move may know
+ * @property {boolean} [single] each move is sent by itself, also where a turn has several; without it, a turn is drafted
  * @property {string[]} [path] the moves after those of the record that lead to the first position
  * @property {(position: Position, board: StudyBoard) => void} [shown] a position is shown
  * @property {(ply: number) => Promise<void>} [goTo] go to the position after so many moves; without it, along the path that was shown
@@ -112,7 +113,7 @@ export class StudyBoard {
     const choices = plays ? this.study.choices?.(position.choices) ?? position.choices : [];
     state.mover = since === null || !seats ? mover : state.mover;
     // positions of different ways have the same number of moves, so they are numbered as they are shown
-    state.table = { ...position, choices, number: this.asked, mine: seats ?? position.mine };
+    state.table = { ...position, choices, number: this.asked, mine: seats ?? position.mine, draftable: position.draftable && !this.study.single };
     state.standing = received(position.drawing);
     address(state.table.mine.length === 1 ? position.seats[state.table.mine[0]].name : null);
     renderers.reset(state.table);

@@ -17,8 +17,8 @@ import { translate } from "./words.js";
 
 /** @typedef {import("./choosing.js").Branch} Branch */
 
-/** What is told when something else may be chosen. */
-export const listeners = { changed: () => {} };
+/** What is told when something else may be chosen, and what may answer the touch of a cell itself: true if it did. @type {{changed: () => void, touched: (cell: string) => boolean}} */
+export const listeners = { changed: () => {}, touched: () => false };
 
 export const choosing = new Choosing({
   look: (draft, move) => source.preview(draft, move),
@@ -143,7 +143,7 @@ svg.addEventListener("click", (event) => tap(/** @type {Element} */ (event.targe
 
 /** Choose a cell, or tell why it may not be chosen; what is beside all cells takes back the last step. @param {string | null} cell */
 async function tap(cell) {
-  if (state.past) return;
+  if (state.past || (cell && listeners.touched(cell))) return;
   if (cell && choosing.depthOf(`cell:${cell}`) !== null) {
     choose(`cell:${cell}`);
     return;
