@@ -12,10 +12,10 @@ from funkenflug.locale.translate import translate
 from funkenflug.match.words import Message
 
 
-def wire(message: Any) -> str | list[Any]:
+def wire(message: Any) -> str | int | list[Any]:
     """Return a message as `Words`: its template, its values, and the template for other numbers than 1.
 
-    Values that are messages stay: the encoder calls this function for them, too.
+    Values that are messages stay: the encoder calls this function for them, too, and for numbers of NumPy.
 
     >>> wire(Message("{name} placed {count} {colour}", name="Green", count=2, colour=Message("red")))
     ['{name} placed {count} {colour}', {'name': 'Green', 'count': 2, 'colour': 'red'}]
@@ -23,6 +23,8 @@ def wire(message: Any) -> str | list[Any]:
     b'["1 point",{"count":2},"{count} points"]'
     """
     if not isinstance(message, Message):
+        if hasattr(message, "__index__"):
+            return int(message)
         raise NotImplementedError(f"{type(message).__name__} cannot be sent")
     if not message.template:
         return ""

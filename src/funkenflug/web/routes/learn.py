@@ -66,7 +66,7 @@ def _step(step: Step, language: str, passed: bool) -> LessonStep:
         id=step.id,
         task=step.task,
         record=game.record(),
-        seat=game.to_move or 0,
+        seat=int(game.to_move or 0),
         rings=list(step.rings),
         ring_names=[step.game_type.name_cell(cell) for cell in step.rings],
         text=words.text,

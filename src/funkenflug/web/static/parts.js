@@ -59,6 +59,7 @@ function render(events) {
   showTitle();
   showMoment();
   showTerritory();
+  if (!state.moving) coach();
 }
 
 /** Tell whose turn it is, now that the board has come to rest. */
