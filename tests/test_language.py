@@ -37,8 +37,8 @@ from funkenflug.web.messages.words import encode
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 THE_SAME = {
-    "de": {"Chat", "Computer", "Name", "Normal", "Pause", "Standard", "neutral"},
-    "nl": {"Chat", "Computer", "Score {score}", "Solitaire", "water {number} ({name})"},
+    "de": {"Chat", "Coach", "Computer", "Name", "Normal", "Pause", "Standard", "neutral"},
+    "nl": {"Chat", "Coach", "Computer", "Score {score}", "Solitaire", "water {number} ({name})"},
     "it": {"Chat", "Computer", "No", "Standard"},
 }
 """Words that happen to be English too."""
