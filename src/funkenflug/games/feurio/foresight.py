@@ -188,10 +188,12 @@ def _compare(
     forest: Array,
     plans: Array,
 ) -> None:
-    """Try each move once with the same deal; add up victories, and by how much the others fail."""
+    """Try each move once with the same deal and luck; add up victories, and by how much the others fail."""
     states[0] = root[0]
     rules.redeal(states[0], seat, rng)
+    luck = rng[0]
     for i in range(len(moves)):
+        rng[0] = luck
         states[1] = states[0]
         rules.play(states[1], moves[i])
         if states[1].step == OVER:
