@@ -116,6 +116,16 @@ def test_a_lost_solitaire_is_marked_where_it_was_lost() -> None:
     assert (judged.mark, judged.chance, judged.best_chance) == ("??", 0.0, 1.0)
 
 
+def test_the_command_tells_where_a_solitaire_was_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = funkenflug.new("vulkan", players=1, seed=7)
+    while not game.over:
+        game.play(game.legal_moves()[0])
+    file = tmp_path / "match.ff"
+    file.write_text(game.record())
+    assert main(("review", str(file), "--simulations", "4")) == 0
+    assert capsys.readouterr().out.endswith("Move 29 lost it: before, it could still be won, knowing the whole deal\n")
+
+
 def test_what_the_outlook_says_does_not_depend_on_what_is_hidden() -> None:
     game = funkenflug.new("feurio", players=1, seed=3)
     assert outlook(game, 0, 0.05).chance is not None

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn
 from rich.table import Table
 
-from funkenflug.bots.review import Judgement, decisions, review
+from funkenflug.bots.review import Judgement, decisions, review, turning_point
 from funkenflug.cli.errors import UsageError
 from funkenflug.cli.output import print_json, write_output
 from funkenflug.cli.progress import progress_bar
@@ -71,6 +71,18 @@ def _print_summary(game: Game, judgements: list[Judgement], console: Console) ->
         marks = "".join(f", {counts[mark]} × {mark}" for mark in ("?!", "?", "??") if counts[mark])
         lost = 100 * sum(one.loss for one in own) / len(own)
         console.print(f"{game.names[seat]} lost {lost:.1f}% per decision on average{marks}")
+    outcome = game.outcome()
+    if outcome is not None and not outcome.winners and game.type.solve is not None:
+        console.print(_turning_point(game), soft_wrap=True)
+
+
+def _turning_point(game: Game) -> str:
+    """Return where a solitaire or cooperative match was lost."""
+    point = turning_point(game)
+    if point is None:
+        return "No way to win this deal was found"
+    certainly = "lost it" if point.certain else "seems to have lost it"
+    return f"Move {point.ply + 1} {certainly}: before, it could still be won, knowing the whole deal"
 
 
 def _table(game: Game, judgements: list[Judgement]) -> Table:
