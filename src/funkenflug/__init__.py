@@ -16,6 +16,7 @@ searches, and `funkenflug.training` a learner.
 
 from funkenflug import kernel
 from funkenflug.adapters.vector import vector
+from funkenflug.arena import engine
 from funkenflug.bots import review
 from funkenflug.bots.players import LEVELS, Clock, Player, level
 from funkenflug.bots.solving import Solution
@@ -47,6 +48,7 @@ __all__ = [
     "Study",
     "Suggestion",
     "View",
+    "engine",
     "fair",
     "kernel",
     "level",

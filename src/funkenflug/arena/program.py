@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -20,7 +20,7 @@ if sys.platform == "linux":
 
 from funkenflug.bots.players import Clock, Player
 from funkenflug.jobs.engine import at_exit
-from funkenflug.match.game import Move
+from funkenflug.match.game import Move, Suggestion
 from funkenflug.match.view import Outcome, View
 from funkenflug.match.words import clipped
 
@@ -47,11 +47,21 @@ class _Answer(msgspec.Struct):
     move: str
 
 
+class _Analysis(msgspec.Struct):
+    suggestions: list[Suggestion]
+
+
+_T = TypeVar("_T")
+
+
 class Program(Player):
     """A program that is asked for its moves. It runs for many matches, until it does something wrong."""
 
     def __init__(self, command: Sequence[str], folder: Path, seconds: float) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
+        """The time to think."""
+        self.grace = 0.0
+        """How much later an answer may come."""
         self._buffer = b""
         self._stderr_size = 0
         self._stderr_tail = b""
@@ -85,9 +95,9 @@ class Program(Player):
 
     # Messages
 
-    def greet(self) -> None:
-        """Send `hello` and wait for the answer."""
-        self._request({"type": "hello", "protocol": PROTOCOL}, _SECONDS_TO_START, answer=True)
+    def greet(self) -> bytes:
+        """Send `hello`, and return the answer, a line of whatever it likes."""
+        return self._request({"type": "hello", "protocol": PROTOCOL}, _SECONDS_TO_START, answer=True)
 
     def begin(self, view: View, seed: int) -> None:
         """Announce a match."""
@@ -102,18 +112,25 @@ class Program(Player):
                 "names": view.names,
                 "seat": view.seat,
                 "seed": seed,
-                "seconds": self._seconds,
+                "seconds": self.seconds,
             },
-            self._seconds,
+            self.seconds,
         )
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
         """Return the program's move; it forfeits without a valid answer in time."""
+        return self._ask("choose", view, legal_moves, clock, _Answer).move
+
+    def analyse(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> list[Suggestion]:
+        """Return what the program thinks of the moves, best first."""
+        return self._ask("analyse", view, legal_moves, clock, _Analysis).suggestions
+
+    def _ask(self, kind: str, view: View, legal_moves: Sequence[Move], clock: Clock, answer: type[_T]) -> _T:
         legal = [str(move) for move in legal_moves]
-        question = {"type": "choose", "view": view, "legal_moves": legal, "seconds": self._seconds}
-        line = self._request(question, self._seconds, answer=True, clock=clock)
+        question = {"type": kind, "view": view, "legal_moves": legal, "seconds": self.seconds}
+        line = self._request(question, self.seconds + self.grace, answer=True, clock=clock)
         try:
-            return msgspec.json.decode(line, type=_Answer).move
+            return msgspec.json.decode(line, type=answer)
         except (msgspec.DecodeError, UnicodeDecodeError):
             self.kill()
             raise Forfeit(f"answered nonsense: {_quoted(line)}") from None

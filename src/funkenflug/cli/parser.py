@@ -29,6 +29,7 @@ COMMANDS = {
     "games": "list the games with their modes and options",
     "solve": "find out whether a solitaire or cooperative deal can be won",
     "puzzles": "find puzzles in matches of bots, and list those that are shipped",
+    "bot": "run a bot as a program for an arena or another interface: lines of JSON",
     "arena": "let bots play each other, and rate them",
     "train": "let the search learn the value of positions from self-play",
     "bench": "measure the speed of random matches on one core",

@@ -1,0 +1,75 @@
+"""Our bots as programs, and programs as players of the library."""
+
+import io
+import sys
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import funkenflug
+from funkenflug import engine
+from funkenflug.arena.bot import serve_questions
+
+EXAMPLE = str(Path(__file__).parent.parent / "docs/examples/bot.py")
+
+
+def test_a_level_answers_the_questions_of_an_arena_and_analyses() -> None:
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
+    view, legal = game.view(game.to_move), list(map(str, game.legal_moves()))
+    asked = {"view": view, "legal_moves": legal, "seconds": 0.05}
+    questions = [
+        {"type": "hello", "protocol": 1},
+        {"type": "game", "game": "vulkan", "seed": 1},
+        {"type": "choose"} | asked,
+        {"type": "analyse"} | asked,
+        {"type": "later"},
+        {"type": "quit"},
+        {"type": "hello", "protocol": 1},
+    ]
+    answers = io.BytesIO()
+    lines = io.BytesIO(b"".join(msgspec.json.encode(question) + b"\n" for question in questions))
+    serve_questions("me", partial(funkenflug.level, "ember"), lines, answers, analyses=True)
+    hello, chosen, analysed = map(msgspec.json.decode, answers.getvalue().splitlines())
+    assert hello == {"name": "me", "analyses": True}
+    assert chosen["move"] in legal
+    assert analysed["suggestions"][0]["move"] in legal
+    assert sum(analysed["suggestions"][0]["chances"]) == pytest.approx(1)
+
+
+def test_any_program_of_the_arena_can_be_asked() -> None:
+    game = funkenflug.new("feurio", players=2, seed=7)
+    with engine.start([sys.executable, EXAMPLE], seed=3) as bot:
+        assert (bot.name, bot.analyses) == ("example in Python", False)
+        while not game.over:
+            game.play(bot.play(game))
+        with pytest.raises(ValueError, match="the match is over"):
+            bot.play(game)
+        with pytest.raises(engine.EngineError, match="example in Python does not analyse"):
+            bot.analyse(game)
+
+
+@pytest.mark.parametrize(
+    ("program", "complaint"),
+    [
+        ("import sys; sys.exit(3)", "ended with status 3"),
+        (
+            "input(); print('{}', flush=True); input(); input(); print('hm', flush=True); input()",
+            "answered nonsense: hm",
+        ),
+        (
+            """print(input() and '{"name": "me"}', flush=True); print(input() and input() and '{"move": "x"}')""",
+            "me chose 'x': “x” is not a move in Feurio!",
+        ),
+    ],
+)
+def test_a_program_that_fails_is_named(program: str, complaint: str) -> None:
+    game = funkenflug.new("feurio", players=2, seed=7)
+    with pytest.raises(engine.EngineError, match=complaint), engine.start([sys.executable, "-c", program]) as bot:
+        bot.play(game)
+
+
+def test_a_program_that_is_not_there_is_named() -> None:
+    with pytest.raises(engine.EngineError, match="nowhere/bot cannot be started: No such file"):
+        engine.start(["nowhere/bot"])
