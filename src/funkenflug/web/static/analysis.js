@@ -164,6 +164,7 @@ const picture = () => made("picture", { ...place(here), theme: theme() });
 /** Keep the study in this browser. */
 function keepStudy() {
   if (running) return;
+  if (location.search) history.replaceState(null, "", `${location.pathname}#${here.address}`); // it is no longer what the link has
   localStorage.setItem(KEPT, JSON.stringify({ game, record, comment: root.comment, nodes: flat(root) }));
 }
 
