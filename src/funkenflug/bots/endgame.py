@@ -183,6 +183,14 @@ def proven_moves(
     return found
 
 
+def prepare(rules: Rules, state: State) -> None:
+    """Compile what an exact search needs, or load it: the first one may otherwise come late in a match."""
+    memory = _Memory(rules)
+    memory.stack[0] = state
+    memory.left[0] = _UNSEEN
+    _force(0, _WIN, False, 0, *memory.arrays)
+
+
 class _Search:
     """Asks one question after another about the same position, within a common limit."""
 

@@ -23,6 +23,7 @@ from funkenflug.arena.match import MatchResult, play_match
 from funkenflug.arena.plan import Plan, code_version
 from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import Standing, Standings, short_name, standings
+from funkenflug.bots import endgame
 from funkenflug.bots.players import Clock, GreedyPlayer, SearchPlayer
 from funkenflug.bots.search import Budget
 from funkenflug.cli.errors import UsageError
@@ -211,6 +212,7 @@ def _compile(plan: Plan) -> None:
         seat = game.to_move
         assert seat is not None
         game.play(player.choose(game.view(seat), game.legal_moves(), Clock()))
+    endgame.prepare(game.type.rules, game.state)
 
 
 def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, MatchResult], engine: Engine) -> None:

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from funkenflug.bots import endgame
 from funkenflug.bots.players import DEFAULT_LEVEL, Clock, SearchPlayer, level
 from funkenflug.bots.search import Budget, Stop
 from funkenflug.games import GAMES
@@ -138,6 +139,7 @@ def _use_bots(id: str, stop: Stop) -> None:
                 return
             assert game.to_move is not None
             game.play(bot.choose(game.view(game.to_move), game.legal_moves(), Clock()))
+    endgame.prepare(game.type.rules, game.state)
 
 
 _PARTS = {"rules": _use_rules, "bots": _use_bots}
