@@ -1,4 +1,4 @@
-"""Connections that do not read what they are sent: what waits for them is bounded, and they are closed."""
+"""What is written to connections, and when; those that do not read it are bounded, and closed."""
 
 from __future__ import annotations
 
@@ -37,12 +37,14 @@ class Receiver:
 
     def __init__(self) -> None:
         self.received: list[dict[str, Any]] = []
+        self.writes = 0
 
     async def receive(self) -> Message:
         return {"type": "websocket.disconnect"}
 
     def send_packet(self, packet: Packet, more: bool = False) -> None:
         self.received.append(json.loads(packet.text))
+        self.writes += not more
 
     def close(self, code: int) -> None:
         """The site closes it in the end."""
@@ -74,6 +76,32 @@ def test_who_reads_too_slowly_gets_one_snapshot_instead_of_what_was_left_out(tmp
     in_a_loop(play)
     assert [(message["type"], message["number"]) for message in slow.received] == [("snapshot", 3)]
     assert [message["type"] for message in quick.received].count("chat") == 3
+
+
+def test_what_a_move_tells_a_player_is_written_at_once(tmp_path: Path) -> None:
+    player = Receiver()
+
+    async def play() -> None:
+        site = Site(Storage(f"sqlite:///{tmp_path / 'site.sqlite'}"))
+        here = table()
+        live = site.tables._enter(here)
+        await asyncio.wrap_future(site.storage.create(here.id, here.entries[0], standing_of(here)))
+        seat = here.to_move or 0
+        connection = Connection(here.seats[seat].who, "en", True, player)
+        site.broadcast.connect(live, connection)
+        player.received.clear()
+        player.writes = 0
+        connection.answering = True
+        move = next(iter(here.game.choices()))
+        who = connection.who or ""
+        await site.tables.execute(live, lambda table: commands.play(table, who, 0, seat, [move]))
+        connection.answer("done", number=1)
+        await site.stop()
+
+    in_a_loop(play)
+    assert [message["type"] for message in player.received] == ["own", "update", "done"]
+    assert player.writes == 1
+    assert "mine" not in player.received[0], "only what has changed"
 
 
 class Line(asyncio.Transport):
