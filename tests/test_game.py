@@ -543,3 +543,11 @@ def test_the_outcome_of_a_position_is_computed_once() -> None:
     assert game.copy().outcome() == pickle.loads(pickle.dumps(game)).outcome() == game.outcome()
     game.undo()
     assert game.outcome() is None
+
+
+def test_a_picture_takes_a_size_and_a_drawing_shows_itself() -> None:
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=1)
+    assert 'width="300" height="249.442"' in game.svg(size=300)
+    assert game.draw()._repr_svg_() == game.svg()
+    with pytest.raises(ValueError, match="a size must be a number of pixels, not 'wide'"):
+        game.svg(size="wide")  # type: ignore[arg-type]

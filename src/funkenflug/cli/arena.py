@@ -39,6 +39,8 @@ from funkenflug.match.game import new
 from funkenflug.match.words import counted
 
 _DEFAULT_GAMES = 100
+_WIDEST = 140
+"""Columns of the table of results."""
 _DEFAULT_SECONDS = 10.0
 
 
@@ -199,7 +201,7 @@ def _play_and_report(
     if as_json:
         print_json(found)
     else:
-        console.print(_table(found))
+        console.print(_table(found), width=max(console.width, _WIDEST), crop=False)  # a file has no 80 columns
         for line in _remarks(found):
             console.print(line, soft_wrap=True)
         console.print(f"Report: {page}", soft_wrap=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 import re
 import sys
@@ -23,8 +22,10 @@ from funkenflug.match.replay import describe_events, steps
 from funkenflug.match.view import COLOURS
 from funkenflug.match.words import IllegalMove, clipped
 
-with contextlib.suppress(ImportError):
-    import readline  # noqa: F401  # input() then has a history and can be edited
+try:
+    import readline  # input() then has a history, can be edited, and completes moves
+except ImportError:  # Windows
+    readline = None  # type: ignore[assignment]
 
 PERSON = "me"
 DEFAULT_BOT = "ember"
@@ -47,6 +48,29 @@ def coloured(text: str, game_type: GameType) -> Text:
         for place, initial in enumerate(pieces[0], pieces.start()):
             styled.stylize(_INITIALS[initial], place, place + 1)
     return styled
+
+
+_COMMANDS = ("hint", "undo", "save ", "help", "quit")
+_HINT_SECONDS = 1.0
+
+
+def _complete(texts: Sequence[str]) -> None:
+    """Let Tab complete these texts."""
+    if readline is None:
+        return
+    readline.set_completer_delims("")
+    readline.set_completer(lambda begun, nth: completion(begun, texts, nth))
+    readline.parse_and_bind("tab: complete")
+
+
+def completion(begun: str, texts: Sequence[str], nth: int) -> str | None:
+    """Return the nth text that a line can be completed to.
+
+    >>> completion("tile 0", ["tile 0,1", "tile 1,-1", "pass"], 0), completion("tile 0", ["tile 0,1"], 1)
+    ('tile 0,1', None)
+    """
+    fitting = [text for text in texts if text.startswith(begun.lower())]
+    return fitting[nth] if nth < len(fitting) else None
 
 
 class TerminalMatch:
@@ -98,7 +122,8 @@ class TerminalMatch:
         if self.people:
             self.console.print(f"The board: {game.type.legend}", style="dim")
             self.console.print(
-                "Type a move, or ? to list all moves. Other commands: undo, save FILE, quit.", style="dim"
+                "Type a move (Tab completes it), or ? to list all moves. Other commands: hint, undo, save FILE, quit.",
+                style="dim",
             )
 
     def _play_bot(self, seat: int) -> None:
@@ -115,6 +140,7 @@ class TerminalMatch:
             self._show(seat)
         moves = self.game.legal_moves()
         offer = f" [Enter: {moves[0]}]" if len(moves) == 1 else ""
+        _complete([*map(str, moves), *_COMMANDS])
         line = self._ask(f"{self.game.names[seat]}{offer}> ")
         if line == "" and len(moves) == 1 and not self._left:
             self._play(moves[0])
@@ -131,6 +157,8 @@ class TerminalMatch:
             self._explain()
         elif line == "undo":
             self._undo()
+        elif line == "hint":
+            self._hint()
         elif word == "save":
             self._save(rest.strip())
         elif line in ("quit", "exit"):
@@ -199,6 +227,12 @@ class TerminalMatch:
         words = describe_events(self.game, events)
         self._log.append((seat, words))
         self._say(words)
+
+    def _hint(self) -> None:
+        """Say what a search would play, knowing what the person knows."""
+        with self.console.status("Thinking…", spinner="dots"):
+            best = self.game.suggest(_HINT_SECONDS)[0]
+        self._say(f"Hint: {best.move}")
 
     def _complain(self, reason: str) -> None:
         self.console.print(reason, style="red", soft_wrap=True)

@@ -63,15 +63,25 @@ class Drawing:
     cell: str = "-44,-44 44,-44 44,44 -44,44"
     """The corners of a cell around its centre, as the text of a `points` attribute: pages outline cells with them."""
 
-    def svg(self, theme: Theme = "auto") -> str:
-        """Return a self-contained SVG document; the theme `auto` follows the reader's system."""
+    def svg(self, theme: Theme = "auto", size: float | None = None) -> str:
+        """Return a self-contained SVG document; the theme `auto` follows the reader's system.
+
+        `size` is the length of its longer side in pixels.
+        """
         if theme not in get_args(Theme):
             raise ValueError(f"a theme must be {either(get_args(Theme))}, not {clipped(repr(theme))}")
         left, top, width, height = self.box
+        if size is not None and (isinstance(size, bool) or not isinstance(size, int | float) or not 0 < size < 1e5):
+            raise ValueError(f"a size must be a number of pixels, not {clipped(repr(size))}")
+        scale = 1.0 if size is None else size / max(width, height)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="funkenflug {theme}" role="img" '
-            f'viewBox="{left:g} {top:g} {width:g} {height:g}" width="{width:g}" height="{height:g}">'
+            f'viewBox="{left:g} {top:g} {width:g} {height:g}" width="{width * scale:g}" height="{height * scale:g}">'
             f"<title>{escape(self.title)}</title><style>{self.style}</style><defs>{self.symbols}</defs>"
             f'<rect class="felt" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
             f"{''.join(fragment.svg(id) for id, fragment in self.fragments.items())}</svg>"
         )
+
+    def _repr_svg_(self) -> str:
+        """Return the picture for a notebook."""
+        return self.svg()

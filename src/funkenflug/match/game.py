@@ -502,12 +502,21 @@ class Game:
             copy.play(move)
         return copy
 
-    def svg(self, seat: int | None = None, *, preview: str | None = None, theme: Theme = "auto", **wishes: Any) -> str:
+    def svg(
+        self,
+        seat: int | None = None,
+        *,
+        preview: str | None = None,
+        theme: Theme = "auto",
+        size: float | None = None,
+        **wishes: Any,
+    ) -> str:
         """Return the board as SVG, as a seat may know it.
 
-        `preview` shows the effect of a move. Further arguments depend on the game (Feurio!: `regions=True`).
+        `preview` shows the effect of a move, and `size` is the length of the longer side in pixels. Further
+        arguments depend on the game (Feurio!: `regions=True`).
         """
-        return self.draw(seat, preview=preview, **wishes).svg(theme)
+        return self.draw(seat, preview=preview, **wishes).svg(theme, size)
 
     def _repr_svg_(self) -> str:
         return self.svg()
