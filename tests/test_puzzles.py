@@ -85,7 +85,7 @@ def test_mining_continues_where_it_was_interrupted(tmp_path: Path, capsys: pytes
     depth = [f"--{name}={getattr(SHALLOW, name)}" for name in ("quick", "longer", "deep", "broad", "after", "begin")]
     first = mine_match("vulkan", 1, SHALLOW)
     Journal(journal, Mined).append(first)
-    journal.open("a").write('{"version":1,')  # a crash while it was written
+    journal.write_text(journal.read_text() + '{"version":1,')  # a crash while it was written
     command = ["puzzles", "mine", "vulkan", "--matches", "2", "--jobs", "1", "--out", str(journal), *depth]
     assert main([*command, "-o", str(output)]) == 0
     mined = Journal(journal, Mined).read()

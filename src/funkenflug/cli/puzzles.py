@@ -18,9 +18,10 @@ from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.games import find_game
 from funkenflug.jobs.engine import Engine, EngineFailed
 from funkenflug.jobs.journal import Journal
+from funkenflug.jobs.sweep import solver_of
 from funkenflug.puzzles.collecting import Statistics, collect, mine_matches, statistics
 from funkenflug.puzzles.mining import VERSION, Depth, Mined
-from funkenflug.puzzles.puzzle import Puzzle, shipped, written
+from funkenflug.puzzles.puzzle import DIFFICULTIES, Puzzle, shipped, written
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -66,6 +67,7 @@ _DEPTHS = {
     "broad": "simulations to compare many more moves",
     "after": "simulations after the answer and after the tempting move",
     "begin": "share of a match to play first, from 0 to 1",
+    "opening": "simulations for every decision of that part; 0: natural moves",
 }
 
 
@@ -86,16 +88,18 @@ def _list(puzzles: Sequence[Puzzle], as_json: bool, console: Console) -> None:
         for puzzle in puzzles:
             print_json(puzzle)
         return
-    table = Table("theme", "puzzles", *(f"difficulty {number}" for number in range(1, 6)), box=None)
+    table = Table("theme", "puzzles", *(f"★{number}" for number in DIFFICULTIES), box=None)
     for theme, count in Counter(puzzle.theme for puzzle in puzzles).most_common():
         grades = Counter(puzzle.difficulty for puzzle in puzzles if puzzle.theme == theme)
-        table.add_row(theme, str(count), *(str(grades[number] or "") for number in range(1, 6)))
+        table.add_row(theme, str(count), *(str(grades[number] or "") for number in DIFFICULTIES))
     console.print(table)
 
 
 def _mine(arguments: Namespace, console: Console) -> None:
     if arguments.matches < 1 or arguments.first < 0:
         raise UsageError("--matches must be at least 1, and --first at least 0")
+    if arguments.solitaire:
+        solver_of(find_game(arguments.game))
     depth = _depth(arguments)
     numbers = range(arguments.first, arguments.first + arguments.matches)
     mined = _mine_all(arguments, numbers, depth, engine_for(arguments))
@@ -110,7 +114,7 @@ def _mine(arguments: Namespace, console: Console) -> None:
 def _depth(arguments: Namespace) -> Depth:
     depth = Depth(solitaire=arguments.solitaire, **{field: getattr(arguments, field) for field in _DEPTHS})
     for field in _DEPTHS:
-        least, most = (0, 0.99) if field == "begin" else (1, 10_000_000)
+        least, most = (0, 0.99) if field == "begin" else (int(field != "opening"), 10_000_000)
         if not least <= getattr(depth, field) <= most:
             raise UsageError(f"--{field} must be from {least} to {most}, not {getattr(depth, field)}")
     return depth

@@ -10,6 +10,7 @@ interrupted and continued anywhere.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -28,36 +29,42 @@ VERSION = 1
 class Depth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How many simulations the searches make."""
 
-    quick: int = 500
+    quick: int = 400
     """Of every decision."""
-    longer: int = 3_000
+    longer: int = 1_500
     """Of a candidate."""
-    deep: int = 20_000
+    deep: int = 12_000
     """Of what is left, as the levels search."""
-    broad: int = 8_000
+    broad: int = 6_000
     """Of the same, with many more moves at the root."""
-    after: int = 5_000
+    after: int = 3_000
     """After the answer, and after the tempting move."""
     begin: float = 0.55
     """Not a number of simulations: the share of a match that is played before the search for puzzles begins."""
+    opening: int = 0
+    """Of every decision before; 0: the natural moves are played."""
     solitaire: bool = False
     """Whether to look for solitaires that can still be won, with the solver instead of searches."""
 
 
 _BROAD = Settings(growth=0.5)
-_LEVELS = {"flame": (150, 3), "blaze": (750, 3), "inferno": (5_000, 1)}
-"""The simulations of a level at 500 a second, and how often it tries."""
+_LEVELS = {"flame": (90, 3), "blaze": (450, 3), "inferno": (3_000, 1)}
+"""The simulations of a level at 300 a second, and how often it tries."""
 _LEAST_CHOICES = 4
-_MOST_ANSWERS = 3, 6, 15
-"""A puzzle has at most three answers, or up to six where those are one in fifteen moves: some moves are equal."""
+_MOST_ANSWERS = 4, 6, 15
+"""A puzzle has at most four answers, or up to six where those are one in fifteen moves: some moves are equal."""
 _LEAST_CHANCE = 0.7
 """Of the average chance: a lost position is no puzzle."""
-_QUICK_GAP, _CLEAR_GAP, _TEMPTING_GAP, _EQUAL = 0.06, 0.05, 0.09, 0.02
+_QUICK_GAP, _CLEAR_GAP, _TEMPTING_GAP, _EQUAL = 0.1, 0.045, 0.09, 0.03
 """Differences in the chance to win: of a candidate, to every other move, to the tempting move, and none."""
 _LIKELY, _AS_LIKELY = 0.03, 0.1
 """The visits that make the value of another move count, and make it an answer too, as shares of those of the best."""
+_OF_FEW = 0.6
+"""The share of a quick search's visits that a candidate's few best moves have."""
 _PLAYED_BY_NATURE = 4
 """One move in so many is the natural one, so that matches have mistakes to punish."""
+_UNUSUAL = 8
+"""In one match of so many, the answer may be the first move of its kind: otherwise too many would be alike."""
 _MOST_PUZZLES = 4
 """Of one match, for variety."""
 
@@ -111,10 +118,11 @@ def mine_match(game_id: str, number: int, depth: Depth, stop: StopSignal | None 
     seed = f"puzzle-{number}"
     players, options = _kind(game_type, number)
     game = new(game_id, players=players, mode="competitive", options=options, seed=seed)
-    _play_opening(game, number, depth.begin)
     miner = _Miner(depth, number)
+    for move in _opening(game, number, depth):
+        miner.play(game, move)
     while not game.over and not (stop is not None and stop.wanted):
-        game.play(miner.look(game))
+        miner.play(game, miner.look(game))
     return Mined(
         version=VERSION,
         game=game_id,
@@ -138,13 +146,16 @@ def _kind(game_type: GameType, number: int) -> tuple[int, tuple[str, ...]]:
     return players, (options[number // 8 % len(options)],) if options and number % 8 == 3 else ()
 
 
-def _play_opening(game: Game, number: int, share: float) -> None:
-    """Play the first part of a match by nature; how long it lasts follows from the whole match."""
+def _opening(game: Game, number: int, depth: Depth) -> Iterator[str]:
+    """Yield the moves of the first part of a match; how long it lasts follows from a match of natural moves."""
     whole = game.copy()
     while not whole.over:
         whole.play(natural_move(whole, number))
-    for move in whole.moves[: int(share * len(whole.moves))]:
-        game.play(move)
+    for move in whole.moves[: int(depth.begin * len(whole.moves))]:
+        if depth.opening == 0:
+            yield move
+        elif not game.over:
+            yield next(iter(_evaluate(game, depth.opening, number)))
 
 
 class _Miner:
@@ -159,6 +170,13 @@ class _Miner:
         self._number = number
         self._rng = chance(number)
         self._last_puzzle = -99
+        self._played: set[tuple[int | None, str]] = set()
+        """The kinds of moves that each seat has played."""
+
+    def play(self, game: Game, move: str) -> None:
+        """Play a move."""
+        self._played.add((game.to_move, _kind_of(move)))
+        game.play(move)
 
     def look(self, game: Game) -> str:
         """Return the move to play; keep the position if it is a puzzle."""
@@ -171,7 +189,8 @@ class _Miner:
         if len(choices) >= _LEAST_CHOICES and len(self.puzzles) < _MOST_PUZZLES:
             self.decisions += 1
             apart = len(game.moves) - self._last_puzzle > game.players
-            if apart and best != natural and quick[best].chance - quick[natural].chance >= _QUICK_GAP:
+            usual = (game.to_move, _kind_of(best)) in self._played or self._number % _UNUSUAL == 0
+            if apart and usual and _stands_out(quick, best, natural):
                 self.candidates += 1
                 self._judge(game, natural)
         return natural if below(self._rng, _PLAYED_BY_NATURE) == 0 else best
@@ -185,6 +204,10 @@ class _Miner:
         else:
             self._last_puzzle = len(game.moves)
             self.puzzles.append(found)
+
+
+def _kind_of(move: str) -> str:
+    return move.split(" ")[0]
 
 
 class _Value(msgspec.Struct, frozen=True):
@@ -251,6 +274,13 @@ def _confirm(game: Game, natural: str, depth: Depth, seed: int) -> Found | str:
     if values[0].chance - values[1].chance < _TEMPTING_GAP:
         return "the difference fades after the move"
     return _described(game, [best, *sorted(answers - {best})], natural, values, depth, seed)
+
+
+def _stands_out(values: dict[str, _Value], best: str, natural: str) -> bool:
+    """Return whether a search likes a few moves far better than the others, the natural one among these."""
+    visits = [value.visits for value in values.values()]
+    few = sum(visits[: _MOST_ANSWERS[0]]) >= _OF_FEW * sum(visits)
+    return few and best != natural and values[best].chance - values[natural].chance >= _QUICK_GAP
 
 
 def _equals(values: dict[str, _Value], best: str) -> set[str]:

@@ -73,7 +73,7 @@ def _crew(view: FeurioView, after: FeurioView, placed: CrewPlaced, seat: int) ->
     joined = _region_at(after, placed)
     if touched and joined is not None and (joined.divisor or 99) < (touched[0].divisor or 99):
         return PuzzleTask("water", Message("Lead your firefighters to the water"))
-    rival = _blocked(view, after, placed, seat)
+    rival = None if touched and placed.count == 1 else _blocked(view, after, placed, seat)
     if rival is not None and after.scores[seat] - view.scores[seat] <= 2:
         return PuzzleTask("block", Message("Take the space that {name} needs", name=view.names[rival]))
     if view.stocks[seat][COLOURS.index(placed.colour)] <= _MOST_LEFT:
