@@ -11,11 +11,24 @@ from starlette.responses import Response
 from funkenflug import __version__
 from funkenflug.match.words import Message, clipped, printable
 from funkenflug.web.messages.responses import ErrorResponse
-from funkenflug.web.routes import daily, health, learn, people, play, replay, requests, seats, stream, study, tables
+from funkenflug.web.routes import (
+    daily,
+    health,
+    learn,
+    people,
+    play,
+    puzzles,
+    replay,
+    requests,
+    seats,
+    stream,
+    study,
+    tables,
+)
 from funkenflug.web.routes.errors import error_response
 from funkenflug.web.routes.pages import ERROR_HANDLERS
 
-_ROUTERS = (people, tables, seats, play, requests, replay, study, daily, learn, stream, health)
+_ROUTERS = (people, tables, seats, play, requests, replay, study, puzzles, daily, learn, stream, health)
 
 
 def create_api(state: State) -> FastAPI:

@@ -73,4 +73,4 @@ def is_sent(file: str) -> bool:
     return file.startswith(_SENT) and not file.endswith("__init__.py")
 
 
-_SENT = ("bots/names.py", "games/", "match/", "web/messages/", "web/tables/")
+_SENT = ("bots/names.py", "games/", "match/", "puzzles/", "web/messages/", "web/tables/")

@@ -121,7 +121,28 @@ learned = sa.Table(
     sa.Column("step", sa.String(32), primary_key=True),
 )
 
-VERSION = "5"
+attempts = sa.Table(
+    "attempts",
+    metadata,
+    sa.Column("who", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("puzzle", sa.String(16), primary_key=True),
+    sa.Column("solved", sa.Boolean, nullable=False),
+    sa.Column("day", sa.String(10)),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("subject", sa.String(64), primary_key=True),
+    sa.Column("value", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+    sa.Column("volatility", sa.Float, nullable=False),
+)
+
+VERSION = "6"
 """The newest migration."""
 
 _FIRST = "1"

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain
@@ -19,7 +20,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
-from funkenflug.web.db import restrictions
+from funkenflug.puzzles.rating import Rating
+from funkenflug.web.db import puzzles, restrictions
 from funkenflug.web.db.cluster import Cluster, PostgreSQLCluster, StoredEvent
 from funkenflug.web.db.engine import (
     Collision,
@@ -239,6 +241,11 @@ class Storage:
         """Store what people and addresses have used at this process."""
         return self._write(lambda connection: restrictions.add_usage(connection, self.cluster.process_id, used))
 
+    def try_puzzle(self, who: str, attempt: puzzles.Attempt, prior: Rating) -> Future[puzzles.Rated]:
+        """Store somebody's first try at a puzzle, and rate both; `prior` is the rating of a puzzle nobody has tried."""
+        now = time.time()
+        return self._write(lambda connection: puzzles.try_puzzle(connection, who, attempt, prior, now))
+
     def keep_day(self, day: str, game: str, seed: str) -> Future[None]:
         """Store the solitaire of a day, unless there is one."""
 
@@ -340,6 +347,23 @@ class Storage:
         """Return the steps of lessons that somebody has passed, each with its game."""
         wanted = sa.select(learned.c.game, learned.c.step).where(learned.c.who == who)
         return self._read(lambda connection: [(row.game, row.step) for row in connection.execute(wanted)])
+
+    def attempt_at(self, who: str, game: str, puzzle: str) -> Future[puzzles.Attempt | None]:
+        """Return somebody's first try at a puzzle, or None."""
+        return self._read(lambda connection: puzzles.attempt_at(connection, who, game, puzzle))
+
+    def attempts_of(self, who: str) -> Future[tuple[Rating, list[puzzles.Attempt]]]:
+        """Return somebody's rating, and their first tries at puzzles, the last one first."""
+        return self._read(
+            lambda connection: (
+                puzzles.rating_of(connection, "person", who) or Rating(),
+                puzzles.attempts_of(connection, who),
+            )
+        )
+
+    def ratings_of_puzzles(self) -> Future[dict[str, Rating]]:
+        """Return the ratings of all puzzles that were tried, by game/id."""
+        return self._read(puzzles.ratings_of_puzzles)
 
     def day(self, day: str) -> Future[tuple[str, str] | None]:
         """Return game and seed of the solitaire of a day, or None."""

@@ -244,6 +244,12 @@ class RecordRequest(_RequestBody):
     record: Record
 
 
+class PuzzleTryRequest(_RequestBody):
+    """A move that is tried at a puzzle."""
+
+    move: MoveText
+
+
 class StudySetupRequest(_RequestBody):
     """A match to study. `deal`: parts of the deal, as the tags of a record have them, by their words.
 

@@ -30,6 +30,7 @@ from funkenflug.locale.translate import LANGUAGES, translate_picture
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
 from funkenflug.match.words import Message, both
+from funkenflug.puzzles.puzzle import find_puzzle
 from funkenflug.web import previews
 from funkenflug.web.catalogue import catalogue_of
 from funkenflug.web.db.engine import Unavailable
@@ -37,7 +38,7 @@ from funkenflug.web.errors import Refused
 from funkenflug.web.messages import dictionary
 from funkenflug.web.messages.outcome import closing_words
 from funkenflug.web.middleware.costs import in_thread
-from funkenflug.web.middleware.identity import language_of
+from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.previews import Preview
 from funkenflug.web.routes.errors import handle_http_error, handle_refused, handle_unavailable
 from funkenflug.web.tables.studies import read
@@ -328,6 +329,37 @@ async def _analysis(request: Request) -> Response:
     return _board_page(request, "analysis.html", game_type, nags=nags.items(), preview=preview)
 
 
+async def _puzzles(request: Request) -> Response:
+    site, language = request.app.state.site, language_of(request)
+    person = person_of(request)
+    overview = await site.puzzles.overview(person, language)
+    pictures = {card.id: card.picture for card in _cards(request)}
+    task = "" if overview["today"] is None else say(overview["today"]["task"], language)
+    return _page(request, "puzzles.html", section="puzzles", pictures=pictures, task=task, **overview)
+
+
+async def _next_puzzle(request: Request) -> Response:
+    game = request.path_params.get("game")
+    if game is not None:
+        _game_of(request)
+    theme = request.query_params.get("theme")
+    url = await request.app.state.site.puzzles.next(person_of(request), game, theme)
+    asked = "&".join(f"{name}={quote(value)}" for name, value in (("game", game), ("theme", theme)) if value)
+    return RedirectResponse(f"{url}?{asked}" if asked else url, 303, {"Cache-Control": "no-store"})
+
+
+async def _puzzle(request: Request) -> Response:
+    game_type, id = _game_of(request), request.path_params["id"]
+    try:
+        find_puzzle(game_type.id, id)
+    except ValueError:
+        raise HTTPException(404) from None
+    asked = {name: request.query_params.get(name, "") for name in ("game", "theme")}
+    path = f"/puzzles/{game_type.id}" if asked["game"] == game_type.id else "/puzzles/next"
+    following = f"{path}?theme={quote(asked['theme'])}" if asked["theme"] else path
+    return _board_page(request, "puzzle.html", game_type, puzzle=id, following=following)
+
+
 def _game_of(request: Request) -> GameType:
     """Return the game of the path."""
     game = request.path_params["game"]
@@ -494,6 +526,10 @@ ROUTES = (
     Route("/analysis", _explore),
     Route(f"/analysis/{{game}}/picture.{previews.KIND}", _study_picture),
     Route("/analysis/{game}", _analysis),
+    Route("/puzzles", _puzzles),
+    Route("/puzzles/next", _next_puzzle),
+    Route("/puzzles/{game}", _next_puzzle),
+    Route("/puzzles/{game}/{id}", _puzzle),
     Route("/rules", _all_rules),
     Route("/rules/{game}", _rules),
     Route("/rules/pictures/{language}/{name}", _rules_picture),

@@ -371,6 +371,86 @@ export interface ProgressResponse {
   steps: number;
 }
 
+export interface PuzzleLine {
+  words: Words;
+  moves: string[];
+  chance: number;
+  points: number[];
+  scores: number[];
+}
+
+export interface PuzzleLink {
+  url: string;
+}
+
+export interface PuzzleOfToday {
+  day: string;
+  game: string;
+  title: string;
+  task: Words;
+  url: string;
+  first_try: "solved" | "failed" | null;
+}
+
+export interface PuzzlePosition {
+  game: string;
+  id: string;
+  record: string;
+  seat: number;
+  task: Words;
+  rating: number;
+  first_try: "solved" | "failed" | null;
+  is_of_today: boolean;
+  standing: PuzzleStanding;
+}
+
+export interface PuzzleSolution {
+  record: string;
+  answer: PuzzleLine;
+  tempting: PuzzleLine;
+}
+
+export interface PuzzleStanding {
+  rating: number;
+  uncertain: boolean;
+  tried: number;
+  solved: number;
+  streak: number;
+  days: number;
+}
+
+export interface PuzzleTheme {
+  id: string;
+  title: string;
+  puzzles: number;
+}
+
+export interface PuzzleTryRequest {
+  move: string;
+}
+
+export interface PuzzleTryResponse {
+  solved: boolean;
+  words: Words;
+  brings: Words[];
+  change: number;
+  standing: PuzzleStanding;
+  solution: PuzzleSolution | null;
+}
+
+export interface PuzzlesOfGame {
+  game: string;
+  title: string;
+  puzzles: number;
+  themes: PuzzleTheme[];
+}
+
+export interface PuzzlesResponse {
+  games: PuzzlesOfGame[];
+  today: PuzzleOfToday | null;
+  standing: PuzzleStanding;
+}
+
 export interface ReadyRequest {
   seat: number;
 }
@@ -714,6 +794,11 @@ export interface Endpoints {
   "POST /api/me/arrive": { body: LinkRequest; response: NameResponse };
   "POST /api/me/end": { response: NameResponse };
   "POST /api/me/link": { response: PrivateLink };
+  "GET /api/puzzles": { response: PuzzlesResponse };
+  "GET /api/puzzles/next": { response: PuzzleLink };
+  "GET /api/puzzles/{game}/{id}": { path: { game: string; id: string }; response: PuzzlePosition };
+  "POST /api/puzzles/{game}/{id}/answer": { path: { game: string; id: string }; response: PuzzleTryResponse };
+  "POST /api/puzzles/{game}/{id}/tries": { path: { game: string; id: string }; body: PuzzleTryRequest; response: PuzzleTryResponse };
   "POST /api/study": { body: StudySetupRequest; response: StudyTree };
   "POST /api/study/deal": { body: RecordRequest; response: StudyDeal };
   "POST /api/study/explain": { body: StudyExplainRequest; response: ExplainResponse };

@@ -2,7 +2,7 @@
 
 import { ask, Refused } from "./connection.js";
 import { emblem, make, one } from "./dom.js";
-import { say } from "./words.js";
+import { say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").GameDescription} GameDescription */
 /** @typedef {import("./messages.d.ts").ListedTable} ListedTable */
@@ -285,6 +285,20 @@ function row(table, end) {
   return make("li", {}, make("img", { class: "thumb", src: pictures.get(table.game) ?? "", alt: "" }), make("div", { class: "what" }, make("a", { class: "name", href: table.url }, title), make("p", { class: "note" }, ...shapes, note)), make("div", { class: "end" }, end));
 }
 
+async function puzzleOfToday() {
+  const { today, standing } = await ask("GET /api/puzzles", {});
+  const box = one(".puzzle-today");
+  if (!today) {
+    box.remove();
+    one("#puzzle-of-day").remove();
+    return;
+  }
+  const deed = say(today.first_try === null ? "puzzle-solve" : `puzzle-${today.first_try}`);
+  const streak = standing.days ? make("p", {}, say("puzzle-days", { count: standing.days })) : null;
+  const acts = make("div", { class: "daily-acts" }, make("a", { class: today.first_try ? "btn quiet" : "btn solid", href: today.url }, deed), make("a", { class: "btn text", href: "/puzzles" }, say("puzzle-more")));
+  box.replaceChildren(make("img", { src: pictures.get(today.game) ?? "", alt: "" }), make("div", {}, make("h3", {}, today.title), make("p", {}, translate(today.task)), streak, acts));
+}
+
 async function daily() {
   const today = await ask("GET /api/daily", {});
   const box = one(".daily");
@@ -372,4 +386,5 @@ called("");
 ask("GET /api/me", {}).then((me) => called(me.name)).catch(complain);
 lists().catch(complain);
 daily().catch(complain);
+puzzleOfToday().catch(complain);
 addEventListener("focus", () => lists().catch(complain));

@@ -18,6 +18,7 @@ from funkenflug.web.tables.bots import DEFAULT_PACE, Bots
 from funkenflug.web.tables.broadcast import Broadcast
 from funkenflug.web.tables.clocks import watch_clocks
 from funkenflug.web.tables.daily import Daily
+from funkenflug.web.tables.puzzles import Puzzles
 from funkenflug.web.tables.queues import Queues
 from funkenflug.web.tables.registry import TableRegistry
 from funkenflug.web.tables.replays import Replays
@@ -45,6 +46,7 @@ class Site:
         self.tables.on_turn = self.bots.start_turn
         self.replays = Replays(self.precompiler, self.queues)
         self.studies = Studies(self.precompiler, self.queues)
+        self.puzzles = Puzzles(storage)
         self.daily = Daily(storage, self.tables, self.people, self.precompiler, self.background, self.queues)
 
     def start(self, first_chore: Callable[[], object] = lambda: None) -> None:
