@@ -9,8 +9,8 @@ import asyncio
 import datetime
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeVar
 
 from funkenflug.drawing import Theme
 from funkenflug.games import GAMES, list_games
@@ -35,6 +35,8 @@ from funkenflug.web.messages.responses import (
 )
 from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.tables.replays import Cache
+
+T = TypeVar("T")
 
 _MOST_POSITIONS = 64
 _NEAREST = 6
@@ -63,13 +65,13 @@ class Puzzles:
         puzzle = puzzle_of_day(day)
         if puzzle is None:
             return None
-        task = await in_thread(lambda: task_of(puzzle, self._position(puzzle)))
+        task = await self._run(puzzle, self._task)
         known = [one for one in attempts if (one.game, one.puzzle) == (puzzle.game, puzzle.id)]
         return PuzzleOfToday(
             day=day.isoformat(),
             game=puzzle.game,
             title=GAMES[puzzle.game].title,
-            task=task.words,
+            task=task[2],
             url=address(puzzle),
             first_try=_ending(known[0] if known else None),
         )
@@ -97,7 +99,7 @@ class Puzzles:
         rating, attempts = await asyncio.wrap_future(self._storage.attempts_of(who))
         known = await asyncio.wrap_future(self._storage.ratings_of_puzzles())
         tried = [one for one in attempts if (one.game, one.puzzle) == (game, id)]
-        record, seat, task = await in_thread(self._task, puzzle)
+        record, seat, task = await self._run(puzzle, self._task)
         return PuzzlePosition(
             game=game,
             id=id,
@@ -119,7 +121,7 @@ class Puzzles:
     async def try_move(self, who: str, game: str, id: str, move: str) -> PuzzleTryResponse:
         """Return whether a move solves a puzzle, what it brings, and the solution if it does."""
         puzzle = _find(game, id)
-        played, brings = await in_thread(self._effect, puzzle, move)
+        played, brings = await self._run(puzzle, lambda one: self._effect(one, move))
         solved = played in puzzle.answers
         words = _PRAISE if solved else _words_about(puzzle, played)
         return await self._judged(who, puzzle, solved, words, [] if solved else brings, solved)
@@ -143,7 +145,7 @@ class Puzzles:
             brings=list(brings),
             change=round(rated.after.value) - round(rated.before.value),
             standing=_standing(rating, attempts),
-            solution=await in_thread(self._solution, puzzle) if shown else None,
+            solution=await self._run(puzzle, self._solution) if shown else None,
         )
 
     async def picture(self, who: str, game: str, id: str, which: str, theme: Theme) -> str:
@@ -151,9 +153,13 @@ class Puzzles:
         puzzle = _find(game, id)
         if await asyncio.wrap_future(self._storage.attempt_at(who, game, id)) is None:
             raise Refused(403, Message("Try the puzzle first"))
-        return await in_thread(self._draw, puzzle, which, theme)
+        return await self._run(puzzle, lambda one: self._draw(one, which, theme))
 
     # Positions
+
+    async def _run(self, puzzle: Puzzle, work: Callable[[Puzzle], T]) -> T:
+        """Run something heavy in a thread, at the expense of whoever asks."""
+        return await in_thread(work, puzzle)
 
     def _position(self, puzzle: Puzzle) -> Game:
         key = puzzle.game, puzzle.id
