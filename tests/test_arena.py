@@ -23,7 +23,8 @@ import funkenflug
 from funkenflug.arena.folder import Folder
 from funkenflug.arena.match import Loss, MatchResult, play_match
 from funkenflug.arena.plan import Plan, code_version
-from funkenflug.arena.ratings import ratings
+from funkenflug.arena.ratings import ratings, superiority
+from funkenflug.arena.report import report
 from funkenflug.arena.standings import standings
 from funkenflug.cli import main
 from funkenflug.jobs.engine import Local
@@ -149,10 +150,55 @@ def test_more_matches_make_intervals_narrower() -> None:
     assert narrow.high - narrow.low < 0.4 * (wide.high - wide.low)  # type: ignore[operator]
 
 
-def test_who_never_lost_has_no_interval() -> None:
-    best, worst = ratings([finished(index, ("a", "b"), (1, 2)) for index in range(20)], ["a", "b"])
+def test_who_never_lost_has_an_interval_with_one_end() -> None:
+    twenty, eighty = (
+        ratings([finished(index, ("a", "b"), (1, 2)) for index in range(games)], ["a", "b"]) for games in (20, 80)
+    )
+    best, worst = twenty
     assert best.value == -worst.value > 200
-    assert (best.low, best.high, worst.low, worst.high) == (None, None, None, None)
+    assert (best.interval, worst.interval) == ("> +143", "< -143")
+    assert (best.high, worst.low) == (None, None)
+    assert best.low is not None
+    assert 1 / (1 + 10 ** (-2 * best.low / 400)) == pytest.approx(20 / (20 + 1.96**2), abs=0.001), "half of the lead"
+    assert eighty[0].low is not None
+    assert best.low < eighty[0].low < eighty[0].value
+
+
+def test_only_the_extremes_have_intervals_with_one_end() -> None:
+    order = [(1, 2, 3, 4), (1, 3, 2, 4)] * 10
+    matches = [finished(index, ("a", "b", "c", "d"), places) for index, places in enumerate(order)]
+    first, *middle, last = ratings(matches, list("abcd"))
+    assert first.interval.startswith("> +")
+    assert last.interval.startswith("< -")
+    assert all(" to " in rating.interval for rating in middle)
+    assert ratings([], ["a", "b"])[0].interval == ""
+
+
+@pytest.mark.parametrize(
+    ("won", "lost", "likely"), [(1, 0, 0.75), (3, 3, 0.5), (0, 1, 0.25), (10, 2, 0.988770), (500, 400, 0.999573)]
+)
+def test_superiority_comes_from_deals_won_and_lost(won: int, lost: int, likely: float) -> None:
+    places = [(1, 2)] * won + [(2, 1)] * lost + [(1, 1)] * 5
+    matches = [finished(index, ("a", "b"), each) for index, each in enumerate(places)]
+    assert superiority(matches, "a", "b") == pytest.approx(likely, abs=1e-5)
+    assert superiority(matches, "b", "a") == pytest.approx(1 - likely, abs=1e-5)
+
+
+def test_matches_of_one_deal_are_one_result() -> None:
+    matches = [msgspec.structs.replace(finished(index, ("a", "b"), (1, 2)), deal=0) for index in range(6)]
+    assert superiority(matches, "a", "b") == superiority(matches[:1], "a", "b") == 0.75
+    assert superiority(matches, "a", "c") is None, "they never met"
+
+
+def test_each_is_compared_with_the_next_in_the_standings() -> None:
+    matches = [finished(index, ("a", "b", "c"), (2, 1, 3)) for index in range(3)]
+    found = standings(plan(*"abc"), matches)
+    assert [(standing.name, standing.superiority) for standing in found.contestants] == [
+        *(("b", 0.9375), ("a", 0.9375)),
+        ("c", None),
+    ]
+    assert [standing.superiority for standing in found.seats] == [None] * 3
+    assert "<td>93.8%</td>" in report(found, matches, "")
 
 
 def test_a_shared_place_is_half_a_win_and_a_match_broken_off_is_none_between_the_others() -> None:

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from funkenflug.arena.match import MatchResult
+from funkenflug.jobs.statistics import share_of
 from funkenflug.kernel import Array
 
 _ELO = 400 / math.log(10)
@@ -19,13 +20,24 @@ _RESAMPLES = 400
 class Rating(msgspec.Struct, frozen=True):
     """Strength on the Elo scale with mean 0, and its 95% interval.
 
-    A lead of 100 points means finishing ahead in 64 of 100 matches. A contestant that always finished first or always
-    last has no interval, because its strength has no bound.
+    A lead of 100 points means finishing ahead in 64 of 100 matches. The interval of a contestant that always finished
+    first has no upper end, and that of one that always finished last no lower end. Before a second deal there may be
+    neither.
+
+    >>> Rating(50.0, 20.0, 80.0).interval, Rating(300.0, low=143.2).interval, Rating(0.0).interval
+    ('+20 to +80', '> +143', '')
     """
 
     value: float
     low: float | None = None
     high: float | None = None
+
+    @property
+    def interval(self) -> str:
+        """The interval for people; empty if there is none."""
+        if self.low is None:
+            return "" if self.high is None else f"< {self.high:+.0f}"
+        return f"> {self.low:+.0f}" if self.high is None else f"{self.low:+.0f} to {self.high:+.0f}"
 
 
 def ratings(matches: Iterable[MatchResult], names: Sequence[str]) -> list[Rating]:
@@ -33,29 +45,70 @@ def ratings(matches: Iterable[MatchResult], names: Sequence[str]) -> list[Rating
 
     The intervals are bootstrapped over deals, because matches of one deal are not independent.
     """
-    deals: dict[int, Array] = {}
-    for match in matches:
-        deals.setdefault(match.deal, np.zeros((len(names), len(names))))
-        _count(match, names, deals[match.deal])
-    if not deals:
+    wins = _wins(matches, names)
+    if not len(wins):
         return [Rating(0.0) for _ in names]
-    wins = np.stack(list(deals.values()))
     total = wins.sum(axis=0)
     draws = np.random.default_rng(0).multinomial(len(wins), np.full(len(wins), 1 / len(wins)), _RESAMPLES)
     drawn = np.stack([_strengths(np.tensordot(draw, wins, 1)) for draw in draws])
     low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
     values = _strengths(total).round(1) + 0.0  # avoid -0
-    seen = total.any(axis=0) & total.any(axis=1) & (len(wins) > 1)
-    return [
-        Rating(float(value), round(float(low[i]), 1), round(float(high[i]), 1)) if seen[i] else Rating(float(value))
-        for i, value in enumerate(values)
-    ]
+    found = []
+    for i, value in enumerate(values):
+        won, lost = wins[:, i].any(axis=1), wins[:, :, i].any(axis=1)
+        if won.any() != lost.any():
+            bound = _bound(int(won.sum() + lost.sum()), len(names))
+            found.append(Rating(float(value), low=bound) if won.any() else Rating(float(value), high=-bound))
+        elif won.any() and len(wins) > 1:
+            found.append(Rating(float(value), round(float(low[i]), 1), round(float(high[i]), 1)))
+        else:
+            found.append(Rating(float(value)))
+    return found
+
+
+def superiority(matches: Iterable[MatchResult], one: str, other: str) -> float | None:
+    """Return how likely it is that one contestant is stronger than another; None if they never met.
+
+    A deal counts for who finished ahead more often in its matches, and not at all if neither did. Before the first
+    deal, each chance of winning one is taken to be equally likely.
+    """
+    wins = _wins(matches, (one, other))
+    if not wins.any():
+        return None
+    won, lost = int((wins[:, 0, 1] > wins[:, 1, 0]).sum()), int((wins[:, 0, 1] < wins[:, 1, 0]).sum())
+    count = won + lost + 1
+    ways = (math.lgamma(count + 1) - math.lgamma(k + 1) - math.lgamma(count - k + 1) for k in range(won + 1))
+    return round(min(1.0, math.fsum(math.exp(way - count * math.log(2)) for way in ways)), 6)
+
+
+def _bound(deals: int, names: int) -> float:
+    """Return what the rating of a contestant exceeds that always finished ahead.
+
+    Wilson's bound of its share of deals is turned into a lead over the mean of the others, and that into a rating,
+    because all ratings have the mean 0. The bound is cautious: to be ahead of all is to be ahead of the strongest.
+    """
+    low = share_of(deals, deals).low
+    return round(_ELO * math.log(low / (1 - low)) * (names - 1) / names, 1)
+
+
+def _wins(matches: Iterable[MatchResult], names: Sequence[str]) -> Array:
+    """Return for each deal how often each name finished ahead of each other."""
+    deals: dict[int, Array] = {}
+    for match in matches:
+        deals.setdefault(match.deal, np.zeros((len(names), len(names))))
+        _count(match, names, deals[match.deal])
+    return np.stack(list(deals.values())) if deals else np.zeros((0, len(names), len(names)))
 
 
 def _count(match: MatchResult, names: Sequence[str], wins: Array) -> None:
     """Add who finished ahead of whom; a shared place is half a win for each, except after a forfeit."""
     for (one, place), (other, behind) in permutations(zip(match.seating, match.places, strict=False), 2):
-        if one != other and (place < behind or (place == behind and match.loss is None)):
+        if (
+            one != other
+            and one in names
+            and other in names
+            and (place < behind or (place == behind and match.loss is None))
+        ):
             wins[names.index(one), names.index(other)] += 1.0 if place < behind else 0.5
 
 

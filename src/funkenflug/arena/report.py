@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from funkenflug.arena.match import MatchResult
+from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import Mean, Standing, Standings, short_name
 from funkenflug.games import find_game
 from funkenflug.jobs.statistics import Share, duration
@@ -79,7 +80,9 @@ def _method(found: Standings) -> str:
     return (
         "Every deal is played from all seats, in every order of the contestants. Ratings are on the scale of Elo with "
         "0 as the mean, from who finished before whom (Bradley and Terry); their 95% intervals come from drawing the "
-        "deals anew. The intervals of shares are Wilson's. A shared victory counts as its part." + timed
+        "deals anew, or from Wilson's bound for those who always finished first or last. How likely it is that one is "
+        "stronger than the next comes from the deals in which one of the two did better. The intervals of shares are "
+        "Wilson's. A shared victory counts as its part." + timed
     )
 
 
@@ -93,9 +96,13 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]], style: str = "")
 
 
 def _contestants(found: Standings) -> str:
-    heads = ("", "rating", "won", "points", "games", "forfeits", "a move")
+    heads = ("", "rating", "stronger than the next", "won", "points", "games", "forfeits", "a move")
     return _table(
-        heads, ([escape(s.name), _rating(s), *_achieved(s), duration(s.seconds_a_move)] for s in found.contestants)
+        heads,
+        (
+            [escape(s.name), _rating(s), _superiority(s), *_achieved(s), duration(s.seconds_a_move)]
+            for s in found.contestants
+        ),
     )
 
 
@@ -111,7 +118,11 @@ def _rating(standing: Standing) -> str:
     if (rating := standing.rating) is None:
         return "–"
     value = f"{rating.value:+.0f}"
-    return value if rating.low is None else f"{value} <small>({rating.low:+.0f} to {rating.high:+.0f})</small>"
+    return f"{value} <small>({escape(rating.interval)})</small>" if rating.interval else value
+
+
+def _superiority(standing: Standing) -> str:
+    return "" if standing.superiority is None else f"{standing.superiority:.1%}"
 
 
 def _share(share: Share) -> str:
@@ -150,10 +161,7 @@ def _rating_plot(standings: Sequence[Standing]) -> str:
         return ""
     bounds = [bound for _, r in rated for bound in (r.low, r.value, r.high) if bound is not None]
     reach = max(50.0, 1.1 * max(map(abs, bounds)))
-    rows = [
-        (name, r.value, r.value if r.low is None else r.low, r.value if r.high is None else r.high, f"{r.value:+.0f}")
-        for name, r in rated
-    ]
+    rows = [(name, r.value, *_ends(r, reach), f"{r.value:+.0f}") for name, r in rated]
     return _dots(
         "Ratings with their 95% intervals",
         rows,
@@ -161,6 +169,13 @@ def _rating_plot(standings: Sequence[Standing]) -> str:
         0.0,
         [(-reach, f"{-reach:.0f}"), (0, "0"), (reach, f"{reach:+.0f}")],
     )
+
+
+def _ends(rating: Rating, reach: float) -> tuple[float, float]:
+    """Return the ends of an interval in the plot, which an open one reaches."""
+    if rating.low is None and rating.high is None:
+        return rating.value, rating.value
+    return -reach if rating.low is None else rating.low, reach if rating.high is None else rating.high
 
 
 def _share_plot(standings: Sequence[Standing], seats: int, title: str) -> str:

@@ -7,12 +7,13 @@ import io
 import math
 import statistics
 from collections.abc import Sequence
+from itertools import pairwise
 
 import msgspec
 
 from funkenflug.arena.match import MatchResult
 from funkenflug.arena.plan import Plan
-from funkenflug.arena.ratings import Rating, ratings
+from funkenflug.arena.ratings import Rating, ratings, superiority
 from funkenflug.jobs.statistics import Share, share_of
 
 
@@ -34,6 +35,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     points: Mean | None
     rating: Rating | None = None
     """None for seats, and in solitaire and cooperative matches."""
+    superiority: float | None = None
+    """How likely it is stronger than the next contestant; None for the last, and where there is no rating."""
     forfeits: int
     seconds_a_move: float
 
@@ -87,7 +90,7 @@ def standings(plan: Plan, matches: Sequence[MatchResult]) -> Standings:
         plan=plan,
         games=len(matches),
         deals=len({match.deal for match in matches}),
-        contestants=sorted(by_name, key=_merit, reverse=True),
+        contestants=_compared(sorted(by_name, key=_merit, reverse=True), matches),
         seats=by_seat if competitive else [],
         duels=_duels(matches, names) if competitive else {},
         length=_length(lengths) if lengths else None,
@@ -119,6 +122,14 @@ def _seats_of(match: MatchResult, name: str) -> list[int]:
 
 def _merit(standing: Standing) -> tuple[float, float]:
     return standing.rating.value if standing.rating else 0.0, standing.wins.share
+
+
+def _compared(contestants: Sequence[Standing], matches: Sequence[MatchResult]) -> list[Standing]:
+    """Return the contestants, each with its superiority over the next."""
+    return [
+        msgspec.structs.replace(one, superiority=superiority(matches, one.name, other.name)) if one.rating else one
+        for one, other in pairwise(contestants)
+    ] + list(contestants[-1:])
 
 
 def _standing(name: str, seats: Sequence[tuple[MatchResult, int]], rating: Rating | None = None) -> Standing:

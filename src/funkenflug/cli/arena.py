@@ -246,7 +246,7 @@ def _table(found: Standings) -> Table:
     title = f"{find_game(found.plan.game).title}: {counted(found.games, 'game')} of {counted(found.deals, 'deal')}"
     table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("", no_wrap=True)
-    for head in ("rating", "won", "points", "a move"):
+    for head in ("rating", "over next", "won", "points", "a move"):
         table.add_column(head, justify="right", no_wrap=True)
     for standing in (*found.contestants, *found.seats):
         if standing in found.seats[:1]:
@@ -259,6 +259,7 @@ def _cells(standing: Standing) -> list[str]:
     rating, wins, points = standing.rating, standing.wins, standing.points
     return [
         "" if rating is None else _rating(rating),
+        "" if standing.superiority is None else f"{standing.superiority:.1%}",
         f"{wins.share:.1%} ({100 * wins.low:.0f} to {100 * wins.high:.0f})",
         "" if points is None else f"{points.mean:.1f} ± {points.high - points.mean:.1f}",
         duration(standing.seconds_a_move),
@@ -267,7 +268,7 @@ def _cells(standing: Standing) -> list[str]:
 
 def _rating(rating: Rating) -> str:
     value = f"{rating.value:+.0f}"
-    return value if rating.low is None else f"{value} ({rating.low:+.0f} to {rating.high:+.0f})"
+    return f"{value} ({rating.interval})" if rating.interval else value
 
 
 def _remarks(found: Standings) -> list[str]:
