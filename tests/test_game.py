@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 import funkenflug
 from funkenflug import IllegalMove, Move
 from funkenflug.games import GAMES
+from funkenflug.games.feuer_wasser.view import FeuerWasserView
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, Passed, TileLaid
 from funkenflug.games.hexes import cell_name
 from funkenflug.games.vulkan.view import VulkanView
@@ -510,6 +511,24 @@ def test_the_text_board_shows_every_tile_with_its_cell() -> None:
     for tile in seen(game).tiles:
         assert cell_name(tile.cell) in text
     assert str(game) == text
+
+
+def test_the_text_board_shows_the_element_under_tiles_and_leaders() -> None:
+    game = funkenflug.load((Path(__file__).parents[1] / "docs/examples/feuer-wasser.ff").read_bytes())
+    *rows, columns = game.text().split("\n\n")[0].split("\n")
+    view = game.view()
+    assert isinstance(view, FeuerWasserView)
+    covered = {cell for domino in view.dominoes for cell in (domino.fire_cell, domino.water_cell)}
+    covered |= {leader.cell for leader in view.leaders}
+    covered -= {stone.cell for stone in view.stones}
+    for row, elements in zip(rows, view.board, strict=True):
+        number, cells = row[:2].strip(), [row[start : start + 5].strip() for start in range(3, len(row), 6)]
+        assert row == f"{number:>2} " + " ".join(cell.center(5) for cell in cells).rstrip(), "the columns are aligned"
+        for column, cell, element in zip(columns.split(), cells, elements, strict=True):
+            if f"{column}{number}" in covered:
+                assert cell.endswith(f"/{element.lower()}")
+    assert len(covered) > 40
+    assert "B[GG]" in game.text(), "stones on a leader"
 
 
 # Examples in the documentation

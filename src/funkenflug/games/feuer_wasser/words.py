@@ -31,8 +31,8 @@ INKS = (
 """Fire and water, bare and under halves of tiles, and the elementals."""
 
 LEGEND = Message(
-    "f and w are empty fire and water cells; Gf4 is a green fire 4, [G] a green stone, G! the green leader, * an "
-    "elemental. Tile 43 has fire 4 and water 3."
+    "f and w are empty fire and water cells; Gf4/w is a green fire 4 on a water cell, [G] a green stone, G!/f the "
+    "green leader on a fire cell, * an elemental. Tile 43 has fire 4 and water 3."
 )
 
 PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
