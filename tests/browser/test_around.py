@@ -374,13 +374,13 @@ def test_whose_turn_it_is_is_told_to_who_looks_elsewhere(opened: Opener) -> None
 def test_the_solitaire_of_the_day(opened: Opener) -> None:
     page = opened(**WIDE)
     page.goto("/")
-    page.locator(".daily").get_by_role("button", name="Play it").click()
+    page.locator(".solitaire-today").get_by_role("button", name="Play it").click()
     page.wait_for_url("**/t/*")
     wait_for(page, "choosing")
     expect(page.locator(".seat")).to_have_count(1)
     play_turns(page, 2)
     page.goto("/")
-    page.locator(".daily").get_by_role("button", name="Continue").click()
+    page.locator(".solitaire-today").get_by_role("button", name="Continue").click()
     page.wait_for_url("**/t/*")
     wait_for(page, "choosing")
     _menu(page, "resign")
@@ -388,8 +388,8 @@ def test_the_solitaire_of_the_day(opened: Opener) -> None:
     wait_for(page, "over")
     assert page.locator(".track svg").count() == 0, "there are no points to draw lines of"
     page.goto("/")
-    expect(page.locator(".daily")).to_contain_text("Not this time. You lost. 0 of 1 solved it today.")
-    page.locator(".daily").get_by_role("link", name="View the game").click()
+    expect(page.locator(".solitaire-today")).to_contain_text("Not this time. You lost. 0 of 1 solved it today.")
+    page.locator(".solitaire-today").get_by_role("link", name="View the game").click()
     wait_for(page, "over")
     ended = page.url
     page.get_by_role("button", name="New solitaire").click()

@@ -165,7 +165,8 @@ class Onlooker:
             self.hear(data, "pong")
 
     def ask(self, cookie: str, method: str, path: str, keep: bool = True, **asked: Any) -> httpx.Response:
-        headers = {"cookie": f"who={cookie}; language=en", "x-request-id": "the-same-one"}
+        # one host for both sites: pages name it in the address of their picture
+        headers = {"cookie": f"who={cookie}; language=en", "x-request-id": "the-same-one", "host": "funkenflug.example"}
         answer = self.served.client.request(method, path, headers=headers, json=asked or None)
         assert answer.status_code < 500
         if keep:

@@ -28,7 +28,7 @@ def after_try(player: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rat
 
     >>> player, puzzle = after_try(Rating(), of_puzzle(1500.0), solved=True)
     >>> round(player.value), round(puzzle.value)
-    (1670, 1469)
+    (1674, 1460)
     """
     return _after(player, puzzle, solved), _after(puzzle, player, not solved)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-import torch
 
 from funkenflug.adapters.encoding import Look
 from funkenflug.adapters.transformation import moved
@@ -24,6 +23,8 @@ class Learner:
     """A network that plays all seats of the matches of an environment, and learns from them."""
 
     def __init__(self, env: Vector, network: Network, *, simulations: int = 16, seed: int = 0) -> None:
+        import torch  # an extra: this module can be imported without it
+
         self.env = env
         self.network = network
         self.matches = 0
@@ -71,6 +72,8 @@ class Learner:
         return float(policy), float(value)
 
     def _learn_batch(self) -> tuple[float, float]:
+        import torch
+
         samples = self.memory.draw(BATCH, self._rng)
         encoding = self.env.encoding
         symmetry = encoding.symmetries[self._rng.integers(len(encoding.symmetries))]

@@ -301,7 +301,7 @@ async function puzzleOfToday() {
 
 async function daily() {
   const today = await ask("GET /api/daily", {});
-  const box = one(".daily");
+  const box = one(".solitaire-today");
   if (!today.ready) {
     box.replaceChildren(make("div", {}, make("p", {}, say("no-daily"))));
     setTimeout(() => daily().catch(complain), 20000);
