@@ -30,14 +30,21 @@ function hush() {
   document.querySelector(".coach")?.remove();
 }
 
+/** Whether the goal of the game lies over the board, as it does on phones until it is closed. */
+function isCovered() {
+  const aim = one(".aim");
+  return !aim.hidden && getComputedStyle(aim).position === "fixed";
+}
+one(".aim-close").addEventListener("click", () => setTimeout(coach)); // when the goal is gone
+
 let asked = 0;
 
 /** Say something new about the position, if there is anything. */
 export async function coach() {
-  if (!isOn() || state.table?.mode === undefined) return;
+  if (!isOn() || state.table?.mode === undefined || isCovered()) return;
   const turn = ++asked;
   const { notes } = await ask("GET /api/tables/{id}/coach", { path: { id } }).catch(() => ({ notes: [] }));
-  if (turn !== asked || !isOn()) return;
+  if (turn !== asked || !isOn() || isCovered()) return;
   const heard = said();
   const next = notes.find((note) => !heard.includes(note.id));
   if (!next) return;
