@@ -7,10 +7,11 @@ import { choosing } from "./turn.js";
 import { say, translate } from "./words.js";
 
 const title = main.dataset.title ?? "";
+const page = document.title; // what the page is
 
 export function showTitle() {
   const turn = choosing.offered.length > 0;
-  document.title = `${turn && document.hidden ? `● ${say("your-turn")} · ` : ""}${title} · Funkenflug`;
+  document.title = `${turn && document.hidden ? `● ${say("your-turn")} · ` : ""}${page}`;
 }
 document.addEventListener("visibilitychange", () => state.table && showTitle());
 
