@@ -23,7 +23,6 @@ const task = translate(puzzle.task);
 const compare = one(".puzzle-compare");
 
 const board = await openBoard({ record: puzzle.record, seats: [puzzle.seat], moved: attempt });
-one(".puzzle-pane-task").textContent = task;
 showFacts(puzzle.standing, 0);
 showTask();
 
@@ -103,10 +102,8 @@ async function playOut(judged, solution) {
   await board.start(solution.record);
   const words = translate(judged.words);
   const explore = async () => goTo(await ask("POST /api/study/open", { body: { record: solution.record } }));
-  const acts = () => [following(), button("puzzle-compare", () => showPair(solution)), button("puzzle-explore", explore)];
-  tell(words, [translate(answer.words)], acts());
+  tell(words, [translate(answer.words)], [following(), button("puzzle-compare", () => showPair(solution)), button("puzzle-explore", explore)]);
   announce(`${words}. ${translate(answer.words)}`);
-  one(".study-pane .puzzle-acts").replaceChildren(...acts());
   main.dataset.puzzle = judged.solved ? "solved" : "shown";
   for (let count = 1; count <= answer.moves.length && compare.hidden; count += 1) {
     await board.show(answer.moves.slice(0, count));
@@ -149,5 +146,6 @@ function figure(which, line) {
 function shares(word, points) {
   const [before, after] = say(word, { points: "\n" }).split("\n");
   const seats = board.position?.seats ?? [];
-  return [before, ...points.flatMap((value, seat) => [emblem(seats[seat]?.colours[0] ?? "green", 14), ` ${new Intl.NumberFormat(document.documentElement.lang).format(value)} `]), after ?? ""];
+  const share = (/** @type {number} */ value, /** @type {number} */ seat) => make("span", { class: "puzzle-share" }, emblem(seats[seat]?.colours[0] ?? "green", 14), ` ${new Intl.NumberFormat(document.documentElement.lang).format(value)}`);
+  return [before, ...points.flatMap((value, seat) => [share(value, seat), " "]), after ?? ""];
 }
