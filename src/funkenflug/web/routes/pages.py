@@ -349,15 +349,33 @@ async def _next_puzzle(request: Request) -> Response:
 
 
 async def _puzzle(request: Request) -> Response:
-    game_type, id = _game_of(request), request.path_params["id"]
-    try:
-        find_puzzle(game_type.id, id)
-    except ValueError:
-        raise HTTPException(404) from None
+    game_type, id = _game_of(request), _puzzle_id(request)
     asked = {name: request.query_params.get(name, "") for name in ("game", "theme")}
     path = f"/puzzles/{game_type.id}" if asked["game"] == game_type.id else "/puzzles/next"
     following = f"{path}?theme={quote(asked['theme'])}" if asked["theme"] else path
-    return _board_page(request, "puzzle.html", game_type, puzzle=id, following=following)
+    language = language_of(request)
+    preview = Preview(
+        f"{_words(language)('Puzzle')}: {game_type.title}",
+        say(await request.app.state.site.puzzles.task(game_type.id, id), language),
+        _absolute(request, f"/puzzles/{game_type.id}/{id}/picture.{previews.KIND}"),
+    )
+    return _board_page(request, "puzzle.html", game_type, puzzle=id, following=following, preview=preview)
+
+
+async def _puzzle_picture(request: Request) -> Response:
+    """Return the position of a puzzle as a spectator sees it, for other sites."""
+    game, id = _game_of(request).id, _puzzle_id(request)
+    return await _picture(await request.app.state.site.puzzles.position(game, id))
+
+
+def _puzzle_id(request: Request) -> str:
+    """Return the id of the puzzle of the path."""
+    id: str = request.path_params["id"]
+    try:
+        find_puzzle(_game_of(request).id, id)
+    except ValueError:
+        raise HTTPException(404) from None
+    return id
 
 
 def _game_of(request: Request) -> GameType:
@@ -530,6 +548,7 @@ ROUTES = (
     Route("/puzzles/next", _next_puzzle),
     Route("/puzzles/{game}", _next_puzzle),
     Route("/puzzles/{game}/{id}", _puzzle),
+    Route(f"/puzzles/{{game}}/{{id}}/picture.{previews.KIND}", _puzzle_picture),
     Route("/rules", _all_rules),
     Route("/rules/{game}", _rules),
     Route("/rules/pictures/{language}/{name}", _rules_picture),

@@ -112,6 +112,14 @@ class Puzzles:
             standing=_standing(rating, attempts),
         )
 
+    async def task(self, game: str, id: str) -> Message:
+        """Return what a puzzle asks for."""
+        return await self._run(_find(game, id), lambda one: task_of(one, self._position(one)).words)
+
+    async def position(self, game: str, id: str) -> Game:
+        """Return the position of a puzzle."""
+        return await self._run(_find(game, id), self._position)
+
     def _task(self, puzzle: Puzzle) -> tuple[str, int, Message]:
         position = self._position(puzzle)
         assert position.to_move is not None
