@@ -35,7 +35,7 @@ function isCovered() {
   const aim = one(".aim");
   return !aim.hidden && getComputedStyle(aim).position === "fixed";
 }
-one(".aim-close").addEventListener("click", () => setTimeout(coach)); // when the goal is gone
+one(".aim-close").addEventListener("click", () => setTimeout(() => document.querySelector(".coach") ?? coach())); // when the goal is gone
 
 let asked = 0;
 
