@@ -126,7 +126,7 @@ def outlook(game: Game, seat: int | None, seconds: float = 1.0, *, stop: StopSig
         solution = solve(guess.state, SolverBudget(seconds=seconds), stop=stop)
         return Outlook(verdict=solution.verdict, chance=None)
     found = guess.suggest(seconds, stop=stop)
-    chance = found[0].chances[0] if found else 0.0
+    chance = round(found[0].chances[0], 6) if found else 0.0  # a sum of losses can end a little above 0
     return Outlook(verdict="won" if chance > 0 else "open", chance=chance)
 
 
