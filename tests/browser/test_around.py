@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.waiting import LONG
+from tests.waiting import LONG, wait_until
 
 from .conftest import Opener, Server
 from .playing import BOT, ME, PHONE, WIDE, close_goal, create, play_turns, settled, sit, wait_for
@@ -470,8 +470,13 @@ def test_influence_is_shown_where_one_points(opened: Opener) -> None:
         page.locator(f'.fragments [data-cell="{cell}"]').first.dispatch_event("click")
         expect(page.locator(".why")).to_contain_text(cell)
         assert set(re.findall(r"\b[a-h][1-8]\b", page.locator(".why").inner_text())) == {cell}
-    page.locator(f'.board [data-cell="{influence["cell"]}"]').first.hover(force=True)
-    expect(page.locator(".inspector h2")).to_have_text(f"Influence on {influence['cell']}")
+    title = f"Influence on {influence['cell']}"
+
+    def inspected() -> bool:  # the board may still move while the mouse is on its way
+        page.locator(f'.board [data-cell="{influence["cell"]}"]').first.hover(force=True)
+        return page.locator(".inspector h2").all_inner_texts() == [title]
+
+    wait_until(inspected)
     assert page.locator(".inspector li b").all_inner_texts() == [str(power) for power in influence["by_seat"]]
     assert page.locator(".power .numeral").all_text_contents() == [str(power) for power in influence["by_seat"]]
     page.mouse.move(0, 0)
