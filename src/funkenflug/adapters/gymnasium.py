@@ -3,7 +3,7 @@
 >>> env = MatchEnv("feurio", players=2, opponent="ember")
 >>> observation, info = env.reset(seed=7)
 >>> observation["observation"].shape, int(observation["action_mask"].sum())
-((693,), 2)
+((693,), 1)
 >>> envs = VectorMatchEnv("feurio", 64, players=2, opponent="random")
 >>> observations, infos = envs.reset(seed=7)
 >>> observations["observation"].shape, observations["action_mask"].shape
