@@ -51,7 +51,7 @@ BROKEN = {
     "floods a line": (instead("[os.write(1, b'x' * 65536) for _ in iter(int, 1)]"), "flooded us: more than 65,536"),
     "floods with lines": (
         instead("[os.write(1, b'x\\n' * 999) for _ in iter(int, 1)]"),
-        "said more than a line: |spoke without being asked: |not allowed: ",
+        "said more than a line: |spoke without being asked: |played an illegal move: ",
     ),
     "floods standard error": (
         instead("[os.write(2, b'x' * 65536) for _ in iter(int, 1)]"),
@@ -59,7 +59,7 @@ BROKEN = {
     ),
     "answers twice": (
         instead("print(json.dumps(answer))"),
-        "said more than a line: |spoke without being asked: |not allowed: ",
+        "said more than a line: |spoke without being asked: |played an illegal move: ",
     ),
     "closes its output": (instead("os.close(1); time.sleep(1000)"), "closed its standard output"),
     "leaves a child that hangs": (
