@@ -48,7 +48,7 @@ class Transformation:
     def changes_nothing(self) -> bool:
         """Whether everything stays as it is."""
         still = (self._source == np.arange(len(self._source))).all() and (self._matrix == np.eye(2)).all()
-        return bool(still and not self._lookups and (self.actions == np.arange(len(self.actions))).all())
+        return bool(still and not self._lookups and self._keeps_actions)
 
     def observations(self, observations: Array) -> Array:
         """Return observations (…, size) as they look after the change."""
@@ -65,15 +65,19 @@ class Transformation:
 
     def policies(self, policies: Array) -> Array:
         """Return masks, logits or probabilities (…, actions) as they look after the change."""
-        if self.changes_nothing:
-            return policies
-        result = np.empty_like(policies)
-        result[..., self.actions] = policies
-        return result
+        return policies if self._keeps_actions else policies.take(self._origins, axis=-1)
 
     def undo_policies(self, policies: Array) -> Array:
         """Return what `policies` gave these."""
-        return policies if self.changes_nothing else policies[..., self.actions]
+        return policies if self._keeps_actions else policies.take(self.actions, axis=-1)
+
+    @cached_property
+    def _keeps_actions(self) -> bool:
+        return bool((self.actions == np.arange(len(self.actions))).all())
+
+    @cached_property
+    def _origins(self) -> Array:
+        return np.argsort(self.actions)
 
 
 def _grid(indices: Array, shape: tuple[int, ...], meaning: Meaning) -> Array:

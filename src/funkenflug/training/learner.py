@@ -83,7 +83,8 @@ class Learner:
             symmetry.observations(samples.observations), symmetry.policies(masks), nobody, nobody, samples.scores
         )
         cells, board, beside = map(torch.from_numpy, self.network.inputs(look))
-        logits, values = forward(torch, self._weights, cells, board, beside, self._places)
+        numbers, values = forward(torch, self._weights, cells, board, beside)
+        logits = numbers[:, self._places[0]] + numbers[:, self._places[1]]
         logits = logits.masked_fill(torch.from_numpy(~look.masks), -1e9)
         best = torch.from_numpy(symmetry.actions[samples.best].astype(np.int64))
         shares = torch.from_numpy(samples.shares)
