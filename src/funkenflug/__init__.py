@@ -11,7 +11,7 @@ Begin with docs/first-hour.md: a match, bots, thousands of matches at once, envi
 pages are in docs/; `python docs/build_site.py` makes a site of them, with search and all public names. The most
 important ones: `new` and `load` give a `Game`; `level` and `Player` are bots; `vector` steps many matches at once;
 `list_games` describes the games. `funkenflug.adapters` has Gymnasium, PettingZoo and OpenSpiel, `funkenflug.bots` the
-searches, and `funkenflug.training` a learner.
+searches, and `funkenflug.alphazero` a learner.
 """
 
 from funkenflug import kernel

@@ -1,4 +1,4 @@
-"""A small network for any game, in NumPy: what `funkenflug.training` trains, and a player that needs no PyTorch.
+"""A small network for any game, in NumPy: what `funkenflug.alphazero` trains, and a player that needs no PyTorch.
 
 Every cell has a vector, which layer by layer takes in those of its neighbours and that of the whole board. The policy
 has a number for each cell and channel (see `Encoding.places`), so the weights do not depend on the size of the board.
@@ -28,7 +28,7 @@ LAYERS: Final = 3
 def forward(arrays: Any, weights: Mapping[str, Any], cells: Any, board: Any, beside: Any) -> Any:
     """Return the numbers of the policy (see `Network.places`) and the values.
 
-    `arrays` is numpy or torch, and the rest are its arrays. Sums are in place: with large arrays that is a third faster.
+    `arrays` is numpy or torch, and the rest are its arrays. Sums are in place, which is faster.
     """
     whole = (board @ weights["board"] + weights["board bias"]).clip(min=0)
     state = None

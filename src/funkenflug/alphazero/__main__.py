@@ -1,4 +1,4 @@
-"""Train a network: python -m funkenflug.training vulkan --minutes 20 --out vulkan.npz."""
+"""Train a network: python -m funkenflug.alphazero vulkan --minutes 20 --out vulkan.npz."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from funkenflug.games import GAMES
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train, and write the weights and the curve after every contest."""
-    parser = argparse.ArgumentParser(prog="python -m funkenflug.training", description="Train a network by self-play.")
+    parser = argparse.ArgumentParser(prog="python -m funkenflug.alphazero", description="Train a network by self-play.")
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--out", type=Path, required=True, help="file of the weights; if it exists, training goes on")
     parser.add_argument(
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def train(chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Train as chosen; yield a line of the curve after every contest."""
     try:
-        from funkenflug.training.learner import Learner
+        from funkenflug.alphazero.learner import Learner
     except ModuleNotFoundError as error:
         raise SystemExit(f'{error.name} is missing: pip install "funkenflug[train]"') from error
 
@@ -71,14 +71,14 @@ def train(chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
             yield line
         if last:
             return
-        known = learner.memory.added
+        known = learner.buffer.added
         learner.play(8)
-        if learner.memory.added > known:
-            learner.learn(learner.memory.added - known)
+        if learner.buffer.added > known:
+            learner.learn(learner.buffer.added - known)
 
 
 def _contests(chosen: argparse.Namespace, network: Network) -> dict[str, Any]:
-    from funkenflug.training.contest import contest
+    from funkenflug.alphazero.contest import contest
 
     env = vector(chosen.game, chosen.contest, players=chosen.players, autoreset=False)
     ours = Network(env.encoding, network.weights)

@@ -1,4 +1,4 @@
-"""What the learner remembers of the matches that it has played against itself."""
+"""The replay buffer: what the learner remembers of the matches that it has played against itself."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def best_of(policies: Array) -> tuple[Array, Array]:
     return np.pad(best, ((0, 0), (0, short))).astype(np.int32), np.pad(shares, ((0, 0), (0, short)))
 
 
-class Memory:
+class ReplayBuffer:
     """The latest positions; older ones are overwritten."""
 
     def __init__(self, encoding: Encoding, size: int) -> None:

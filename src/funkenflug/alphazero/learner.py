@@ -9,10 +9,10 @@ import numpy as np
 from funkenflug.adapters.encoding import Look
 from funkenflug.adapters.transformation import moved
 from funkenflug.adapters.vector import Vector
+from funkenflug.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
 from funkenflug.bots.batched import BatchedSearch
 from funkenflug.bots.network import Network, forward
 from funkenflug.kernel import MOST_SEATS, Array, compiled, scores, temper, utilities
-from funkenflug.training.memory import Memory, Samples, best_of
 
 BATCH: Final = 256
 _REUSE: Final = 3.0
@@ -28,7 +28,7 @@ class Learner:
         self.env = env
         self.network = network
         self.matches = 0
-        self.memory = Memory(env.encoding, 60_000)
+        self.buffer = ReplayBuffer(env.encoding, 60_000)
         self._search = BatchedSearch(env.encoding, simulations)
         self._rng = np.random.default_rng(seed)
         self._pending: list[list[tuple[int, Samples]]] = [[] for _ in range(env.n)]
@@ -61,7 +61,7 @@ class Learner:
         seats = [seat for seat, _ in self._pending[i]]
         samples = Samples(*map(np.concatenate, zip(*(sample for _, sample in self._pending[i]), strict=True)))
         values = moved(np.tile(worth, (len(seats), 1)), seats, self.env.players)
-        self.memory.add(samples._replace(values=values.astype(np.float32)))
+        self.buffer.add(samples._replace(values=values.astype(np.float32)))
         self._pending[i] = []
         self.matches += 1
 
@@ -74,7 +74,7 @@ class Learner:
     def _learn_batch(self) -> tuple[float, float]:
         import torch
 
-        samples = self.memory.draw(BATCH, self._rng)
+        samples = self.buffer.draw(BATCH, self._rng)
         encoding = self.env.encoding
         symmetry = encoding.symmetries[self._rng.integers(len(encoding.symmetries))]
         masks = np.unpackbits(samples.masks, axis=1, count=encoding.actions).astype(bool)

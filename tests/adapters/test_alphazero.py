@@ -9,24 +9,24 @@ import numpy as np
 import pytest
 
 import funkenflug
+from funkenflug.alphazero.__main__ import train
+from funkenflug.alphazero.contest import contest
+from funkenflug.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
 from funkenflug.bots.network import Network, NetworkPlayer, forward, read_weights, trained_network
-from funkenflug.training.__main__ import train
-from funkenflug.training.contest import contest
-from funkenflug.training.memory import Memory, Samples, best_of
 
 GAMES = ("feurio", "vulkan")
 """The games with a trained network."""
 
 
-def test_memory_keeps_the_latest_positions() -> None:
+def test_the_buffer_keeps_the_latest_positions() -> None:
     encoding = funkenflug.vector("vulkan", 1, players=2, layout="hexagon").encoding
-    memory = Memory(encoding, 10)
+    buffer = ReplayBuffer(encoding, 10)
     for number in range(4):
-        samples = Samples(*(np.full((4, *array.shape[1:]), number, array.dtype) for array in memory._kept))
-        memory.add(samples)
-    assert len(memory) == 10
-    assert memory.added == 16
-    drawn = memory.draw(200, np.random.default_rng(1))
+        samples = Samples(*(np.full((4, *array.shape[1:]), number, array.dtype) for array in buffer._kept))
+        buffer.add(samples)
+    assert len(buffer) == 10
+    assert buffer.added == 16
+    drawn = buffer.draw(200, np.random.default_rng(1))
     assert set(drawn.values[:, 0].tolist()) == {1, 2, 3}
 
 
@@ -63,7 +63,7 @@ def test_a_contest_needs_matches_that_stay_over() -> None:
 def test_learning_lowers_the_loss() -> None:
     torch = pytest.importorskip("torch")
     torch.set_num_threads(1)  # threads that wait for each other take all cores
-    from funkenflug.training.learner import Learner
+    from funkenflug.alphazero.learner import Learner
 
     env = funkenflug.vector("vulkan", 16, players=2, layout="hexagon")
     network = Network.fresh(env.encoding, width=8)
