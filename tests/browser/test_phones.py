@@ -321,9 +321,14 @@ def test_nothing_is_cut_on_a_low_wide_screen(opened: Opener) -> None:
     expect(dialog.locator("button[type=submit]").last).to_be_in_viewport(ratio=1)
     sit(page, "vulkan", ME, BOT, BOT, BOT)
     play_out(page)
-    for rank in page.locator(".rank").all():
-        expect(rank).to_be_in_viewport(ratio=1)
-    expect(page.locator(".result-acts .main")).to_be_in_viewport(ratio=1)
+    for size in ((1024, 768), (1440, 900)):
+        _resize(page, size)
+        expect(page.locator(".rank")).to_have_count(4)
+        for shown in (*page.locator(".rank").all(), page.locator(".result-acts .main")):
+            assert shown.evaluate("""(shown) => {
+                const { left, right, bottom } = shown.getBoundingClientRect();
+                return shown.contains(document.elementFromPoint((left + right) / 2, bottom - 3));
+            }"""), (size, shown.inner_text())
 
 
 def test_no_page_scrolls_sideways(opened: Opener) -> None:
