@@ -2,7 +2,7 @@
 
 from funkenflug.kernel import defaults as _defaults  # noqa: F401  (it registers them)
 from funkenflug.kernel.bits import first, nth, size
-from funkenflug.kernel.compiling import cache_folder, compiled, compiled_in_background, compiling_here
+from funkenflug.kernel.compiling import cache_folder, compiled, compiled_in_background, compiling_here, specialised
 from funkenflug.kernel.playing import advance, choose_heaviest, play_many, play_out, points_of, winners_of
 from funkenflug.kernel.protocol import (
     Arrays,
@@ -72,6 +72,7 @@ __all__ = [
     "scores",
     "settle",
     "size",
+    "specialised",
     "temper",
     "temper_by_lead",
     "to_move",

@@ -35,6 +35,14 @@ def compiled(function: _F) -> _F:
     return cast(_F, Compiled(function))
 
 
+def specialised(function: _F, *arguments: Any) -> _F:
+    """Return the machine code of a function for arguments like these; the function itself while there is none.
+
+    Whoever calls it promises such arguments: their types are not looked at again, which takes longer than most rules.
+    """
+    return cast(_F, function.for_types_of(arguments)) if isinstance(function, Compiled) else function
+
+
 class Compiled:
     """A function that Numba compiles, or loads from the cache, when it is first called."""
 
@@ -50,6 +58,10 @@ class Compiled:
         """Call the function."""
         machine_code = self._machine_code.get(tuple(map(_kind, arguments)))
         return self._run(*arguments) if machine_code is None else machine_code(*arguments)
+
+    def for_types_of(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        """See `specialised`."""
+        return self._machine_code.get(tuple(map(_kind, arguments)), self)
 
     @cached_property
     def dispatcher(self) -> Any:

@@ -64,6 +64,7 @@ class Chance:
     def __init__(self, seed: str, what: str) -> None:
         self._text = f"{seed}/{what}"
         self._words = _words(self._text)
+        self._blocks = b""
 
     def words(self, count: int) -> Array:
         """Return the first words, whatever has been drawn: for compiled code, which draws by itself.
@@ -71,8 +72,9 @@ class Chance:
         >>> Chance("7", "dice").words(2) % 6
         array([1, 5])
         """
-        blocks = (_block(self._text, block) for block in range((count + 7) // 8))
-        return np.frombuffer(b"".join(blocks), ">u4")[:count].astype(np.int64)
+        known, needed = len(self._blocks) // _WORDS.size, -(-count // 8)
+        self._blocks += b"".join([_block(self._text, block) for block in range(known, needed)])
+        return np.frombuffer(self._blocks, ">u4", count).astype(np.int64)
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1.

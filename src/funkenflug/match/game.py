@@ -17,7 +17,7 @@ from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
-from funkenflug.kernel import Array, State, advance, chance, copy_state, redeal
+from funkenflug.kernel import Array, State, advance, chance, copy_state, redeal, specialised
 from funkenflug.match.deal import as_int, random_seed, seed_text
 from funkenflug.match.history import History, replayed
 from funkenflug.match.moves import Events
@@ -29,6 +29,11 @@ from funkenflug.match.words import IllegalMove, Message, both, clipped, counted
 
 _LONGEST_NAME = 60
 _LONGEST_MOVE = 100
+_NO_MOVES = np.empty(0, np.int64)
+_NOT_PICKLED = {
+    *("_advance", "_list_legal"),
+    *("_played", "_numbers", "_legal", "_choices", "_views", "_known", "_hidden", "_outcome"),
+}
 
 
 class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,6 +81,7 @@ class Game:
         self._state: State = start(game_type, setup)
         self._history = History()
         self._played: tuple[Move, ...] | None = None
+        self._find_machine_code()
         self._position_changed()
 
     # The position
@@ -159,6 +165,10 @@ class Game:
         self._choices: dict[str, int] | None = None
         self._forget_views()
 
+    def _find_machine_code(self) -> None:
+        self._advance = specialised(advance, self._state, 0)
+        self._list_legal = specialised(self.type.rules.legal, self._state, _NO_MOVES)
+
     def _forget_views(self) -> None:
         self._views: dict[Any, View] | None = None
         self._known: dict[int | None, int] | None = None
@@ -193,9 +203,8 @@ class Game:
 
     def _legal_numbers(self) -> Array:
         if self._numbers is None:
-            rules = self.type.rules
-            numbers = np.empty(rules.MOST_MOVES, np.int64)
-            self._numbers = numbers[: rules.legal(self._state, numbers)]
+            numbers = np.empty(self.type.rules.MOST_MOVES, np.int64)
+            self._numbers = numbers[: self._list_legal(self._state, numbers)]
         return self._numbers
 
     # Playing
@@ -212,7 +221,7 @@ class Game:
         number, text = self._find(move)
         before = self._state
         after = copy_state(before)
-        seat = advance(after, number)
+        seat = self._advance(after, number)
         self._history.push(before, number, text, self.type.turn_begins(before))
         self._state = after
         self._position_changed(seat)
@@ -367,12 +376,12 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling: the game type by its id, without caches."""
-        caches = ("_played", "_numbers", "_legal", "_choices", "_views", "_known", "_hidden", "_outcome")
-        kept = {name: value for name, value in self.__dict__.items() if name not in caches}
+        kept = {name: value for name, value in self.__dict__.items() if name not in _NOT_PICKLED}
         return kept | {"type": self.type.id}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept | {"type": find_game(kept["type"])})
+        self._find_machine_code()
         self._position_changed()
 
     def __eq__(self, other: object) -> bool:

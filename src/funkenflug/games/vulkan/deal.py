@@ -52,12 +52,12 @@ def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
     if wanted == "random":
         cells = ragged_forest(seed)
     elif wanted in SHAPES:
-        cells = SHAPES[wanted]
+        cells = tuple(sorted(SHAPES[wanted]))
     else:
         raise ValueError(
             f"a layout must be random, {', '.join(SHAPES)} or cells with numbers, not {clipped(repr(wanted))}"
         )
-    return Dealt((wanted, tuple(zip(sorted(cells), Chance(seed, "numbers").shuffled(ALL_NUMBERS), strict=True))))
+    return Dealt((wanted, tuple(zip(cells, Chance(seed, "numbers").shuffled(ALL_NUMBERS), strict=True))))
 
 
 def checked_layout(layout: Any) -> Layout:
@@ -170,13 +170,14 @@ def follow_up(game: Game) -> FollowUp | None:
     return FollowUp(FOLLOW_UP, FOLLOW_UP_SUMMARY, {"layout": layout})
 
 
-def ragged_forest(seed: str) -> frozenset[Hex]:
-    """Return cells such as people lay: compact but ragged, with bays and the odd hole."""
+def ragged_forest(seed: str) -> tuple[Hex, ...]:
+    """Return cells such as people lay, in order: compact but ragged, with bays and the odd hole."""
     chance = Chance(seed, "cells")
     forest, words = np.empty(TILES, np.int64), 64
     while not _grow(chance.words(words), forest):
         words *= 2
-    return frozenset((cell // _SPAN - TILES, cell % _SPAN - TILES) for cell in forest.tolist())
+    forest.sort()
+    return tuple([(cell // _SPAN - TILES, cell % _SPAN - TILES) for cell in forest.tolist()])
 
 
 _WEIGHTS = np.array((0, 2, 9, 9, 6, 3, 2))

@@ -33,7 +33,7 @@ def moves(state: State, numbers: Array) -> list[Move]:
     places = _places(state["q"].tobytes(), state["r"].tobytes())
     if places is None:
         return [Move(text) for text in move_texts(state, numbers.tolist())]
-    found: list[Move] = _moves_around()[places[numbers]].tolist()
+    found: list[Move] = _moves_around().take(places.take(numbers)).tolist()
     return found
 
 
@@ -58,7 +58,7 @@ def _moves_around() -> Array:
 @lru_cache(maxsize=256)
 def _places(q: bytes, r: bytes) -> Array | None:
     """Return the place of each move of a layout among those around 0,0; None if some are not there."""
-    places = np.empty(rules.MOVES, np.int32)
+    places = np.empty(rules.MOVES, np.int64)
     return places if _find_places(np.frombuffer(q, np.int8), np.frombuffer(r, np.int8), places) else None
 
 
