@@ -200,7 +200,8 @@ class Study:
         """Whether deal, names, moves, variations, comments and nags are the same."""
         if not isinstance(other, Study):
             return NotImplemented
-        return self.root._game == other.root._game and _content(self) == _content(other)
+        one, two = self.root._game, other.root._game
+        return one == two and one.names == two.names and _content(self) == _content(other)
 
     __hash__ = None  # type: ignore[assignment]  # a study changes
 
