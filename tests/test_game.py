@@ -337,7 +337,7 @@ def test_playing_in_the_original_leaves_its_copy() -> None:
     assert twin == game
 
 
-def test_matches_are_equal_if_game_deal_names_and_moves_are() -> None:
+def test_matches_are_equal_in_the_same_position_of_the_same_game() -> None:
     game = funkenflug.new("feurio", players=2, seed=7)
     assert game == funkenflug.new("feurio", players=2, seed="7")
     assert game == funkenflug.new("feurio", players=2, deck=game.setup.deal)
@@ -345,7 +345,8 @@ def test_matches_are_equal_if_game_deal_names_and_moves_are() -> None:
     assert game != funkenflug.new("feurio", players=3, seed=7)
     assert game != funkenflug.new("feurio", players=2, mode="cooperative", seed=7)
     assert game != funkenflug.new("feurio", players=2, options=["hotter"], seed=7)
-    assert game != funkenflug.new("feurio", players=2, seed=7, names=["A", "B"])
+    assert game == funkenflug.new("feurio", players=2, seed=7, names=["A", "B"])
+    assert game == funkenflug.position(game.position())
     assert game != "feurio"
     played = game.copy()
     played.play(played.legal_moves()[0])
@@ -356,10 +357,12 @@ def test_matches_are_equal_if_game_deal_names_and_moves_are() -> None:
         hash(game)
 
 
-def test_matches_that_came_to_the_same_position_another_way_are_not_equal() -> None:
+def test_matches_that_came_to_the_same_position_another_way_are_equal() -> None:
     one = play_all(start(Kind(2, "competitive"), "66111"), "tile 0,1; pass; tile 1,-1; pass")
     other = play_all(start(Kind(2, "competitive"), "66111"), "tile 1,-1; pass; tile 0,1; pass")
-    assert one != other
+    assert one == other
+    assert one.moves != other.moves
+    assert {one.position(): "known"}[other.position()] == "known"
 
 
 # Looking at it
@@ -475,7 +478,7 @@ def test_what_no_picture_can_have_is_named() -> None:
     game = funkenflug.new("feuer-wasser", players=2)
     with pytest.raises(ValueError, match="a theme must be auto, light or dark, not 'pink'"):
         game.svg(theme="pink")  # type: ignore[arg-type]
-    flags = "preview, influence, cards and all_hints"
+    flags = "preview, arrows, marks, influence, cards and all_hints"
     with pytest.raises(ValueError, match=f"a picture of Feuer & Wasser takes {flags}, not regions"):
         game.svg(regions=True)
     with pytest.raises(ValueError, match="there is no cell 'z9' on this board"):
@@ -570,3 +573,58 @@ def test_a_picture_takes_a_size_and_a_drawing_shows_itself() -> None:
     assert game.draw()._repr_svg_() == game.svg()
     with pytest.raises(ValueError, match="a size must be a number of pixels, not 'wide'"):
         game.svg(size="wide")  # type: ignore[arg-type]
+
+
+def test_arrows_and_marks_lie_above_the_board_where_their_cells_are() -> None:
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=1)
+    plain = game.draw().fragments
+    drawn = game.draw(arrows=[("m13", "o13"), funkenflug.Arrow("0,0", "0,-2", "blue")], marks={"n15": "red"}).fragments
+    assert list(drawn) == [*plain, "overlay-mark-0", "overlay-arrow-0", "overlay-arrow-1"]
+    tiles = {part.cell: (part.x, part.y) for part in plain.values()}
+    assert (drawn["overlay-mark-0"].x, drawn["overlay-mark-0"].y) == tiles["1,-2"]
+    assert (drawn["overlay-arrow-0"].x, drawn["overlay-arrow-0"].y) == tiles["0,0"]
+    assert 'class="overlay arrow blue"' in drawn["overlay-arrow-1"].shape
+    assert [name for name in game.draw(marks=["m13", "n13"]).fragments if "overlay" in name] == [
+        "overlay-mark-0",
+        "overlay-mark-1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        ({"arrows": ["m13"]}, "an arrow must be a pair of cells, not 'm13'"),
+        ({"arrows": [("m13", "m13")]}, "an arrow leads from one cell to another, not from 'm13' to itself"),
+        ({"marks": "m13"}, "marks must be a list of cells, not 'm13'"),
+        ({"marks": ["z99"]}, "there is no cell 'z99' in this picture"),
+        ({"marks": ["9,9,9"]}, "there is no cell '9,9,9' in this picture"),
+        ({"marks": {"m13": "pink"}}, "a colour must be green, blue, yellow or red, not 'pink'"),
+        ({"colours": {"sky": "blue"}}, "this picture has no colour 'sky'; it has green, blue, yellow, red, coal, "),
+        ({"colours": {"felt": "red;}"}}, "felt must be a colour as CSS writes it, such as #f26b21, not 'red;}'"),
+        ({"shadows": True}, "a picture of Vulkan! takes preview, arrows, marks, cards and names, not shadows"),
+    ],
+)
+def test_a_wish_for_a_picture_that_makes_no_sense_is_refused(wish: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        funkenflug.new("vulkan", players=2, layout="hexagon", seed=1).svg(**wish)
+
+
+def test_pictures_on_one_page_keep_their_own_themes_and_colours() -> None:
+    """A gradient takes the colours of the picture it stands in, and style rules apply to the whole page."""
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=1)
+    pictures = {
+        "light": game.svg(theme="light"),
+        "dark": game.svg(theme="dark"),
+        "white": game.svg(theme="dark", colours={"felt": "white", "green": "#0a6"}),
+        "black": game.svg(theme="dark", colours={"felt": "black"}),
+    }
+    ids = {name: re.findall(r' id="(ff-[^"]+)"', picture) for name, picture in pictures.items()}
+    assert len({id for names in ids.values() for id in names}) == sum(map(len, ids.values())), "none is in two pictures"
+    for name, picture in pictures.items():
+        assert set(re.findall(r'(?:url\(|href=")#([\w-]+)', picture)) <= set(ids[name])
+        (classes,) = re.findall(r'<svg [^>]*class="([^"]*)"', picture)
+        scope = classes.split()[-1]
+        assert re.findall(r"\.funkenflug(?!\.)", picture) == [], "all rules are for the scope of the picture"
+        assert set(re.findall(r"\.funkenflug\.([\w-]+)", picture)) == {scope}
+    assert "--felt: white;" in pictures["white"]
+    assert "--own: #0a6;" in pictures["white"]

@@ -20,6 +20,7 @@ from funkenflug.arena import engine
 from funkenflug.bots import review
 from funkenflug.bots.players import LEVELS, Clock, Player, level
 from funkenflug.bots.solving import Solution
+from funkenflug.drawing.overlay import Arrow
 from funkenflug.games import list_games, register_plugins
 from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.match import fair
@@ -35,6 +36,7 @@ register_plugins()
 __version__ = "0.1.0"
 __all__ = [
     "LEVELS",
+    "Arrow",
     "Clock",
     "Event",
     "Game",

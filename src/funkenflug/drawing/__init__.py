@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from html import escape
 from typing import Literal, NamedTuple, get_args
 
 from funkenflug.drawing.pieces import coordinate
-from funkenflug.match.view import Event, View
+from funkenflug.match.view import COLOURS, Event, View
 from funkenflug.match.words import clipped, either
 
 Theme = Literal["auto", "light", "dark"]
 
 _TAG = re.compile(r"<\w+")
+_ID = re.compile(r' id="[\w-]+')
+_REFERENCE = re.compile(r'(?:url\(|href=")#[\w-]+')
+_ROOT = re.compile(r"\.funkenflug \{([^}]*)\}")
+_VARIABLE = re.compile(r"--([\w-]+):")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]+|[a-z]+\([\w%., /+-]*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +69,11 @@ class Drawing:
     cell: str = "-44,-44 44,-44 44,44 -44,44"
     """The corners of a cell around its centre, as the text of a `points` attribute: pages outline cells with them."""
 
-    def svg(self, theme: Theme = "auto", size: float | None = None) -> str:
+    def svg(self, theme: Theme = "auto", size: float | None = None, colours: Mapping[str, str] | None = None) -> str:
         """Return a self-contained SVG document; the theme `auto` follows the reader's system.
 
-        `size` is the length of its longer side in pixels.
+        `size` is the length of its longer side in pixels. `colours` replaces colours of the style sheet by name (see
+        `colour_names`). Several pictures on one page keep their own themes and colours.
         """
         if theme not in get_args(Theme):
             raise ValueError(f"a theme must be {either(get_args(Theme))}, not {clipped(repr(theme))}")
@@ -74,14 +81,62 @@ class Drawing:
         if size is not None and (isinstance(size, bool) or not isinstance(size, int | float) or not 0 < size < 1e5):
             raise ValueError(f"a size must be a number of pixels, not {clipped(repr(size))}")
         scale = 1.0 if size is None else size / max(width, height)
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="funkenflug {theme}" role="img" '
-            f'viewBox="{left:g} {top:g} {width:g} {height:g}" width="{width * scale:g}" height="{height * scale:g}">'
-            f"<title>{escape(self.title)}</title><style>{self.style}</style><defs>{self.symbols}</defs>"
+        palette = self._palette(colours or {})
+        scope: str = "" if theme == "auto" else theme
+        if palette:
+            scope = f"palette-{sha256(f'{theme} {palette}'.encode()).hexdigest()[:8]}"
+        inside = (
             f'<rect class="felt" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
-            f"{''.join(fragment.svg(id) for id, fragment in self.fragments.items())}</svg>"
+            f"{''.join(fragment.svg(id) for id, fragment in self.fragments.items())}"
         )
+        style, symbols, inside = _within(scope, self.style, self.symbols, inside)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="funkenflug {theme}{f" {scope}" if palette else ""}" '
+            f'role="img" viewBox="{left:g} {top:g} {width:g} {height:g}" '
+            f'width="{width * scale:g}" height="{height * scale:g}">'
+            f"<title>{escape(self.title)}</title><style>{style}{palette.replace('.scope', f'.{scope}')}</style>"
+            f"<defs>{symbols}</defs>{inside}</svg>"
+        )
+
+    @property
+    def colour_names(self) -> tuple[str, ...]:
+        """The names that `colours` of `svg` may have: the four colours of the seats, and those of the style sheet."""
+        variables = set(_VARIABLE.findall(" ".join(_ROOT.findall(self.style))))
+        return (*COLOURS, *sorted(variables - {"serif", "sans"}))
+
+    def _palette(self, colours: Mapping[str, str]) -> str:
+        """Return style rules that replace colours, of the class `scope`; they outweigh those of every theme."""
+        rules = []
+        for name, colour in sorted(colours.items()):
+            if name not in self.colour_names:
+                raise ValueError(
+                    f"this picture has no colour {clipped(repr(name))}; it has {', '.join(self.colour_names)}"
+                )
+            if not isinstance(colour, str) or len(colour) > 60 or not _COLOUR.fullmatch(colour):
+                raise ValueError(
+                    f"{name} must be a colour as CSS writes it, such as #f26b21, not {clipped(repr(colour))}"
+                )
+            if name in COLOURS:
+                rules.append(f".funkenflug.scope .{name}.{name} {{--own: {colour};--own-line: {colour};}}")
+            else:
+                rules.append(f".funkenflug.scope.scope.scope {{--{name}: {colour};}}")
+        return "".join(rules)
 
     def _repr_svg_(self) -> str:
         """Return the picture for a notebook."""
         return self.svg()
+
+
+def _within(scope: str, style: str, symbols: str, inside: str) -> tuple[str, str, str]:
+    """Limit a picture to a scope, which is a class of its root: style rules and ids that others on its page cannot see.
+
+    A gradient has the colours of the picture in which it stands, so it must not be found from another one.
+    """
+    if not scope:
+        return style, symbols, inside
+    renamed = [_REFERENCE.sub(rf"\g<0>-{scope}", part) for part in (style, symbols, inside)]
+    return (
+        renamed[0].replace(".funkenflug", f".funkenflug.{scope}"),
+        _ID.sub(rf"\g<0>-{scope}", renamed[1]),
+        renamed[2],
+    )

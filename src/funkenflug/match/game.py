@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from funkenflug.bots.foresight import foreseen
 from funkenflug.bots.search import Budget, Settings, search
 from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.drawing import Drawing, Preview, Theme
+from funkenflug.drawing.overlay import Arrow, with_overlay
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
 from funkenflug.kernel import Array, State, advance, chance, copy_state, redeal, specialised
@@ -385,18 +386,29 @@ class Game:
         self._position_changed()
 
     def __eq__(self, other: object) -> bool:
-        """Whether game, deal, names and moves are the same, however the deal was given."""
+        """Whether both matches are in the same position of the same game, however they came to it.
+
+        Moves, names, date and remarks do not matter. A match changes, so it cannot be in a set or be the key of a
+        dictionary; its `position()` can.
+
+        >>> one, two = (new("vulkan", players=2, layout="hexagon", seed=7) for _ in range(2))
+        >>> for move in ("volcano 0,0", "fly green 0,-3 0,-3", "fly yellow 0,3 0,3", "fly blue 1,1 1,1"):
+        ...     _ = one.play(move)
+        >>> for move in ("volcano 0,0", "fly blue 1,1 1,1", "fly yellow 0,3 0,3", "fly green 0,-3 0,-3"):
+        ...     _ = two.play(move)
+        >>> one == two, one.moves == two.moves, len({one.position(), two.position()})
+        (True, False, 1)
+        """
         if not isinstance(other, Game):
             return NotImplemented
-        return self._identity() == other._identity()
+        if self._kind() == other._kind() and self._state.tobytes() == other._state.tobytes():
+            return True
+        return self.position() == other.position()
 
     __hash__ = None  # type: ignore[assignment]  # a match changes
 
-    def _identity(self) -> tuple[Any, ...]:
-        setup = self.setup
-        kind = (self.type.id, setup.players, setup.mode, setup.options)
-        first = self._history.first(self._state)
-        return kind, self.names, self._history.numbers, first.tobytes(), self._state.tobytes()
+    def _kind(self) -> tuple[Any, ...]:
+        return self.type.id, self.setup.players, self.setup.mode, self.setup.options
 
     # Views and pictures
 
@@ -462,14 +474,27 @@ class Game:
             self._outcome = self.type.outcome(self._state)
         return self._outcome
 
-    def draw(self, seat: int | None = None, *, preview: str | None = None, **wishes: Any) -> Drawing:
+    def draw(
+        self,
+        seat: int | None = None,
+        *,
+        preview: str | None = None,
+        arrows: Iterable[Arrow | tuple[str, str]] = (),
+        marks: Iterable[str] | Mapping[str, str | None] = (),
+        **flags: Any,
+    ) -> Drawing:
         """Return the board as a drawing for a seat; see `svg`."""
-        words = "preview", *self.type.draw_flags()
-        for wish in wishes.keys() - words:
-            raise ValueError(f"a picture of {self.type.title} takes {both(words)}, not {wish}")
-        return self.type.draw(
-            self.view(seat), preview=None if preview is None else self.preview(preview, seat), **wishes
-        )
+        words = "preview", "arrows", "marks", *self.type.draw_flags()
+        for word in flags.keys() - words:
+            raise ValueError(f"a picture of {self.type.title} takes {both(words)}, not {word}")
+        shown = None if preview is None else self.preview(preview, seat)
+        return with_overlay(self.type.draw(self.view(seat), preview=shown, **flags), arrows, marks, self._cell)
+
+    def _cell(self, name: str) -> str:
+        try:
+            return self.type.find_cell(name)
+        except IllegalMove:
+            return ""
 
     def preview(self, move: str, seat: int | None = None) -> Preview:
         """Return the effect of a move, as far as a seat can know it; hidden things that it would reveal are made up."""
@@ -516,16 +541,30 @@ class Game:
         seat: int | None = None,
         *,
         preview: str | None = None,
+        arrows: Iterable[Arrow | tuple[str, str]] = (),
+        marks: Iterable[str] | Mapping[str, str | None] = (),
         theme: Theme = "auto",
         size: float | None = None,
-        **wishes: Any,
+        colours: Mapping[str, str] | None = None,
+        **flags: Any,
     ) -> str:
         """Return the board as SVG, as a seat may know it.
 
-        `preview` shows the effect of a move, and `size` is the length of the longer side in pixels. Further
-        arguments depend on the game (Feurio!: `regions=True`).
+        - `preview` shows the effect of a move.
+        - `arrows` are pairs of cells, or `Arrow(tail, head, colour)`. `marks` are cells, or cells with their colours:
+          `{"n15": "red"}`. Cells are given by their names or as in moves.
+        - `theme` is light, dark, or auto for that of the reader's system. `size` is the length of the longer side in
+          pixels. `colours` replaces colours of the theme: `{"felt": "white", "green": "#00aa66"}`; their names are in
+          `draw().colour_names`.
+        - The other flags depend on the game (Feurio!: `regions=True`).
+
+        >>> game = new("vulkan", players=2, layout="hexagon", seed=7)
+        >>> picture = game.svg(size=400, arrows=[("m13", "o13")], marks={"m15": "red"})
+        >>> picture.count("overlay arrow"), picture.count("overlay cell-mark red")
+        (1, 1)
         """
-        return self.draw(seat, preview=preview, **wishes).svg(theme, size)
+        drawing = self.draw(seat, preview=preview, arrows=arrows, marks=marks, **flags)
+        return drawing.svg(theme, size, colours)
 
     def _repr_svg_(self) -> str:
         return self.svg()
