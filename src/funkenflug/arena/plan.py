@@ -22,10 +22,11 @@ _PLAYING = ("bots", "games", "kernel", "match")
 
 @cache
 def code_version() -> str:
-    """Return the version of Funkenflug with a fingerprint of the code that plays: 0.1.0+1f2e3d4c."""
+    """Return the version of Funkenflug with a fingerprint of the code and weights that play: 0.1.0+1f2e3d4c."""
     fingerprint = sha256()
     for package in _PLAYING:
-        for source in sorted((_PACKAGE / package).rglob("*.py")):
+        folder = _PACKAGE / package
+        for source in sorted([*folder.rglob("*.py"), *folder.rglob("*.npz")]):
             fingerprint.update(str(source.relative_to(_PACKAGE)).encode() + b"\0" + source.read_bytes())
     return f"{funkenflug.__version__}+{fingerprint.hexdigest()[:8]}"
 
