@@ -33,6 +33,8 @@ _AT_ONCE: Final = 8
 """So many attempts take a few milliseconds, after which the time is looked at."""
 _ENOUGH: Final = 4000
 """More attempts tell nothing new."""
+_SURE: Final = 100
+"""A move after which so many attempts succeeded and none failed needs no more of them."""
 
 
 def foresee(
@@ -114,7 +116,7 @@ class _Attempts:
             failing[alive] += results[:, 1]
             tries[alive] += 1
             spent = self._spending.part()
-            if spent >= 1:
+            if spent >= 1 or (tries[alive[0]] >= _SURE and (won == tries)[alive].any()):
                 break
             if len(alive) > 2 and spent >= until + (1 - until) / 3:
                 until = spent
