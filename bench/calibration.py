@@ -1,11 +1,15 @@
 """Compare what bots expect with what happens: chances to win, and points at the end.
 
-    python -m bench.calibration [--game feurio] [--players 2] [--mode competitive] [--matches 40] [--simulations 200]
+    python -m bench.calibration [--game feurio] [--players 2] [--mode competitive] [--matches 200] [--simulations 200]
+    python -m bench.calibration --fit
     python -m bench.calibration --report
 
-Bots of equal strength play each other. Before every decision the chance and the points that `suggest` expects for the
-seat to move are noted, and afterwards compared with the outcome. `--level flame` thinks as long as the level instead of
-counting simulations. Every match is a line of `--out`; the same command continues where it was.
+Bots of equal strength play each other. Before every decision the chances and points that the search expects are noted,
+as it says them and uncorrected, and afterwards compared with the outcome. `--level flame` thinks as long as the level
+instead of counting simulations. Every match is a line of `--out`; the same command continues where it was.
+
+`--fit` writes the `calibration.json` of the games: it is fitted to the matches with even seeds. The table is about the
+matches with odd seeds, which the fit has not seen.
 
 The expected calibration error is the mean distance between the predicted and the real share of victories over ten equal
 bins, in percentage points. Decisions of one match share its outcome, so the intervals draw matches anew (bootstrap). A
@@ -16,24 +20,53 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
+import numpy as np
 
 import funkenflug
 from funkenflug.arena.plan import code_version
-from funkenflug.bots.players import LEVELS, SearchPlayer
+from funkenflug.bots.calibration import (
+    Calibration,
+    calibration_file,
+    calibration_for,
+    load_calibrations,
+    moves_left,
+    raw_chances,
+    shares_of_steps,
+)
+from funkenflug.bots.foresight import considered
+from funkenflug.bots.players import LEVELS, SearchPlayer, seed_for
+from funkenflug.bots.search import Budget
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
+from funkenflug.kernel import Array
+from funkenflug.match.game import imagine
 
 _BINS = 10
 _DRAWS = 400
+_STEPS = 4
+"""Of the match, with their own correction of points."""
+_FEWEST = 40
+"""Matches that a fit needs."""
+_PRIOR = 3.0
+"""How much a fit holds on to changing nothing, in decisions."""
+
+
+class Decision(msgspec.Struct, frozen=True, array_like=True):
+    """What was expected before a move."""
+
+    seat: int
+    left: float
+    """The moves of a random match from here."""
+    chances: tuple[float, ...]
+    points: tuple[float, ...]
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A match: for each decision the chance and the points that the seat to move expected, and what it got."""
+    """A match: what was expected before each decision, and what everybody got."""
 
     game: str
     mode: str
@@ -41,26 +74,37 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     thinking: str
     version: str
-    decisions: list[tuple[int, float, float, float, float]]
-    """The seat, its expected and real share of the victory, its expected and real points."""
+    length: float
+    decisions: list[Decision]
+    shares: tuple[float, ...]
+    """Each seat's share of the victory; together, all or nothing."""
+    scores: tuple[float, ...]
+
+    @property
+    def together(self) -> bool:
+        """Whether all win or lose together."""
+        return self.mode != "competitive"
 
 
 def play(game_id: str, mode: str, players: int, seed: int, thinking: str) -> Played:
     """Play a match."""
-    game = funkenflug.new(game_id, players=players, mode=mode, seed=f"calibration-{seed}")
-    limits = _limits(thinking)
+    game = funkenflug.new(game_id, players=players, mode=mode, seed=seed)
+    length = moves_left(game.state)
+    budget = _budget(thinking)
     noted = []
     while (seat := game.to_move) is not None:
         if len(game.choices()) == 1:
             game.play(next(iter(game.choices())))
             continue
-        best = game.suggest(**limits, seed=seed * 1000 + len(game.moves))[0]
-        noted.append((seat, best.chances[seat], best.points[seat]))
-        game.play(best.move)
+        view = game.view(seat)
+        state = imagine(view).state
+        best = considered(game.type, mode, state, seat, budget, seed=seed_for(view, seed))[0]
+        chances = tuple(round(each, 4) for each in raw_chances(mode, best.utilities))
+        noted.append(Decision(seat, moves_left(state), chances, tuple(round(each, 2) for each in best.points)))
+        game.play(game.type.move_texts(state, [best.move])[0])
     outcome = game.outcome()
     assert outcome is not None
     shared = len(outcome.winners) if mode == "competitive" else 1
-    scores = outcome.scores or (0,) * players
     return Played(
         game=game_id,
         mode=mode,
@@ -68,22 +112,117 @@ def play(game_id: str, mode: str, players: int, seed: int, thinking: str) -> Pla
         seed=seed,
         thinking=thinking,
         version=code_version(),
-        decisions=[
-            (seat, round(chance, 4), (seat in outcome.winners) / max(1, shared), round(points, 2), float(scores[seat]))
-            for seat, chance, points in noted
-        ],
+        length=length,
+        decisions=noted,
+        shares=tuple((seat in outcome.winners) / max(1, shared) for seat in range(players)),
+        scores=tuple(map(float, outcome.scores or (0,) * players)),
     )
 
 
-def _limits(thinking: str) -> dict[str, Any]:
+def _budget(thinking: str) -> Budget:
     if thinking in LEVELS:
         bot = LEVELS[thinking](0)
         assert isinstance(bot, SearchPlayer), "a level that searches"
-        return {"seconds": bot.budget.seconds}
-    return {"seconds": None, "simulations": int(thinking)}
+        return bot.budget
+    return Budget(simulations=int(thinking))
+
+
+# Fitting ------------------------------------------------------------------------------------------------------------
+
+
+def fit(matches: Sequence[Played]) -> Calibration:
+    """Return the calibration that suits matches of one kind best."""
+    length = sum(match.length for match in matches) / len(matches)
+    slope, optimism = _fit_chances(matches)
+    points = (0.0,) if matches[0].together else _fit_points(matches, length)
+    return Calibration(
+        slope=round(slope, 3),
+        optimism=round(optimism, 3),
+        length=round(length, 1),
+        points=tuple(round(each, 2) for each in points),
+    )
+
+
+def _fit_chances(matches: Sequence[Played]) -> tuple[float, float]:
+    """Return slope and optimism of the greatest likelihood, by Newton's method: a logistic regression."""
+    logs, movers, real = [], [], []
+    for match in matches:
+        for decision in match.decisions:
+            seat = 0 if match.together else decision.seat
+            chances = _as_alternatives(match, decision.chances)
+            if min(chances) > 0:  # what is certain stays certain
+                logs.append(np.log(chances))
+                movers.append(np.eye(len(chances))[seat])
+                real.append(_as_alternatives(match, match.shares))
+    if not logs:
+        return 1.0, 0.0
+    facts = np.stack([np.array(logs), -np.array(movers)], axis=2)
+    weights = np.array([1.0, 0.0])
+    for _ in range(20):
+        strengths = facts @ weights
+        expected = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+        expected /= expected.sum(axis=1, keepdims=True)
+        gradient = np.einsum("ds,dsf->f", np.array(real) - expected, facts) - _PRIOR * (weights - [1.0, 0.0])
+        centred = facts - np.einsum("ds,dsf->df", expected, facts)[:, None, :]
+        curvature = np.einsum("ds,dsf,dsg->fg", expected, centred, centred) + _PRIOR * np.eye(2)
+        weights = weights + np.linalg.solve(curvature, gradient)
+    return float(weights[0]), float(weights[1])
+
+
+def _as_alternatives(match: Played, chances: Sequence[float]) -> tuple[float, ...]:
+    """Return chances of which one comes true: of the seats, or of winning and losing together."""
+    return (chances[0], 1 - chances[0]) if match.together else tuple(chances)
+
+
+def _fit_points(matches: Sequence[Played], length: float) -> tuple[float, ...]:
+    """Return what to add to the points at each step of the match, by least squares."""
+    shares, missing = [], []
+    for match in matches:
+        for decision in match.decisions:
+            for expected, real in zip(decision.points, match.scores, strict=True):
+                shares.append(shares_of_steps(decision.left / length, _STEPS))
+                missing.append(real - expected)
+    found: Array = np.linalg.lstsq(np.array(shares), np.array(missing), rcond=None)[0]
+    return tuple(found.tolist())
+
+
+def write_fits(kinds: dict[tuple[str, str, int], list[Played]]) -> None:
+    """Write the calibration of the kinds that have enough matches; keep the others."""
+    for game_id in sorted({game_id for game_id, _, _ in kinds}):
+        file = calibration_file(GAMES[game_id].rules)
+        found = {mode: dict(each) for mode, each in load_calibrations(file).items()}
+        for (other, mode, players), matches in sorted(kinds.items()):
+            even = [match for match in matches if match.seed % 2 == 0]
+            if other == game_id and len(even) >= _FEWEST:
+                found.setdefault(mode, {})[players] = fit(even)
+        file.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+    load_calibrations.cache_clear()
 
 
 # The table ----------------------------------------------------------------------------------------------------------
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A decision: the seat's expected and real share of the victory, expected and real points."""
+
+    seat: int
+    chance: float
+    share: float
+    points: float
+    score: float
+
+
+def judged(match: Played, calibration: Calibration) -> list[Judged]:
+    """Return the decisions of a match as `suggest` reports them."""
+    found = []
+    for decision in match.decisions:
+        seat = decision.seat
+        points = calibration.expected_points(decision.points, decision.left)[seat]
+        alternatives = _as_alternatives(match, decision.chances)
+        chances = calibration.chances(alternatives, 0 if match.together else seat)
+        chance = chances[0 if match.together else seat]
+        found.append(Judged(seat, chance, match.shares[seat], points, match.scores[seat]))
+    return found
 
 
 def calibration_error(decisions: Iterable[tuple[float, float]]) -> float:
@@ -100,64 +239,59 @@ def calibration_error(decisions: Iterable[tuple[float, float]]) -> float:
     return round(sum(gaps) / max(1, count), 10)
 
 
-def summary(matches: Sequence[Played]) -> str:
+def summary(matches: Sequence[Played], calibration: Calibration) -> str:
     """Return a row of the table."""
     rng = random.Random(1)
-    error = _error(matches)
-    drawn = sorted(_error(rng.choices(matches, k=len(matches))) for _ in range(_DRAWS))
-    by_chance = sorted(_error_by_chance(matches, rng) for _ in range(_DRAWS))
-    low, high = drawn[_DRAWS // 40], drawn[-_DRAWS // 40 - 1]
     one = matches[0]
+    raw = [judged(match, Calibration()) for match in matches]
+    corrected = [judged(match, calibration) for match in matches]
+    low, high = _interval(_error, corrected, rng)
+    by_chance = sorted(_error_by_chance(corrected, one, rng) for _ in range(_DRAWS))[_DRAWS // 2]
     points = "–"
-    if one.mode == "competitive":
-        biases = sorted(_bias(rng.choices(matches, k=len(matches))) for _ in range(_DRAWS))
-        points = f"{_bias(matches):+.1f} ({biases[_DRAWS // 40]:+.1f} to {biases[-_DRAWS // 40 - 1]:+.1f})"
+    if not one.together:
+        least, most = _interval(_bias, corrected, rng)
+        points = f"{_bias(raw):+.1f} → {_bias(corrected):+.1f} ({least:+.1f} to {most:+.1f})"
+    won = sum(max(match.shares) > 0 for match in matches) if one.together else None
     kind = f"{GAMES[one.game].title} | {one.players} | {one.mode} | {one.thinking}"
-    predicted, real = _means(matches)
     return (
-        f"| {kind} | {len(matches)} | {100 * predicted:.1f} : {100 * real:.1f} | {100 * error:.1f} "
-        f"({100 * low:.1f} to {100 * high:.1f}) | {100 * by_chance[_DRAWS // 2]:.1f} | {points} |"
+        f"| {kind} | {len(matches)}{'' if won is None else f', {won} won'} | {100 * _error(raw):.1f} → "
+        f"{100 * _error(corrected):.1f} ({100 * low:.1f} to {100 * high:.1f}) | {100 * by_chance:.1f} | {points} |"
     )
 
 
-def _pairs(matches: Iterable[Played]) -> list[tuple[float, float]]:
-    return [(chance, real) for match in matches for _, chance, real, _, _ in match.decisions]
+def _interval(
+    measure: Callable[[list[list[Judged]]], float], matches: list[list[Judged]], rng: random.Random
+) -> tuple[float, float]:
+    drawn = sorted(measure(rng.choices(matches, k=len(matches))) for _ in range(_DRAWS))
+    return drawn[_DRAWS // 40], drawn[-_DRAWS // 40 - 1]
 
 
-def _means(matches: Iterable[Played]) -> tuple[float, float]:
-    pairs = _pairs(matches)
-    return sum(pair[0] for pair in pairs) / len(pairs), sum(pair[1] for pair in pairs) / len(pairs)
+def _error(matches: Iterable[list[Judged]]) -> float:
+    return calibration_error((each.chance, each.share) for match in matches for each in match)
 
 
-def _error(matches: Iterable[Played]) -> float:
-    return calibration_error(_pairs(matches))
-
-
-def _error_by_chance(matches: Iterable[Played], rng: random.Random) -> float:
+def _error_by_chance(matches: Iterable[list[Judged]], kind: Played, rng: random.Random) -> float:
     """Return the error if the chances were right: a number for each seat decides which of its decisions succeed."""
     pairs = []
     for match in matches:
-        numbers = [rng.random() for _ in range(match.players if match.mode == "competitive" else 1)]
-        pairs += [(chance, float(numbers[seat % len(numbers)] < chance)) for seat, chance, *_ in match.decisions]
+        numbers = [rng.random() for _ in range(1 if kind.together else kind.players)]
+        pairs += [(each.chance, float(numbers[each.seat % len(numbers)] < each.chance)) for each in match]
     return calibration_error(pairs)
 
 
-def _bias(matches: Iterable[Played]) -> float:
-    gaps = [expected - real for match in matches for _, _, _, expected, real in match.decisions]
+def _bias(matches: Iterable[list[Judged]]) -> float:
+    gaps = [each.points - each.score for match in matches for each in match]
     return sum(gaps) / max(1, len(gaps))
 
 
-def report(played: Iterable[Played]) -> None:
+def report(kinds: dict[tuple[str, str, int], list[Played]]) -> None:
     """Print the table of all kinds of matches."""
-    kinds: dict[tuple[str, int, str, str], list[Played]] = {}
-    for match in played:
-        if match.decisions:
-            kinds.setdefault((match.game, match.players, match.mode, match.thinking), []).append(match)
-    columns = "game", "players", "mode", "thinking", "matches", "expected : real, %", "error, points", "by chance"
-    print(f"| {' | '.join(columns)} | expected points too high by |")
-    print("|---|---:|---|---|---:|---:|---:|---:|---:|")
-    for kind in sorted(kinds):
-        print(summary(kinds[kind]))
+    columns = "game", "players", "mode", "simulations", "matches", "error: search → corrected", "by chance"
+    print(f"| {' | '.join(columns)} | points too high by: search → corrected |")
+    print("|---|---:|---|---:|---:|---:|---:|---:|")
+    for (game_id, mode, players), matches in sorted(kinds.items()):
+        if odd := [match for match in matches if match.seed % 2 == 1]:
+            print(summary(odd, calibration_for(GAMES[game_id].rules, mode, players)))
 
 
 def main() -> None:
@@ -166,31 +300,38 @@ def main() -> None:
     parser.add_argument("--game", choices=list(GAMES), action="append")
     parser.add_argument("--players", type=int, action="append")
     parser.add_argument("--mode", action="append")
-    parser.add_argument("--matches", type=int, default=40)
+    parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--simulations", type=int, default=200)
     parser.add_argument("--level", choices=[name for name in LEVELS if isinstance(LEVELS[name](0), SearchPlayer)])
     parser.add_argument("--out", default="bench/results/calibration.jsonl")
+    parser.add_argument("--version", default=code_version(), help="use matches of this version (default: %(default)s)")
+    parser.add_argument("--fit", action="store_true", help="write the games' calibration.json, then print the table")
     parser.add_argument("--report", action="store_true", help="only print the table")
     wanted = parser.parse_args()
     journal = Journal(Path(wanted.out), Played)
+    journal.repair()
     thinking = wanted.level or str(wanted.simulations)
-    played = [match for match in journal.read() if match.version == code_version()]
-    known = {(match.game, match.mode, match.players, match.seed, match.thinking) for match in played}
-    kinds = [
-        (game_type.id, mode.id, players)
+    kinds: dict[tuple[str, str, int], list[Played]] = {
+        (game_type.id, mode.id, players): []
         for game_type in GAMES.values()
         for mode in game_type.modes
         for players in mode.players
         if game_type.id in (wanted.game or GAMES)
         if mode.id in (wanted.mode or (mode.id,))
         if players in (wanted.players or (players,))
-    ]
-    for seed in range(0 if wanted.report else wanted.matches):
-        for game_id, mode_id, players in kinds:
-            if (game_id, mode_id, players, seed, thinking) not in known:
-                played.append(play(game_id, mode_id, players, seed, thinking))
-                journal.append(played[-1])
-    report(played)
+    }
+    for match in journal.read():
+        kind = (match.game, match.mode, match.players)
+        if match.version == wanted.version and match.thinking == thinking and kind in kinds and match.decisions:
+            kinds[kind].append(match)
+    for seed in range(1, 1 if wanted.fit or wanted.report else wanted.matches + 1):
+        for kind, matches in kinds.items():
+            if all(match.seed != seed for match in matches):
+                matches.append(play(*kind, seed, thinking))
+                journal.append(matches[-1])
+    if wanted.fit:
+        write_fits(kinds)
+    report(kinds)
 
 
 if __name__ == "__main__":

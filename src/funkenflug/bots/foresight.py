@@ -1,11 +1,38 @@
-"""Solitaire and cooperative matches: what the game itself can tell a seat, in the form of a search's results."""
+"""Thinking about a position: by what the game itself can tell in solitaire and cooperative matches, or by search."""
 
 from __future__ import annotations
 
-from funkenflug.bots.search import Budget, Candidate
+from funkenflug.bots.search import Budget, Candidate, Settings, search
 from funkenflug.bots.solving import SolverBudget, StopSignal
 from funkenflug.games.base import GameType
 from funkenflug.kernel import State
+
+_FAIRNESS = 4
+"""A quarter of the search is for the least visited of the best moves."""
+
+
+def considered(
+    game_type: GameType,
+    mode: str,
+    state: State,
+    seat: int,
+    budget: Budget,
+    *,
+    seed: int,
+    threads: int = 1,
+    stop: StopSignal | None = None,
+) -> list[Candidate]:
+    """Return the moves worth considering, the best first, for somebody who wants to compare them."""
+    return foreseen(game_type, mode, state, seat, budget, seed=seed, stop=stop) or search(
+        game_type.rules,
+        state,
+        seat,
+        budget,
+        seed=seed,
+        threads=threads,
+        settings=Settings(fairness=_FAIRNESS),
+        stop=stop,
+    )
 
 
 def foreseen(

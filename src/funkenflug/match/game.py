@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from funkenflug.bots.foresight import foreseen
-from funkenflug.bots.search import Budget, Settings, search
+from funkenflug.bots.calibration import estimates
+from funkenflug.bots.foresight import considered
+from funkenflug.bots.search import Budget
 from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
 from funkenflug.drawing import Drawing, Preview, Theme
 from funkenflug.drawing.overlay import Arrow, with_overlay
@@ -47,10 +48,6 @@ class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
     """The chance to win of each seat, from 0 to 1; a shared victory is divided."""
     points: tuple[float, ...]
     """The expected points of each seat; 0 in solitaire and cooperative matches."""
-
-
-_FAIRNESS = 4
-"""A hint compares moves: a quarter of the search is for the least visited of the best ones."""
 
 
 class Game:
@@ -313,25 +310,13 @@ class Game:
             return []
         budget = Budget(simulations=simulations, seconds=seconds)
         guess = imagine(self.view(seat))
-        found = foreseen(self.type, self.mode, guess._state, seat, budget, seed=seed, stop=stop) or search(
-            self.type.rules,
-            guess._state,
-            seat,
-            budget,
-            seed=seed,
-            threads=threads,
-            settings=Settings(fairness=_FAIRNESS),
-            stop=stop,
-        )
-        texts = self.type.move_texts(guess._state, [candidate.move for candidate in found])
+        state = guess._state
+        found = considered(self.type, self.mode, state, seat, budget, seed=seed, threads=threads, stop=stop)
+        texts = self.type.move_texts(state, [candidate.move for candidate in found])
+        expected = estimates(self.type.rules, self.mode, state, found)
         return [
-            Suggestion(
-                move=text,
-                visits=candidate.visits,
-                chances=tuple(self._chance(utility) for utility in candidate.utilities),
-                points=candidate.points,
-            )
-            for text, candidate in zip(texts, found, strict=True)
+            Suggestion(move=text, visits=candidate.visits, chances=chances, points=points)
+            for text, candidate, (chances, points) in zip(texts, found, expected, strict=True)
         ]
 
     def solve(self, seconds: float = 60.0, *, seed: int = 0, from_start: bool = False) -> Solution:
@@ -355,11 +340,6 @@ class Game:
             )
         state = copy_state(self._history.first(self._state)) if from_start else self.state
         return self.type.solve(state, SolverBudget(seconds=seconds), seed)
-
-    def _chance(self, utility: float) -> float:
-        if self.mode != "competitive":
-            return (utility + 1) / 2
-        return (utility * (self.players - 1) + 1) / self.players
 
     def copy(self) -> Game:
         """Return an independent copy of the match."""

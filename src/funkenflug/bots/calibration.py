@@ -1,0 +1,135 @@
+"""Calibration: what the estimates of a search are worth in real results, learned from matches of bots.
+
+A search is too sure of itself, and the seat to move likes its own plans best. A game's folder has `calibration.json`,
+which `python -m bench.calibration --fit` makes: for each mode and number of players how to correct the chances to win
+and the expected points. It changes what is reported, never which move is chosen. A game without that file reports what
+the search says.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Final, cast
+
+import msgspec
+import numpy as np
+
+from funkenflug.bots.search import Candidate
+from funkenflug.kernel import MOST_SEATS, Array, Rules, State, chance, compiled, play_out, to_move
+
+_PLAYOUTS: Final = 8
+
+
+class Calibration(msgspec.Struct, frozen=True, kw_only=True):
+    """The correction for one mode and number of players. The default changes nothing."""
+
+    slope: float = 1.0
+    """The factor of the logarithms of the chances: below 1 the search is too sure."""
+    optimism: float = 0.0
+    """What the logarithm of the chance is too high by: of the seat to move, or of a victory together."""
+    length: float = 1.0
+    """The moves of a random match."""
+    points: tuple[float, ...] = (0.0,)
+    """What to add to the points of each seat at the start, at equal steps towards the end, where nothing is added."""
+
+    def chances(self, raw: Sequence[float], seat: int) -> tuple[float, ...]:
+        """Return the corrected chances of seats, of which one wins; what is certain stays certain.
+
+        >>> Calibration(slope=0.5).chances((0.8, 0.2), 0)
+        (0.6666666666666666, 0.3333333333333333)
+        >>> Calibration(optimism=0.1).chances((1.0, 0.0), 0)
+        (1.0, 0.0)
+        """
+        weights = [max(0.0, each) ** self.slope for each in raw]
+        weights[seat] *= math.exp(-self.optimism)
+        return tuple(weight / sum(weights) for weight in weights)
+
+    def chance_together(self, raw: float) -> float:
+        """Return the corrected chance of a victory together."""
+        return self.chances((raw, 1 - raw), 0)[0]
+
+    def expected_points(self, raw: Sequence[float], left: float) -> tuple[float, ...]:
+        """Return the corrected points, when so many moves are `left` in a random match.
+
+        >>> Calibration(length=20, points=(8.0, 4.0)).expected_points((10.0, 12.0), left=15)
+        (16.0, 18.0)
+        """
+        more = float(np.dot(shares_of_steps(left / self.length, len(self.points)), self.points))
+        return tuple(each + more for each in raw)
+
+
+def shares_of_steps(left: float, steps: int) -> Array:
+    """Return how much each step between the start (1 left) and the end (0) counts.
+
+    >>> shares_of_steps(0.75, 2)
+    array([0.5, 0.5])
+    """
+    place = steps * (1 - min(1.0, left))
+    shares: Array = np.maximum(0.0, 1 - np.abs(np.arange(steps) - place))
+    return shares
+
+
+def moves_left(state: State) -> float:
+    """Return how many moves a random match lasts from a position."""
+    scratch = np.array([state, state])
+    return int(_play_on(scratch, chance("moves left"), np.zeros(MOST_SEATS))) / _PLAYOUTS
+
+
+@compiled
+def _play_on(states: Array, rng: Array, values: Array) -> int:
+    moves = 0
+    for _ in range(_PLAYOUTS):
+        states[1] = states[0]
+        moves += play_out(states[1], rng, values)
+    return moves
+
+
+Calibrations = dict[str, dict[int, Calibration]]
+"""By mode and number of players."""
+
+
+def calibration_file(rules: Rules) -> Path:
+    """Return where the calibration of a game is."""
+    return Path(cast(ModuleType, rules).__file__ or "").parent / "calibration.json"
+
+
+@cache
+def load_calibrations(file: Path) -> Calibrations:
+    """Return what is in a file, nothing if there is none."""
+    return msgspec.json.decode(file.read_bytes(), type=Calibrations) if file.is_file() else {}
+
+
+def raw_chances(mode: str, utilities: Sequence[float]) -> tuple[float, ...]:
+    """Return the chances to win that utilities stand for; a shared victory is divided.
+
+    >>> raw_chances("competitive", (1.0, -1.0)), raw_chances("cooperative", (0.5, 0.5))
+    ((1.0, 0.0), (0.75, 0.75))
+    """
+    if mode != "competitive":
+        return tuple((utility + 1) / 2 for utility in utilities)
+    players = len(utilities)
+    return tuple((utility * (players - 1) + 1) / players for utility in utilities)
+
+
+def estimates(
+    rules: Rules, mode: str, state: State, candidates: Sequence[Candidate]
+) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
+    """Return the chances and the points to report of each candidate in a position."""
+    players, seat = int(state["players"]), int(to_move(state))
+    calibration = calibration_for(rules, mode, players)
+    left = moves_left(state) if any(calibration.points) else 0.0
+    return [
+        (calibration.chances(raw_chances(mode, each.utilities), seat), calibration.expected_points(each.points, left))
+        if mode == "competitive"
+        else (tuple(map(calibration.chance_together, raw_chances(mode, each.utilities))), each.points)
+        for each in candidates
+    ]
+
+
+def calibration_for(rules: Rules, mode: str, players: int) -> Calibration:
+    """Return the calibration of a game; one that changes nothing if there is none."""
+    return load_calibrations(calibration_file(rules)).get(mode, {}).get(players, Calibration())

@@ -1,0 +1,66 @@
+"""Corrected estimates: fitted to matches, applied to what is reported, never to what is played."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import funkenflug
+from bench.calibration import Decision, Played, fit
+from funkenflug.bots import calibration
+from funkenflug.bots.calibration import Calibration
+from funkenflug.bots.foresight import considered
+from funkenflug.bots.search import Budget
+
+
+def _matches(slope: float, points: float, count: int = 400) -> list[Played]:
+    """Return matches of two in which the search is too sure, and its points are too low at the start."""
+    rng = np.random.default_rng(1)
+    matches = []
+    for seed in range(count):
+        true = rng.uniform(0.05, 0.95)
+        said = true ** (1 / slope) / (true ** (1 / slope) + (1 - true) ** (1 / slope))
+        won = rng.random() < true
+        matches.append(
+            Played(
+                game="vulkan",
+                mode="competitive",
+                players=2,
+                seed=seed,
+                thinking="1",
+                version="",
+                length=10.0,
+                decisions=[
+                    Decision(seat=0, left=10.0, chances=(said, 1 - said), points=(20.0 - points, 10.0 - points)),
+                    Decision(seat=1, left=0.0, chances=(said, 1 - said), points=(20.0, 10.0)),
+                ],
+                shares=(float(won), float(not won)),
+                scores=(20.0, 10.0),
+            )
+        )
+    return matches
+
+
+def test_a_fit_finds_how_much_too_sure_a_search_is_and_which_points_it_misses() -> None:
+    found = fit(_matches(slope=0.6, points=8.0))
+    assert found.slope == pytest.approx(0.6, abs=0.08)
+    assert found.optimism == pytest.approx(0.0, abs=0.1)
+    assert found.points[0] == pytest.approx(8.0, abs=0.1)
+    assert found.expected_points((1.0, 2.0), left=0) == (1.0, 2.0)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_corrected_chances_add_up_and_what_is_certain_stays_certain(seat: int) -> None:
+    correction = Calibration(slope=0.7, optimism=0.2)
+    assert sum(correction.chances((0.5, 0.3, 0.2), seat)) == pytest.approx(1.0)
+    assert correction.chances((0.0, 1.0, 0.0), seat) == (0.0, 1.0, 0.0)
+    assert [correction.chance_together(each) for each in (0.0, 1.0)] == [0.0, 1.0]
+
+
+def test_corrections_change_what_is_reported_but_not_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
+    found = considered(game.type, game.mode, game.state, game.to_move or 0, Budget(simulations=60), seed=0)
+    monkeypatch.setattr(calibration, "calibration_for", lambda *_: Calibration(slope=0.0, points=(100.0,), length=1.0))
+    suggested = game.suggest(None, simulations=60)
+    assert [each.move for each in suggested] == game.type.move_texts(game.state, [each.move for each in found])
+    assert all(each.chances == (0.5, 0.5) and min(each.points) > 100 for each in suggested)
