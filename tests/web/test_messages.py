@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import cycle, product
 from typing import Any
 
 import msgspec
 import pytest
 
-from funkenflug.drawing import Drawing, Fragment
+from funkenflug.drawing import Assembly, Drawing, Fragment, Part
+from funkenflug.games import register, unregister
 from funkenflug.games.base import GameType
 from funkenflug.match.game import imagine
 from funkenflug.match.replay import at_ply
@@ -19,6 +21,7 @@ from funkenflug.web.messages.requests import PreviewRequest
 from funkenflug.web.messages.snapshot import LiveState, snapshot, update
 from funkenflug.web.messages.words import encode
 from funkenflug.web.tables.events import Created, Entry
+from tests.morels import Morels
 from tests.web.matches import TestTable, table
 from tests.web.people import changed
 
@@ -28,6 +31,13 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
     ("vulkan", {}),
     ("feuer-wasser", {}),
 ]
+
+
+@pytest.fixture
+def morels() -> Iterator[None]:
+    register(Morels())
+    yield
+    unregister("morels")
 
 
 def paths_to(game_type: GameType, move: str) -> set[tuple[str, ...]]:
@@ -108,6 +118,61 @@ def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[s
             assert [line for line in shown["log"] if line["number"] > number] == told["log"]
 
 
+@pytest.mark.parametrize(("game", "setup"), [*KINDS, ("morels", {})])
+def test_updates_add_up_to_a_snapshot_made_from_scratch(game: str, setup: dict[str, Any], morels: None) -> None:
+    here = table(game, **setup)
+    seats = (None, 0, 1)
+    pages = {seat: shown_from_scratch(here, seat) for seat in seats}
+    before = Position(here.copy())
+    while here.to_move is not None:
+        here.play_on(1, seed=here.number)
+        now = state_of(here.copy())
+        for seat in seats:
+            told = update(now, before.shared_view(seat), now.position.shared_view(seat))
+            pages[seat] = updated(pages[seat], msgspec.json.decode(encode(told)))
+        before = now.position
+        if here.number % 6 == 0 or here.to_move is None:
+            assert pages == {seat: shown_from_scratch(here, seat) for seat in seats}
+
+
+def shown_from_scratch(here: TestTable, seat: int | None) -> dict[str, Any]:
+    """Return what a page shows of a table that has just been read, with nothing left of what was made before."""
+    fresh = TestTable(here.id, here.entries)
+    whole = msgspec.json.decode(encode(snapshot(state_of(fresh), viewer(fresh, seat))))
+    parts = ("box", "fragments", "shapes")
+    drawing = {part: whole["drawing"][part] for part in parts}
+    return {
+        "drawing": drawing | {"shapes": {shape: drawing["shapes"][shape] for _, shape, *_ in drawing["fragments"]}},
+        "holdings": [seat["holdings"] for seat in whole["seats"]],
+        "scores": [seat["score"] for seat in whole["seats"] if seat["score"] is not None],
+        **{part: whole[part] for part in ("task", "panel", "log", "goals", "state", "to_move", "plies", "outcome")},
+    }
+
+
+def updated(page: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """Return what a page shows after an update."""
+    drawing = changed(page["drawing"], told["difference"])
+    shapes = page["drawing"]["shapes"] | told["difference"].get("shapes", {})
+    drawing["shapes"] = {shape: shapes[shape] for _, shape, *_ in drawing["fragments"]}
+    return page | {
+        "drawing": drawing,
+        "holdings": [told.get("holdings", {}).get(str(seat), old) for seat, old in enumerate(page["holdings"])],
+        "panel": page["panel"] | told["panel"],
+        "log": page["log"] + told["log"],
+        **{name: value for name, value in told.items() if name in page.keys() - {"holdings", "panel", "log"}},
+    }
+
+
+def test_fragments_of_all_parts_have_ids_of_their_own() -> None:
+    for game, setup in KINDS:
+        here = table(game, **setup)
+        while here.to_move is not None:
+            fragments = Position(here).shared_view(None).drawing.fragments
+            assert isinstance(fragments, Assembly)
+            assert sum(len(part.fragments) for part in fragments.parts) == len(fragments)
+            here.play_on(1, seed=here.number)
+
+
 def test_nothing_is_sent_for_a_drawing_that_stays() -> None:
     drawing = Position(table()).shared_view(None).drawing
     assert difference(drawing, drawing) == {}
@@ -120,6 +185,18 @@ def test_differences_lead_from_any_drawing_to_any_other() -> None:
         for ids in ("", "abc", "acb", "cde", "bxyc")
         for parts in ((one, other), (other, one), (one, one))
         for box in ((0, 0, 9, 9), (1, 1, 9, 9))
+    ]
+    a, b, c, d = (Part({id: one}) for id in "abcd")
+    drawings += [
+        Drawing("", (0, 0, 9, 9), Assembly(parts), "", "")
+        for parts in (
+            [a, b, c],
+            [a, Part({"b": other}), c],
+            [c, a, b],
+            [a, Part({}), Part({"x": one, "b": one})],
+            [d, Part({"b": one, "c": other}), a],
+            [b, Part({"a": one, "x": one}), c, d],
+        )
     ]
     for before, after in product(drawings, repeat=2):
         told = msgspec.json.decode(encode([picture(before), difference(before, after), picture(after)]))

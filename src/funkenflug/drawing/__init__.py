@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
@@ -54,6 +54,48 @@ class Fragment(NamedTuple):
         return _TAG.sub(rf'\g<0> id="{id}"{cell}{place}', self.shape, count=1)
 
 
+class Part:
+    """Fragments that are drawn one after another, by their ids. It is made once, never changed, and equals only itself.
+
+    >>> part = Part({"stone-c4": Fragment('<circle class="stone" r="9"/>', 88, 44, "c4")})
+    >>> dict(Assembly([part, Part({})])) == part.fragments
+    True
+    """
+
+    __slots__ = ("fragments",)
+
+    def __init__(self, fragments: dict[str, Fragment]) -> None:
+        self.fragments = fragments
+
+
+class Assembly(Mapping[str, Fragment]):
+    """The fragments of several parts, in order. They are merged when somebody looks up one of them.
+
+    Two drawings that share a part need not look into it to see that nothing has changed there.
+    """
+
+    __slots__ = ("_merged", "parts", "unordered")
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self.parts = [part for part in parts if part.fragments]
+        self.unordered = frozenset(self.parts)
+        self._merged: dict[str, Fragment] | None = None
+
+    def _fragments(self) -> dict[str, Fragment]:
+        if self._merged is None:
+            self._merged = {id: fragment for part in self.parts for id, fragment in part.fragments.items()}
+        return self._merged
+
+    def __getitem__(self, id: str) -> Fragment:
+        return self._fragments()[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fragments())
+
+    def __len__(self) -> int:
+        return len(self._fragments())
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A board as SVG."""
@@ -62,7 +104,7 @@ class Drawing:
     box: tuple[float, float, float, float]
     """The view box: left, top, width and height."""
     fragments: Mapping[str, Fragment]
-    """In drawing order, bottom first."""
+    """In drawing order, bottom first. An `Assembly` lets pages be sent changes without comparing all of them."""
     symbols: str
     """Gradients and symbols that shapes refer to."""
     style: str

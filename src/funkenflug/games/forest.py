@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from math import cos, inf, radians, sin, sqrt
 from typing import Final, NamedTuple
 
-from funkenflug.drawing import Fragment
+from funkenflug.drawing import Fragment, Part
 from funkenflug.drawing.pieces import coordinate, emblem, points
 from funkenflug.games.hexes import cell_name
 from funkenflug.games.scenery import RADIUS, WOODS, hexagon
@@ -99,24 +99,21 @@ def top_down(cell: Hex) -> tuple[float, float]:
     return y, x
 
 
-def cell_names(cells: Iterable[Hex]) -> dict[str, Fragment]:
-    """Return the names of cells, inside their lower edges."""
-    return {name("name", cell): _cell_name(cell) for cell in cells}
-
-
 @lru_cache(maxsize=4096)
-def _cell_name(cell: Hex) -> Fragment:
+def cell_label(cell: Hex) -> Part:
+    """Return the name of a cell, inside its lower edge."""
     x, y = centre(cell)
-    return Fragment(f'<text class="cell-name">{cell_name(cell)}</text>', x, y + APOTHEM - 5)
+    return Part({name("name", cell): Fragment(f'<text class="cell-name">{cell_name(cell)}</text>', x, y + APOTHEM - 5)})
 
 
 class Layers(NamedTuple):
     """The fragments of a tile by layer: the pieces of all tiles lie above all grounds, and the badges above them."""
 
-    cell: Hex
-    ground: dict[str, Fragment]
-    pieces: dict[str, Fragment]
-    badge: dict[str, Fragment]
+    depth: Point
+    """Its place in the order of `top_down`."""
+    ground: Part
+    pieces: Part
+    badge: Part
 
 
 @lru_cache(maxsize=16384)
@@ -128,7 +125,7 @@ def tile(
     room: int,
     open_edges: tuple[int, ...] = (),
     veiled: bool = False,
-) -> Fragment:
+) -> Part:
     """Return a tile without its pieces and its badge.
 
     The first `room` free spaces are dashed ovals; spaces that can no longer be used are faint dots.
@@ -137,7 +134,7 @@ def tile(
         f'<g class="tile number-{number}">'
         f"{land(cell, number)}{_spaces(spaces, taken, room)}{_open(open_edges)}{VEIL if veiled else ''}</g>"
     )
-    return on(cell, shape)
+    return Part({name("tile", cell): on(cell, shape)})
 
 
 def land(cell: Hex, number: int) -> str:
@@ -174,9 +171,9 @@ VEIL: Final = f'<polygon class="veil" points="{hexagon(60.5)}"/>'
 
 
 @lru_cache(maxsize=4096)
-def badge(cell: Hex, number: int, kind: str = "badge") -> Fragment:
+def badge(cell: Hex, number: int, kind: str = "badge") -> Part:
     """Return the badge with the number of a tile; `kind` lists its classes."""
-    return on(cell, f'<g class="{kind}">{badge_face(number)}</g>')
+    return Part({name("badge", cell): on(cell, f'<g class="{kind}">{badge_face(number)}</g>')})
 
 
 def badge_face(number: int) -> str:
@@ -324,7 +321,7 @@ def lanes(outlines: tuple[Outline, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def outline_fragment(outline: Outline, lane: int) -> Fragment:
+def outline_part(outline: Outline, lane: int) -> Part:
     """Return the outline of a region in its colour; dotted if the region is enclosed."""
     start = min(outline.cells)
     path = contour(moved(outline.cells, start), 4.4 + 6.4 * lane)
@@ -334,12 +331,12 @@ def outline_fragment(outline: Outline, lane: int) -> Fragment:
         f'<path class="region-shade" d="{path}"/><path class="region-casing" d="{path}"/>'
         f'<path class="region-line" d="{path}"/></g>'
     )
-    return Fragment(shape, *centre(start))
+    return Part({f"region-{outline.place}": Fragment(shape, *centre(start))})
 
 
 @lru_cache(maxsize=4096)
-def label_fragment(outline: Outline, x: float, y: float) -> Fragment:
-    """Return the label of a region around (x, y): emblem, division and points."""
+def label_part(outline: Outline, place: Point) -> Part:
+    """Return the label of a region around a place: emblem, division and points."""
     wide = outline.wide
     left = -wide / 2
     gain = f'<tspan class="gain" dx="6">{outline.gain}</tspan>' if outline.gain else ""
@@ -350,7 +347,7 @@ def label_fragment(outline: Outline, x: float, y: float) -> Fragment:
         f'<text x="{coordinate(left + 31)}" y="5.6">{outline.sum} '
         f'<tspan class="points">{outline.points}</tspan>{gain}</text></g>'
     )
-    return Fragment(shape, x, y)
+    return Part({f"label-{outline.place}": Fragment(shape, *place)})
 
 
 @lru_cache(maxsize=512)

@@ -8,9 +8,9 @@ from html import escape
 from typing import Final
 from unicodedata import east_asian_width
 
-from funkenflug.drawing import Fragment, Preview
+from funkenflug.drawing import Fragment, Part, Preview
 from funkenflug.drawing.pieces import emblem, shape
-from funkenflug.games.feuer_wasser.symbols import CELL, DOMINO, Piece, halves, leader, ring, signed, use
+from funkenflug.games.feuer_wasser.symbols import CELL, DOMINO, halves, leader, ring, signed, use
 from funkenflug.games.feuer_wasser.view import DominoLaid, FeuerWasserView
 
 Tile = tuple[int, int]
@@ -40,7 +40,7 @@ def box(frame: tuple[int, int], players: int, seated: bool) -> tuple[float, floa
 
 def table(
     view: FeuerWasserView, preview: Preview | None, colours: tuple[str, ...], frame: tuple[int, int]
-) -> Iterator[Piece]:
+) -> Iterator[Part]:
     """Yield the cards and the open tiles; a preview marks its tile and shows its gain."""
     laid = [0] * view.players
     for stone in view.stones:
@@ -49,28 +49,29 @@ def table(
     top = 0
     for seat, colour in enumerate(colours):
         own = seat == view.seat
-        yield (
-            f"card-{seat}",
-            _card(
-                colour,
-                top,
-                view.names[seat],
-                view.scores[seat] if view.scores else None,
-                (view.stones_left[seat], laid[seat]),
-                view.face_down[seat],
-                view.unseen[seat],
-                None if own else len(view.open_tiles[seat]),
-                seat not in played,
-                seat == view.to_move,
-            ),
+        yield Part(
+            {
+                f"card-{seat}": _card(
+                    colour,
+                    top,
+                    view.names[seat],
+                    view.scores[seat] if view.scores else None,
+                    (view.stones_left[seat], laid[seat]),
+                    view.face_down[seat],
+                    view.unseen[seat],
+                    None if own else len(view.open_tiles[seat]),
+                    seat not in played,
+                    seat == view.to_move,
+                )
+            }
         )
         if own:
-            yield "tray", _tray(frame, len(view.open_tiles[seat]))
+            yield Part({"tray": _tray(frame, len(view.open_tiles[seat]))})
         places = _tray_places(frame) if own else _card_places(top)
         yield from _open_tiles(seat, colour, view.open_tiles[seat], places, preview)
         bottom = top + _height(with_tiles=not own)
         if preview is not None and (gain := _gain(view, preview, seat)):
-            yield f"gain-{seat}", _gained(gain, bottom)
+            yield Part({f"gain-{seat}": _gained(gain, bottom)})
         top = bottom + _GAP
 
 
@@ -208,12 +209,12 @@ def _slot(place: Place) -> str:
 
 def _open_tiles(
     seat: int, colour: str, tiles: tuple[Tile, ...], places: tuple[Place, ...], preview: Preview | None
-) -> Iterator[Piece]:
+) -> Iterator[Part]:
     chosen = _chosen(preview)
     for tile, place in zip(tiles, places, strict=False):
         yield _open_tile(seat, colour, tile, place)
         if chosen == (seat, tile):
-            yield "selection", _selection(place)
+            yield Part({"selection": _selection(place)})
 
 
 def _chosen(preview: Preview | None) -> tuple[int, Tile] | None:
@@ -223,11 +224,11 @@ def _chosen(preview: Preview | None) -> tuple[int, Tile] | None:
 
 
 @lru_cache(maxsize=4096)
-def _open_tile(seat: int, colour: str, tile: Tile, place: Place) -> Piece:
+def _open_tile(seat: int, colour: str, tile: Tile, place: Place) -> Part:
     x, y, scale = place
     faces = f"{use('plate-across')}{halves(colour, *tile, -CELL / 2, 0)}{use(f'rivet-{colour}')}"
     shape = f'<g class="{colour}" data-tile="{tile[0]}{tile[1]}"><g transform="scale({scale:g})">{faces}</g></g>'
-    return f"open-{seat}-{tile[0]}{tile[1]}", Fragment(shape, x, y)
+    return Part({f"open-{seat}-{tile[0]}{tile[1]}": Fragment(shape, x, y)})
 
 
 def _selection(place: Place) -> Fragment:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from funkenflug.drawing import Drawing, Fragment, Preview
+from funkenflug.drawing import Assembly, Drawing, Fragment, Part, Preview
 from funkenflug.drawing.pieces import points, shape, stylesheet
 from funkenflug.games.feuer_wasser.cards import MARGIN, box, table
-from funkenflug.games.feuer_wasser.symbols import CELL, Piece, crown, halves, leader, ring, signed, symbols, use
+from funkenflug.games.feuer_wasser.symbols import CELL, crown, halves, leader, ring, signed, symbols, use
 from funkenflug.games.feuer_wasser.view import (
     Domino,
     DominoLaid,
@@ -47,22 +47,21 @@ def draw(
     rows = len(view.board)
     frame = _frame_size(view.board)
     colours = tuple(led[0] for led in view.colours)
-    fragments = _board(view.board).copy()
-    fragments.update(_pieces(view, colours, rows))
+    parts = [_board(view.board), *_pieces(view, colours, rows)]
     for seat in range(view.players) if all_hints else (view.to_move if view.seat is None else view.seat,):
-        fragments.update(_hints(view, seat, rows))
+        parts.extend(_hints(view, seat, rows))
     if preview is not None:
-        fragments.update(_considered(view, preview, colours, rows))
+        parts.extend(_considered(view, preview, colours, rows))
     if influence is not None:
-        if f"cell-{influence}" not in fragments:
+        if f"cell-{influence}" not in parts[0].fragments:
             raise ValueError(f"there is no cell {influence!r} on this board")
-        fragments["crest"] = _crest(influence, view.board, colours, _influence_on(influence, view))
+        parts.append(Part({"crest": _crest(influence, view.board, colours, _influence_on(influence, view))}))
     if cards:
-        fragments.update(table(view, preview, colours, frame))
+        parts.extend(table(view, preview, colours, frame))
     return Drawing(
         title=_title(view),
         box=box(frame, view.players, seated=view.seat is not None) if cards else (-MARGIN, -MARGIN, *_framed(frame)),
-        fragments=fragments,
+        fragments=Assembly(parts),
         symbols=symbols(),
         style=stylesheet(*_STYLE),
         cell=_CORNERS,
@@ -76,7 +75,7 @@ def territory(view: FeuerWasserView, seat: int) -> dict[str, Fragment]:
     claimed = [stone.cell for stone in view.stones if stone.seat == seat]
     led = [known.cell for known in view.influence if known.cell not in taken and _leads(known.by_seat, seat)]
     pairs = (*((cell, "claimed") for cell in claimed), *((cell, "led") for cell in led))
-    return dict(_controlled(cell, rows, colour, kind) for cell, kind in pairs)
+    return dict(Assembly(_controlled(cell, rows, colour, kind) for cell, kind in pairs))
 
 
 def _leads(powers: tuple[int, ...], seat: int) -> bool:
@@ -84,12 +83,12 @@ def _leads(powers: tuple[int, ...], seat: int) -> bool:
 
 
 @lru_cache(maxsize=2048)
-def _controlled(cell: str, rows: int, colour: str, kind: str) -> Piece:
+def _controlled(cell: str, rows: int, colour: str, kind: str) -> Part:
     x, y = _centre(cell, rows)
     reach = CELL // 2 - 5
     ring = f'x="{-reach}" y="{-reach}" width="{2 * reach}" height="{2 * reach}" rx="12"'
     shape = f'<g class="fw-{kind} {colour}"><rect class="fw-ring-casing" {ring}/><rect class="fw-ring" {ring}/></g>'
-    return f"{kind}-{cell}", Fragment(shape, x, y, cell)
+    return Part({f"{kind}-{cell}": Fragment(shape, x, y, cell)})
 
 
 def _title(view: FeuerWasserView) -> str:
@@ -126,9 +125,9 @@ def _element(cell: str, board: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _board(board: tuple[str, ...]) -> dict[str, Fragment]:
+def _board(board: tuple[str, ...]) -> Part:
     """Return the frame and the cells, without pieces."""
-    return {"frame": _frame(board), **dict(_cells(board))}
+    return Part({"frame": _frame(board), **_cells(board)})
 
 
 def _frame(board: tuple[str, ...]) -> Fragment:
@@ -151,20 +150,18 @@ def _frame(board: tuple[str, ...]) -> Fragment:
     )
 
 
-def _cells(board: tuple[str, ...]) -> Iterator[Piece]:
+def _cells(board: tuple[str, ...]) -> dict[str, Fragment]:
     rows = len(board)
     names = {"F": "fire", "W": "water"}
-    for line, elements in enumerate(board):
-        for column, element in enumerate(elements):
-            yield _cell(f"{chr(ord('a') + column)}{rows - line}", names[element], rows)
+    cells = {
+        f"{chr(ord('a') + column)}{rows - line}": names[element]
+        for line, elements in enumerate(board)
+        for column, element in enumerate(elements)
+    }
+    return {f"cell-{cell}": Fragment(use(cells[cell]), *_centre(cell, rows), cell) for cell in cells}
 
 
-def _cell(cell: str, element: str, rows: int) -> Piece:
-    x, y = _centre(cell, rows)
-    return f"cell-{cell}", Fragment(use(element), x, y, cell)
-
-
-def _pieces(view: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Iterator[Piece]:
+def _pieces(view: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Iterator[Part]:
     """Yield the pieces on the board, bottom first."""
     covered = {stone.cell for stone in view.stones}
     for domino in view.dominoes:
@@ -177,19 +174,19 @@ def _pieces(view: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Itera
     standing = {*view.elementals, *(placed.cell for placed in view.leaders)}
     for stone in view.stones:
         yield _stones(colours[stone.seat], stone.cell, rows, stone.count, stone.cell in standing)
-    if view.moves and (last := _last_move(view.moves[-1], rows)):
-        yield "last-move", last
+    if view.moves:
+        yield _last_move(view.moves[-1], rows)
 
 
 @lru_cache(maxsize=8192)
-def _domino(domino: Domino, colour: str, rows: int, fire_open: bool, water_open: bool) -> Piece:
+def _domino(domino: Domino, colour: str, rows: int, fire_open: bool, water_open: bool) -> Part:
     fire, water = _centre(domino.fire_cell, rows), _centre(domino.water_cell, rows)
     x, y = (fire[0] + water[0]) / 2, (fire[1] + water[1]) / 2
     shown = domino.fire if fire_open else None, domino.water if water_open else None
     numbers = halves(colour, *shown, fire[0] - x, fire[1] - y)
     plate = use(f"plate-{_direction(fire, water)}")
     shape = f'<g class="fw-over {colour}">{plate}{numbers}{use(f"rivet-{colour}")}</g>'
-    return f"domino-{domino.fire_cell}-{domino.water_cell}", Fragment(shape, x, y)
+    return Part({f"domino-{domino.fire_cell}-{domino.water_cell}": Fragment(shape, x, y)})
 
 
 def _direction(fire: tuple[int, int], water: tuple[int, int]) -> str:
@@ -197,24 +194,26 @@ def _direction(fire: tuple[int, int], water: tuple[int, int]) -> str:
 
 
 @lru_cache(maxsize=512)
-def _elemental(cell: str, rows: int) -> Piece:
+def _elemental(cell: str, rows: int) -> Part:
     x, y = _centre(cell, rows)
     shape = '<g class="fw-over"><use href="#fw-elemental" transform="scale(.95)"/></g>'
-    return f"elemental-{cell}", Fragment(shape, x - 1, y)
+    return Part({f"elemental-{cell}": Fragment(shape, x - 1, y)})
 
 
 @lru_cache(maxsize=2048)
-def _leader(colour: str, cell: str, rows: int, lost: bool) -> Piece:
+def _leader(colour: str, cell: str, rows: int, lost: bool) -> Part:
     x, y = _centre(cell, rows)
     state = " fw-lost" if lost else ""
-    return f"leader-{colour}", Fragment(f'<g class="fw-over {colour}{state}">{leader(colour, lost=lost)}</g>', x, y)
+    return Part(
+        {f"leader-{colour}": Fragment(f'<g class="fw-over {colour}{state}">{leader(colour, lost=lost)}</g>', x, y)}
+    )
 
 
 @lru_cache(maxsize=4096)
-def _stones(colour: str, cell: str, rows: int, count: int, at_feet: bool) -> Piece:
+def _stones(colour: str, cell: str, rows: int, count: int, at_feet: bool) -> Part:
     x, y = _centre(cell, rows)
     stones = _stones_here(f"stone-{colour}", count, at_feet)
-    return f"stone-{cell}", Fragment(f'<g class="fw-over {colour}">{stones}</g>', x, y)
+    return Part({f"stone-{cell}": Fragment(f'<g class="fw-over {colour}">{stones}</g>', x, y)})
 
 
 def _stones_here(symbol: str, count: int, at_feet: bool) -> str:
@@ -224,11 +223,11 @@ def _stones_here(symbol: str, count: int, at_feet: bool) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _last_move(move: str, rows: int) -> Fragment | None:
-    """Return brackets around the cells at the end of a move; None if it names none."""
+def _last_move(move: str, rows: int) -> Part:
+    """Return brackets around the cells at the end of a move, if it names any."""
     cells = [_centre(word, rows) for word in move.split()[1:] if word[0].isalpha()]
     if not cells:
-        return None
+        return Part({})
     reach = CELL // 2 - 3
     first_x, first_y = min(x for x, _ in cells), min(y for _, y in cells)
     left, right = -reach, max(x for x, _ in cells) - first_x + reach
@@ -239,13 +238,13 @@ def _last_move(move: str, rows: int) -> Fragment | None:
         for y, down in ((top, 1), (bottom, -1))
     )
     lines = f'<path class="fw-last-casing" d="{brackets}"/><path class="fw-last" d="{brackets}"/>'
-    return Fragment(f'<g class="fw-over">{lines}</g>', first_x, first_y)
+    return Part({"last-move": Fragment(f'<g class="fw-over">{lines}</g>', first_x, first_y)})
 
 
 # Hints and choices
 
 
-def _hints(view: FeuerWasserView, seat: int | None, rows: int) -> Iterator[Piece]:
+def _hints(view: FeuerWasserView, seat: int | None, rows: int) -> Iterator[Part]:
     """Yield the cells that a seat could take."""
     if seat is None or view.to_move is None:
         return
@@ -258,12 +257,14 @@ def _hints(view: FeuerWasserView, seat: int | None, rows: int) -> Iterator[Piece
 
 
 @lru_cache(maxsize=2048)
-def _hint(seat: int, cell: str, rows: int, kind: str) -> Piece:
+def _hint(seat: int, cell: str, rows: int, kind: str) -> Part:
     x, y = _centre(cell, rows)
-    return f"take-{seat}-{cell}", Fragment(f'<use class="fw-over of-seat-{seat}" href="#fw-take-{kind}"/>', x, y)
+    return Part(
+        {f"take-{seat}-{cell}": Fragment(f'<use class="fw-over of-seat-{seat}" href="#fw-take-{kind}"/>', x, y)}
+    )
 
 
-def _considered(view: FeuerWasserView, preview: Preview, colours: tuple[str, ...], rows: int) -> Iterator[Piece]:
+def _considered(view: FeuerWasserView, preview: Preview, colours: tuple[str, ...], rows: int) -> Iterator[Part]:
     """Yield what the move would add to the board, and how it would change influence."""
     for event in preview.events:
         yield from _ghost(event, colours[event.seat], rows)
@@ -271,7 +272,7 @@ def _considered(view: FeuerWasserView, preview: Preview, colours: tuple[str, ...
     yield from _shifts(view, preview.after, colours, rows)
 
 
-def _ghost(event: Event, colour: str, rows: int) -> Iterator[Piece]:
+def _ghost(event: Event, colour: str, rows: int) -> Iterator[Part]:
     match event:
         case DominoLaid():
             yield _ghost_domino(event, colour, rows)
@@ -291,7 +292,7 @@ def _ghost(event: Event, colour: str, rows: int) -> Iterator[Piece]:
             yield _ghost_piece(f"ghost-elemental-{event.cell}", event.cell, rows, colour, spirit)
 
 
-def _ghost_domino(laid: DominoLaid, colour: str, rows: int) -> Piece:
+def _ghost_domino(laid: DominoLaid, colour: str, rows: int) -> Part:
     fire, water = _centre(laid.fire_cell, rows), _centre(laid.water_cell, rows)
     x, y = (fire[0] + water[0]) / 2, (fire[1] + water[1]) / 2
     name = f"ghost-domino-{laid.fire_cell}-{laid.water_cell}"
@@ -301,15 +302,15 @@ def _ghost_domino(laid: DominoLaid, colour: str, rows: int) -> Piece:
         f'<g class="fw-over {colour}">{ring(wide, high, 13)}<use href="#fw-ghost-plate-{_direction(fire, water)}"/>'
         f'<g class="fw-ghost-half">{numbers}{use(f"rivet-{colour}")}</g></g>'
     )
-    return name, Fragment(shape, x, y)
+    return Part({name: Fragment(shape, x, y)})
 
 
-def _ghost_piece(name: str, cell: str, rows: int, colour: str, body: str) -> Piece:
+def _ghost_piece(name: str, cell: str, rows: int, colour: str, body: str) -> Part:
     x, y = _centre(cell, rows)
-    return name, Fragment(f'<g class="fw-over {colour}">{body}</g>', x, y)
+    return Part({name: Fragment(f'<g class="fw-over {colour}">{body}</g>', x, y)})
 
 
-def _shifts(before: FeuerWasserView, after: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Iterator[Piece]:
+def _shifts(before: FeuerWasserView, after: FeuerWasserView, colours: tuple[str, ...], rows: int) -> Iterator[Part]:
     nothing = (0,) * before.players
     was = {there.cell: there.by_seat for there in before.influence}
     becomes = {there.cell: there.by_seat for there in after.influence}
@@ -320,7 +321,7 @@ def _shifts(before: FeuerWasserView, after: FeuerWasserView, colours: tuple[str,
 
 
 @lru_cache(maxsize=1024)
-def _shift(cell: str, rows: int, colours: tuple[str, ...], changes: tuple[int, ...]) -> Piece:
+def _shift(cell: str, rows: int, colours: tuple[str, ...], changes: tuple[int, ...]) -> Part:
     x, y = _centre(cell, rows)
     changed = [(colour, change) for colour, change in zip(colours, changes, strict=True) if change]
     chips = "".join(
@@ -329,7 +330,7 @@ def _shift(cell: str, rows: int, colours: tuple[str, ...], changes: tuple[int, .
         f'<text class="numeral fw-shift" x="7" y="6">{signed(change)}</text></g>'
         for line, (colour, change) in enumerate(changed)
     )
-    return f"shift-{cell}", Fragment(f'<g class="fw-over">{chips}</g>', x + 19, y - 31)
+    return Part({f"shift-{cell}": Fragment(f'<g class="fw-over">{chips}</g>', x + 19, y - 31)})
 
 
 # The crest

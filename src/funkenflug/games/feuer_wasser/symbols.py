@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from funkenflug.drawing import Fragment
 from funkenflug.drawing.pieces import shape
 from funkenflug.match.view import COLOURS
 
 CELL: Final = 88
 DOMINO: Final = (162, 74)
-
-Piece = tuple[str, Fragment]
-"""The id of a fragment, and the fragment."""
 
 _DIAGONALS: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from operator import attrgetter
 
-from funkenflug.drawing import Drawing, Fragment, Preview
+from funkenflug.drawing import Assembly, Drawing, Fragment, Part, Preview
 from funkenflug.drawing.pieces import mark, stylesheet
 from funkenflug.games import forest as woods
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
@@ -23,40 +24,42 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
     held = frozenset(cell for region in view.regions for cell in region.cells) if regions else None
     outlines = _outlines(view, preview, regions)
     spots = view.hottest if view.step == "tile" else ()
-    forest = frozenset((*(tile.cell for tile in view.tiles), *spots))
+    forest = frozenset([*[tile.cell for tile in view.tiles], *spots])
     labelled = tuple(outline for outline in outlines if outline.labelled)
     places = woods.label_places(labelled, forest)
 
-    fragments: dict[str, Fragment] = {}
-    tiles = [_layers(tile, veiled=held is not None and tile.cell not in held) for tile in view.tiles]
-    tiles.sort(key=lambda layers: woods.top_down(layers.cell))
-    for layers in tiles:
-        fragments |= layers.ground
-    for cell in spots:
-        fragments[name("spot", cell)] = woods.spot(cell, view.heat)
-    if preview:
-        fragments |= _laid(view, preview)
-    fragments |= _last_turn(view.moves[-2:])
-    for outline, lane in zip(outlines, woods.lanes(outlines), strict=True):
-        fragments[f"region-{outline.place}"] = woods.outline_fragment(outline, lane)
-    for layers in tiles:
-        fragments |= layers.pieces
-    if preview:
-        fragments |= _sent(view, preview)
-    for layers in tiles:
-        fragments |= layers.badge
-    if names:
-        fragments |= woods.cell_names(sorted(forest))
-    for outline, (x, y) in zip(labelled, places, strict=True):
-        fragments[f"label-{outline.place}"] = woods.label_fragment(outline, x, y)
+    tiles = [_layers(tile, held is not None and tile.cell not in held) for tile in view.tiles]
+    tiles.sort(key=attrgetter("depth"))
+    parts = (
+        *[layers.ground for layers in tiles],
+        *[_spot(cell, view.heat) for cell in spots],
+        *([_laid(view, preview)] if preview else ()),
+        _last_turn(view.moves[-2:]),
+        *map(woods.outline_part, outlines, woods.lanes(outlines)),
+        *[layers.pieces for layers in tiles],
+        *([_sent(view, preview)] if preview else ()),
+        *[layers.badge for layers in tiles],
+        *(map(woods.cell_label, sorted(forest)) if names else ()),
+        *map(woods.label_part, labelled, places),
+    )
     return Drawing(
         title=_title(view.names, view.scores),
-        box=woods.bounds(forest, woods.label_boxes(labelled, places)),
-        fragments=fragments,
+        box=_box(forest, labelled, places),
+        fragments=Assembly(parts),
         symbols=symbols(),
         style=stylesheet("drawing/board.css", "games/forest.css", "games/feurio/drawing.css"),
         cell=hexagon(RADIUS),
     )
+
+
+@lru_cache(maxsize=1024)
+def _box(forest: frozenset[Hex], labelled: tuple[Outline, ...], places: tuple[woods.Point, ...]) -> woods.Box:
+    return woods.bounds(forest, woods.label_boxes(labelled, places))
+
+
+@lru_cache(maxsize=1024)
+def _spot(cell: Hex, heat: int) -> Part:
+    return Part({name("spot", cell): woods.spot(cell, heat)})
 
 
 def territory(view: FeurioView, seat: int) -> dict[str, Fragment]:
@@ -64,11 +67,7 @@ def territory(view: FeurioView, seat: int) -> dict[str, Fragment]:
     own = tuple(_outline(region, "", view.goals is None) for region in view.regions if region.seat == seat)
     labelled = tuple(outline for outline in own if outline.labelled)
     places = woods.label_places(labelled, frozenset(tile.cell for tile in view.tiles))
-    lines = zip(own, woods.lanes(own), strict=True)
-    return {f"region-{outline.place}": woods.outline_fragment(outline, lane) for outline, lane in lines} | {
-        f"label-{outline.place}": woods.label_fragment(outline, x, y)
-        for outline, (x, y) in zip(labelled, places, strict=True)
-    }
+    return dict(Assembly((*map(woods.outline_part, own, woods.lanes(own)), *map(woods.label_part, labelled, places))))
 
 
 def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
@@ -78,29 +77,34 @@ def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
 
 @lru_cache(maxsize=8192)
 def _layers(tile: Tile, veiled: bool) -> Layers:
-    cell, badge = tile.cell, {}
-    if tile.number is not None:
-        kind = "badge secret" if tile.firebreak else "badge veiled" if veiled else "badge"
-        badge[name("badge", cell)] = woods.badge(cell, tile.number, kind)
-    return Layers(cell, {name("tile", cell): _ground(tile, veiled)}, _crews(cell, tile.spaces, tile.crews), badge)
+    crews = _crews(tile.cell, tile.spaces, tile.crews)
+    return Layers(woods.top_down(tile.cell), _ground(tile, veiled), crews, _badge(tile, veiled))
 
 
-def _ground(tile: Tile, veiled: bool) -> Fragment:
+def _badge(tile: Tile, veiled: bool) -> Part:
+    if tile.number is None:
+        return Part({})
+    kind = "badge secret" if tile.firebreak else "badge veiled" if veiled else "badge"
+    return woods.badge(tile.cell, tile.number, kind)
+
+
+def _ground(tile: Tile, veiled: bool) -> Part:
     if tile.firebreak or tile.number is None:
         veil = woods.VEIL if veiled else ""
-        return on(tile.cell, f'<g class="tile firebreak"><use href="#ff-firebreak"/>{veil}</g>')
+        shape = f'<g class="tile firebreak"><use href="#ff-firebreak"/>{veil}</g>'
+        return Part({name("tile", tile.cell): on(tile.cell, shape)})
     return woods.tile(tile.cell, tile.number, tile.spaces, sum(tile.crews), tile.room, veiled=veiled)
 
 
 @lru_cache(maxsize=16384)
-def _crews(cell: Hex, spaces: int, crews: tuple[int, int, int, int]) -> dict[str, Fragment]:
+def _crews(cell: Hex, spaces: int, crews: tuple[int, int, int, int]) -> Part:
     """Return the firefighters on a tile. Each has its own id, so that a page can animate a new one."""
     pieces: dict[str, Fragment] = {}
     for colour, count in zip(COLOURS, crews, strict=True):
         for nth in range(count):
             place = woods.slot(cell, spaces, len(pieces))
             pieces[name("crew", cell, colour, nth)] = _crew("crew", colour, *place)
-    return pieces
+    return Part(pieces)
 
 
 def _crew(kind: str, colour: str, x: float, y: float) -> Fragment:
@@ -108,13 +112,13 @@ def _crew(kind: str, colour: str, x: float, y: float) -> Fragment:
     return Fragment(shape, x, y + 4)
 
 
-def _laid(view: FeurioView, preview: Preview) -> dict[str, Fragment]:
+def _laid(view: FeurioView, preview: Preview) -> Part:
     for event in preview.events:
         if isinstance(event, TileLaid):
-            return {"ghost-tile": _ghost_tile(event.cell, view.drawn)}
+            return Part({"ghost-tile": _ghost_tile(event.cell, view.drawn)})
         if isinstance(event, FirebreakLaid):
-            return {"ghost-tile": _ghost_firebreak(event.cell)}
-    return {}
+            return Part({"ghost-tile": _ghost_firebreak(event.cell)})
+    return Part({})
 
 
 @lru_cache(maxsize=1024)
@@ -139,7 +143,7 @@ def _ghost(cell: Hex, kind: str, content: str, numeral: str = "") -> Fragment:
     return on(cell, shape)
 
 
-def _sent(view: FeurioView, preview: Preview) -> dict[str, Fragment]:
+def _sent(view: FeurioView, preview: Preview) -> Part:
     """Return the firefighters that a move would place, on the next spaces of their tile."""
     for event in preview.events:
         if isinstance(event, CrewPlaced):
@@ -148,22 +152,22 @@ def _sent(view: FeurioView, preview: Preview) -> dict[str, Fragment]:
             for nth in range(event.count):
                 x, y = woods.slot(event.cell, tile.spaces, sum(tile.crews) + nth)
                 pieces[f"ghost-crew-{nth}"] = _crew("crew ghost", event.colour, x, y)
-            return pieces
-    return {}
+            return Part(pieces)
+    return Part({})
 
 
 @lru_cache(maxsize=1024)
-def _last_turn(moves: tuple[str, ...]) -> dict[str, Fragment]:
+def _last_turn(moves: tuple[str, ...]) -> Part:
     """Return marks for the tile and the firefighters of the last turn, derived from its one or two moves."""
     marks: dict[str, Fragment] = {}
     for move in reversed(moves):
         match move.split():
             case ["tile", where] | ["break", where, _]:
                 marks["last-tile"] = woods.last_ring(_cell(where))
-                return marks
+                return Part(marks)
             case ["crew", _, _, where] if not marks:
                 marks["last-crew"] = _last_crew(_cell(where))
-    return marks
+    return Part(marks)
 
 
 def _cell(text: str) -> Hex:
@@ -211,6 +215,7 @@ def _outline(region: Region, gain: str, counts: bool) -> Outline:
     )
 
 
+@cache
 def symbols() -> str:
     """Return what shapes refer to."""
     return scenery() + _CREW + ground("ground-break") + _FIREBREAK + ground("ground-back") + _BACK

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
+from operator import attrgetter
 
-from funkenflug.drawing import Drawing, Fragment, Preview
+from funkenflug.drawing import Assembly, Drawing, Fragment, Part, Preview
 from funkenflug.drawing.pieces import coordinate, mark, stylesheet
 from funkenflug.games import forest as woods
 from funkenflug.games.forest import Layers, Point, name, on
@@ -30,47 +31,31 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
     """
     flight = _flight(preview)
     standing = frozenset((*(tile.cell for tile in view.tiles), *((view.volcano,) if view.volcano else ())))
-    fragments: dict[str, Fragment] = {}
-    for cell, _ in view.layout:
-        if cell not in standing:
-            fragments |= _gap(cell)
     tiles = [_layers(tile, _free_edges(tile.cell, standing) if tile.open_side else ()) for tile in view.tiles]
-    tiles.sort(key=lambda layers: woods.top_down(layers.cell))
-    for layers in tiles:
-        fragments |= layers.ground
-    if view.volcano:
-        fragments["volcano"] = _volcano(view.volcano)
-    for cell, number, _ in flight.rewards:
-        fragments[name("out", cell)] = _out(cell, number)
-    fragments |= _last_flight(view.moves[-1:])
-    if flight.cells:
-        fragments["flight"] = _row_outline(flight.cells)
-    for layers in tiles:
-        fragments |= layers.pieces
-    for tile in view.tiles:
-        if tile.cell in flight.drops:
-            place = woods.slot(tile.cell, tile.spaces, sum(tile.loads))
-            fragments[name("ghost-load", tile.cell)] = _load("load ghost", flight.colour, place)
-    if flight.cells:
-        heading = _heading(flight.cells, standing)
-        fragments["course"] = _course(flight.cells, heading)
-        fragments["plane"] = _plane(flight.cells[0], heading, flight.colour)
-    for layers in tiles:
-        fragments |= layers.badge
-    for cell, _, winner in flight.rewards:
-        fragments[name("chip", cell)] = _chip(cell, view.colours[winner] if winner is not None else ())
-    if names:
-        fragments |= woods.cell_names(sorted(standing))
+    tiles.sort(key=attrgetter("depth"))
+    parts = [
+        *[_gap(cell) for cell, _ in view.layout if cell not in standing],
+        *[layers.ground for layers in tiles],
+        *([_volcano(view.volcano)] if view.volcano else ()),
+        *[_out(cell, number) for cell, number, _ in flight.rewards],
+        _last_flight(view.moves[-1:]),
+        *([_row_outline(flight.cells)] if flight.cells else ()),
+        *[layers.pieces for layers in tiles],
+        *([_ghosts(view, flight, standing)] if flight.cells else ()),
+        *[layers.badge for layers in tiles],
+        *[_chip(cell, view.colours[winner] if winner is not None else ()) for cell, _, winner in flight.rewards],
+        *(map(woods.cell_label, sorted(standing)) if names else ()),
+    ]
     left, top, width, height = _airspace(view.layout)
     if cards:
         beside, bottom = _cards(view, flight, left - CARD_WIDTH, top + 22)
-        fragments |= beside
+        parts.append(beside)
         left, width = left - CARD_WIDTH - 22, width + CARD_WIDTH + 22
         height = max(height, round(bottom + 22 - top, 1))
     return Drawing(
         title=_title(view.names, view.scores),
         box=(left, top, width, height),
-        fragments=fragments,
+        fragments=Assembly(parts),
         symbols=symbols(),
         style=stylesheet("drawing/board.css", "games/forest.css", "games/vulkan/drawing.css"),
         cell=hexagon(RADIUS),
@@ -105,6 +90,7 @@ def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
     return f"Vulkan! {', '.join(seats)}"
 
 
+@cache
 def symbols() -> str:
     """Return what shapes refer to."""
     return scenery() + VULKAN
@@ -140,8 +126,8 @@ def _flight(preview: Preview | None) -> _Flight:
 
 
 @lru_cache(maxsize=1024)
-def _gap(cell: Hex) -> dict[str, Fragment]:
-    return {name("gap", cell): on(cell, f'<polygon class="gap" points="{hexagon(58)}"/>')}
+def _gap(cell: Hex) -> Part:
+    return Part({name("gap", cell): on(cell, f'<polygon class="gap" points="{hexagon(58)}"/>')})
 
 
 def _free_edges(cell: Hex, standing: frozenset[Hex]) -> tuple[int, ...]:
@@ -153,28 +139,38 @@ def _free_edges(cell: Hex, standing: frozenset[Hex]) -> tuple[int, ...]:
 def _layers(tile: Tile, open_edges: tuple[int, ...]) -> Layers:
     cell, taken = tile.cell, sum(tile.loads)
     ground = woods.tile(cell, tile.number, tile.spaces, taken, tile.spaces - taken, open_edges)
-    return Layers(
-        cell,
-        {name("tile", cell): ground},
-        _loads(cell, tile.spaces, tile.loads),
-        {name("badge", cell): woods.badge(cell, tile.number)},
-    )
+    loads = _loads(cell, tile.spaces, tile.loads)
+    return Layers(woods.top_down(cell), ground, loads, woods.badge(cell, tile.number))
 
 
 @lru_cache(maxsize=256)
-def _volcano(cell: Hex) -> Fragment:
-    return on(cell, '<g class="volcano"><use href="#ff-volcano-art"/></g>')
+def _volcano(cell: Hex) -> Part:
+    return Part({"volcano": on(cell, '<g class="volcano"><use href="#ff-volcano-art"/></g>')})
 
 
 @lru_cache(maxsize=16384)
-def _loads(cell: Hex, spaces: int, loads: tuple[int, int, int, int]) -> dict[str, Fragment]:
+def _loads(cell: Hex, spaces: int, loads: tuple[int, int, int, int]) -> Part:
     """Return the water loads on a tile. Each has its own id, so that a page can animate a new one."""
     drops: dict[str, Fragment] = {}
     for colour, count in zip(COLOURS, loads, strict=True):
         for nth in range(count):
             place = woods.slot(cell, spaces, len(drops))
             drops[name("load", cell, colour, nth)] = _load("load", colour, place)
-    return drops
+    return Part(drops)
+
+
+def _ghosts(view: VulkanView, flight: _Flight, standing: frozenset[Hex]) -> Part:
+    """Return the loads that a previewed flight would drop, its course, and the plane."""
+    heading = _heading(flight.cells, standing)
+    ghosts = {
+        name("ghost-load", tile.cell): _load(
+            "load ghost", flight.colour, woods.slot(tile.cell, tile.spaces, sum(tile.loads))
+        )
+        for tile in view.tiles
+        if tile.cell in flight.drops
+    }
+    plane = _plane(flight.cells[0], heading, flight.colour)
+    return Part({**ghosts, "course": _course(flight.cells, heading), "plane": plane})
 
 
 def _load(kind: str, colour: str, place: Point) -> Fragment:
@@ -183,18 +179,18 @@ def _load(kind: str, colour: str, place: Point) -> Fragment:
 
 
 @lru_cache(maxsize=1024)
-def _out(cell: Hex, number: int) -> Fragment:
+def _out(cell: Hex, number: int) -> Part:
     """Return the mist over a tile that would be extinguished, with grey flames."""
     shape = (
         f'<g class="out"><polygon class="mist" points="{hexagon(60)}"/>'
         f'<use href="#ff-flames-{number}"/><use href="#ff-smoke"/>'
         f'<polygon class="out-edge" points="{hexagon(55)}"/></g>'
     )
-    return on(cell, shape)
+    return Part({name("out", cell): on(cell, shape)})
 
 
 @lru_cache(maxsize=1024)
-def _chip(cell: Hex, colours: tuple[str, ...]) -> Fragment:
+def _chip(cell: Hex, colours: tuple[str, ...]) -> Part:
     """Return the winner of a tile, beside its badge; a crossed grey chip means nobody."""
     faces = [
         f'<g class="{colour}"><circle class="chip-ground" cx="{25 + 13 * index}" cy="{-43 + 8 * index}" r="9.6"/>'
@@ -202,18 +198,19 @@ def _chip(cell: Hex, colours: tuple[str, ...]) -> Fragment:
         for index, colour in reversed(tuple(enumerate(colours[:2])))
     ]
     nobody = '<circle class="chip-nobody" cx="25" cy="-43" r="9.6"/><path class="chip-stroke" d="M21,-43h8"/>'
-    return on(cell, f'<g class="chip">{"".join(faces) or nobody}</g>')
+    return Part({name("chip", cell): on(cell, f'<g class="chip">{"".join(faces) or nobody}</g>')})
 
 
 @lru_cache(maxsize=1024)
-def _last_flight(moves: tuple[str, ...]) -> dict[str, Fragment]:
+def _last_flight(moves: tuple[str, ...]) -> Part:
     match moves[0].split() if moves else ():
         case ["fly", colour, first, last]:
             start, end = sorted((_cell(first), _cell(last)))
             path = woods.contour(woods.moved(_row(start, end), start), 4.4)
             lines = f'<path class="last-casing" d="{path}"/><path class="last-line" d="{path}"/>'
-            return {"last-flight": Fragment(f'<g class="last-flight {colour}">{lines}</g>', *woods.centre(start))}
-    return {}
+            shape = f'<g class="last-flight {colour}">{lines}</g>'
+            return Part({"last-flight": Fragment(shape, *woods.centre(start))})
+    return Part({})
 
 
 def _cell(text: str) -> Hex:
@@ -228,11 +225,11 @@ def _row(first: Hex, last: Hex) -> tuple[Hex, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _row_outline(cells: tuple[Hex, ...]) -> Fragment:
+def _row_outline(cells: tuple[Hex, ...]) -> Part:
     start = min(cells)
     path = woods.contour(woods.moved(cells, start), -0.6)
     lines = "".join(f'<path class="{layer}" d="{path}"/>' for layer in ("row-casing", "row-light", "row-ink"))
-    return Fragment(f'<g class="flight">{lines}</g>', *woods.centre(start))
+    return Part({"flight": Fragment(f'<g class="flight">{lines}</g>', *woods.centre(start))})
 
 
 def _heading(cells: tuple[Hex, ...], standing: frozenset[Hex]) -> float:
@@ -275,7 +272,7 @@ def _plane(first: Hex, heading: float, colour: str) -> Fragment:
     return Fragment(shape, x, y)
 
 
-def _cards(view: VulkanView, flight: _Flight, left: float, top: float) -> tuple[dict[str, Fragment], float]:
+def _cards(view: VulkanView, flight: _Flight, left: float, top: float) -> tuple[Part, float]:
     """Return the cards of all seats, top down, and where they end."""
     led = {colour for colours in view.colours for colour in colours}
     neutral = tuple(colour for colour in COLOURS if colour not in led)
@@ -298,4 +295,4 @@ def _cards(view: VulkanView, flight: _Flight, left: float, top: float) -> tuple[
         )
         fragments[f"seat-{seat}"] = Fragment(card_shape(card), left, top)
         top += card.height + CARD_GAP
-    return fragments, top - CARD_GAP
+    return Part(fragments), top - CARD_GAP

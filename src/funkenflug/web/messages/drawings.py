@@ -8,8 +8,11 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, cast
 
-from funkenflug.drawing import Drawing, Fragment
+from funkenflug.drawing import Assembly, Drawing, Fragment, Part
 from funkenflug.web.messages.responses import Difference, Picture, Placed
+
+_Runs = dict[str, dict[str, Fragment]]
+"""Fragments that follow one another, by the id of the fragment before them; empty: they are the first."""
 
 
 def picture(drawing: Drawing) -> Picture:
@@ -30,35 +33,63 @@ def shapes(fragments: Mapping[str, Fragment]) -> dict[str, str]:
 
 
 def difference(before: Drawing, after: Drawing) -> Difference:
-    """Return how to make one drawing from another, with the shapes of all fragments that changed."""
-    old, new = before.fragments, after.fragments
+    """Return how to make one drawing from another, with the shapes of all fragments that changed.
+
+    Nobody looks into a part that both have, so it takes as long as what has changed is large.
+    """
+    old, new = _assembly(before), _assembly(after)
+    runs, previous = _runs(new, old), _runs(old, new)
+    was = {id: fragment for run in previous.values() for id, fragment in run.items()}
+    becomes = {id: fragment for run in runs.values() for id, fragment in run.items()}
+    staying = was
+    if not _in_order(old, new) or _common(runs, was) != _common(previous, becomes):
+        runs, was, becomes, staying = {"": dict(new)}, dict(old), dict(new), {}
     reshaped: dict[str, str] = {}
     inserted: dict[str, list[Placed]] = {}
     shapes: dict[str, str] = {}
-    staying = old if _in_order(old, new) else {}
-    anchor = ""
-    for id, fragment in new.items():
-        was = staying.get(id)
-        if was is fragment or was == fragment:
+    for anchor, run in runs.items():
+        for id, fragment in run.items():
+            there = staying.get(id)
+            if there != fragment:
+                name = shape_name(fragment.shape)
+                shapes[name] = fragment.shape
+                if there is None or there[1:] != fragment[1:]:
+                    inserted.setdefault(anchor, []).append(_placed(id, fragment))
+                    continue
+                reshaped[id] = name
             anchor = id
-            continue
-        name = shape_name(fragment.shape)
-        shapes[name] = fragment.shape
-        if was is not None and was[1:] == fragment[1:]:
-            reshaped[id] = name
-            anchor = id
-        else:
-            inserted.setdefault(anchor, []).append(_placed(id, fragment))
-    removed = [id for id in old if id not in new]
+    removed = [id for id in was if id not in becomes]
     changes: dict[str, Any] = {"removed": removed, "reshaped": reshaped, "inserted": inserted, "shapes": shapes}
     if after.box != before.box:
         changes["box"] = after.box
     return cast(Difference, {name: change for name, change in changes.items() if change})
 
 
-def _in_order(old: Mapping[str, Fragment], new: Mapping[str, Fragment]) -> bool:
-    """Return whether the fragments of both drawings come in the same order in both."""
-    return list(filter(new.__contains__, old)) == list(filter(old.__contains__, new))
+def _assembly(drawing: Drawing) -> Assembly:
+    fragments = drawing.fragments
+    return fragments if isinstance(fragments, Assembly) else Assembly([Part(dict(fragments))])
+
+
+def _runs(here: Assembly, there: Assembly) -> _Runs:
+    """Return the fragments of parts that are here and not there, by the id of the last one before them that is both."""
+    runs: _Runs = {}
+    parts, anchor, after = here.parts, "", -1
+    for place in [place for place, part in enumerate(parts) if part not in there.unordered]:
+        if place > after + 1:
+            anchor = next(reversed(parts[place - 1].fragments))
+        runs.setdefault(anchor, {}).update(parts[place].fragments)
+        after = place
+    return runs
+
+
+def _in_order(old: Assembly, new: Assembly) -> bool:
+    """Return whether the parts that both have come in the same order in both."""
+    return list(filter(old.unordered.__contains__, new.parts)) == list(filter(new.unordered.__contains__, old.parts))
+
+
+def _common(runs: _Runs, others: Mapping[str, Fragment]) -> list[tuple[str, str]]:
+    """Return the fragments of runs that others have too, each with what comes before its run."""
+    return [(anchor, id) for anchor, run in runs.items() for id in run if id in others]
 
 
 @lru_cache(maxsize=16384)

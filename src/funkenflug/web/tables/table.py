@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import ne
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from funkenflug.bots.names import bot_name
 from funkenflug.bots.players import DEFAULT_LEVEL
@@ -160,9 +160,9 @@ class Table:
         for entry in entries:
             self.add(entry)
 
-    def copy(self) -> Table:
+    def copy(self) -> Self:
         """Return a copy that changes independently. They share the match, which is never changed."""
-        copy = Table.__new__(type(self))
+        copy = type(self).__new__(type(self))
         copy.__dict__.update(self.__dict__)
         copy.seats = [seat.copy() for seat in self.seats]
         copy.entries, copy.log, copy.chat = self.entries.copy(), self.log.copy(), self.chat.copy()
