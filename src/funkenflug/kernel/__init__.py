@@ -28,7 +28,7 @@ from funkenflug.kernel.protocol import (
     weigh,
 )
 from funkenflug.kernel.randomness import below, chance
-from funkenflug.kernel.records import MOST_SEATS, Array, State, copy_state, int64, record
+from funkenflug.kernel.records import MOST_SEATS, Array, State, copy_state, depends_on, int64, record
 from funkenflug.kernel.values import award, fill, lead, temper_by_lead
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "compiled_in_background",
     "compiling_here",
     "copy_state",
+    "depends_on",
     "due",
     "features",
     "fill",

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from functools import cache, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import numpy as np
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 State = Any
 """A position: one record (`numpy.void`) of a game's `STATE` type."""
@@ -52,3 +56,44 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
 def copy_state(state: State) -> State:
     """Return a copy of a position. NumPy's own copy goes field by field and is ten times slower."""
     return np.frombuffer(bytearray(state.tobytes()), state.dtype)[0]
+
+
+def depends_on(*fields: str) -> Callable[[Callable[Concatenate[State, P], T]], Callable[Concatenate[State, P], T]]:
+    """Decorate a function of a position that reads only these fields of it, and perhaps further hashable arguments.
+
+    What it returned is kept, and returned again as long as the bytes of these fields are the same: most moves leave
+    most of a position as it was. Nobody may change the result.
+    """
+
+    def decorate(function: Callable[Concatenate[State, P], T]) -> Callable[Concatenate[State, P], T]:
+        kept: dict[Any, T] = {}
+
+        @wraps(function)
+        def remembering(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            content = state.tobytes()
+            key = (*[content[span] for span in _spans(state.dtype, fields)], *args)
+            try:
+                return kept[key]
+            except KeyError:
+                if len(kept) >= _MOST_KEPT:
+                    kept.clear()
+                found = kept[key] = function(state, *args, **kwargs)
+                return found
+
+        return remembering
+
+    return decorate
+
+
+_MOST_KEPT = 4096
+
+
+@cache
+def _spans(kind: np.dtype[np.void], fields: tuple[str, ...]) -> tuple[slice, ...]:
+    """Return where the bytes of fields are in a record; fields that follow one another are one span."""
+    assert kind.fields is not None
+    spans: list[slice] = []
+    for field, offset in sorted((kind.fields[name][:2] for name in fields), key=lambda found: found[1]):
+        adjacent = bool(spans) and spans[-1].stop == offset
+        spans.append(slice(spans.pop().start if adjacent else offset, offset + field.itemsize))
+    return tuple(spans)

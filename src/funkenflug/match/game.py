@@ -34,7 +34,7 @@ _LONGEST_MOVE = 100
 _NO_MOVES = np.empty(0, np.int64)
 _NOT_PICKLED = {
     *("_advance", "_list_legal"),
-    *("_played", "_numbers", "_legal", "_choices", "_views", "_known", "_hidden", "_outcome"),
+    *("_played", "_texts", "_numbers", "_legal", "_choices", "_views", "_known", "_hidden", "_outcome"),
 }
 
 
@@ -79,6 +79,7 @@ class Game:
         self._state: State = start(game_type, setup)
         self._history = History()
         self._played: tuple[Move, ...] | None = None
+        self._texts: tuple[str, ...] | None = None
         self._find_machine_code()
         self._position_changed()
 
@@ -221,6 +222,8 @@ class Game:
         after = copy_state(before)
         seat = self._advance(after, number)
         self._history.push(before, number, text, self.type.turn_begins(before))
+        if self._texts is not None:
+            self._texts = (*self._texts, str(text))
         self._state = after
         self._position_changed(seat)
         return Events(self.type.events, before, number, after)
@@ -283,6 +286,7 @@ class Game:
         self.comments.pop(len(self._history), None)
         self.clocks.pop(len(self._history), None)
         self._state, taken_back = self._history.pop(self.type.rules.play)
+        self._texts = None
         self._position_changed()
         return taken_back
 
@@ -362,6 +366,7 @@ class Game:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept | {"type": find_game(kept["type"])})
+        self._texts = None
         self._find_machine_code()
         self._position_changed()
 
@@ -409,11 +414,16 @@ class Game:
                 names=self.names,
                 colours=_colour_names(self.type.colours_of[self.players]),
                 to_move=self.to_move,
-                moves=tuple(map(str, self.moves)),
+                moves=self._move_texts(),
                 position=None if self.setup.position is None else self.seen_position(seat),
             )
         view = self._views[key]
         return view if view.seat == seat else msgspec.structs.replace(view, seat=seat)
+
+    def _move_texts(self) -> tuple[str, ...]:
+        if self._texts is None:
+            self._texts = tuple(map(str, self.moves))
+        return self._texts
 
     def _checked_seat(self, seat: int | None) -> int | None:
         if seat is None or (type(seat) is int and 0 <= seat < self.players):
@@ -492,7 +502,7 @@ class Game:
         if self.setup.position is not None:
             return position(self.seen_position(seat), names=self.names)
         copy = _imagined_start(self.view(seat))
-        copy._history = self._history.beginning_with(copy._state)
+        copy._history, copy._texts = self._history.beginning_with(copy._state), self._texts
         copy._state = replayed(copy._state, self.numbers, self.type.rules.play)
         copy._position_changed()
         return copy

@@ -10,7 +10,7 @@ import numpy as np
 
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text
-from funkenflug.kernel import State, points_of, winners_of
+from funkenflug.kernel import State, depends_on, points_of, winners_of
 from funkenflug.match.view import Event, Outcome, View
 
 
@@ -173,14 +173,14 @@ def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
         board=board_of(state),
         elementals=tuple(map(cell_text, spirits)),
         dominoes=_dominoes(state),
-        leaders=tuple(_leader(state, owner) for owner in seats if state["leader"][owner] != rules.NOWHERE),
+        leaders=_leaders(state),
         stones=_stones(state),
-        open_tiles=tuple(_pairs(int(state["open_tiles"][owner])) for owner in seats),
-        face_down=tuple(int(state["tiles"]) - int(state["turned_up"][owner]) for owner in seats),
-        unseen=tuple(_pairs(_unseen(state, owner)) for owner in seats),
+        open_tiles=tuple([_pairs(codes) for codes in state["open_tiles"].tolist()[: len(seats)]]),
+        face_down=tuple([int(state["tiles"]) - turned for turned in state["turned_up"].tolist()[: len(seats)]]),
+        unseen=_unseen(state),
         stones_left=tuple(state["stones"].tolist()[: len(seats)]),
         influence=_influence(state),
-        takeable=tuple(tuple(cell_text(cell) for cell in takeable_cells(state, owner)) for owner in seats),
+        takeable=tuple([_takeable(state, owner) for owner in seats]),
         tameable=tuple(_tameable(state, owner, spirits) for owner in seats),
         scores=points_of(state),
         **common,
@@ -225,11 +225,14 @@ def _pairs(codes: int) -> tuple[tuple[int, int], ...]:
     return tuple(tile_pair(code) for code in range(rules.TILES) if codes >> code & 1)
 
 
-def _unseen(state: State, owner: int) -> int:
-    pile = state["pile"][owner, int(state["turned_up"][owner]) : int(state["tiles"])].tolist()
-    return sum(1 << code for code in pile)
+@depends_on("pile", "turned_up", "tiles", "players")
+def _unseen(state: State) -> tuple[tuple[tuple[int, int], ...], ...]:
+    piles = state["pile"].tolist()[: int(state["players"])]
+    down = zip(piles, state["turned_up"].tolist(), strict=False)
+    return tuple(_pairs(sum(1 << code for code in pile[turned : int(state["tiles"])])) for pile, turned in down)
 
 
+@depends_on("on", "beside", "other_half", "owner", "number")
 def _dominoes(state: State) -> tuple[Domino, ...]:
     fires = np.flatnonzero(state["on"] == rules.FIRE)
     others = state["beside"][fires, state["other_half"][fires]]
@@ -244,10 +247,17 @@ def _domino(seat: int, fire: int, water: int, fire_cell: int, water_cell: int) -
     return Domino(seat=seat, fire=fire, water=water, fire_cell=cells[0], water_cell=cells[1])
 
 
-def _leader(state: State, owner: int) -> Leader:
-    return Leader(seat=owner, cell=cell_text(int(state["leader"][owner])), lost=bool(state["leader_lost"][owner]))
+@depends_on("leader", "leader_lost", "players")
+def _leaders(state: State) -> tuple[Leader, ...]:
+    placed = zip(state["leader"].tolist()[: int(state["players"])], state["leader_lost"].tolist(), strict=False)
+    return tuple(
+        Leader(seat=owner, cell=cell_text(cell), lost=bool(lost))
+        for owner, (cell, lost) in enumerate(placed)
+        if cell != rules.NOWHERE
+    )
 
 
+@depends_on("stone_of", "stones_on")
 def _stones(state: State) -> tuple[Stone, ...]:
     cells = np.flatnonzero(state["stone_of"] >= 0)
     return tuple(map(_stone, state["stone_of"][cells].tolist(), cells.tolist(), state["stones_on"][cells].tolist()))
@@ -258,6 +268,7 @@ def _stone(seat: int, cell: int, count: int) -> Stone:
     return Stone(seat=seat, cell=cell_text(cell), count=count)
 
 
+@depends_on("influence", "players")
 def _influence(state: State) -> tuple[Influence, ...]:
     by_seat = state["influence"][: int(state["players"])]
     cells = np.flatnonzero(by_seat.any(axis=0))
@@ -267,6 +278,11 @@ def _influence(state: State) -> tuple[Influence, ...]:
 @lru_cache(maxsize=16384)
 def _influence_on(cell: int, by_seat: tuple[int, ...]) -> Influence:
     return Influence(cell=cell_text(cell), by_seat=by_seat)
+
+
+@depends_on("takeable", "step")
+def _takeable(state: State, seat: int) -> tuple[str, ...]:
+    return tuple(map(cell_text, takeable_cells(state, seat)))
 
 
 def takeable_cells(state: State, seat: int) -> list[int]:

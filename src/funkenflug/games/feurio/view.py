@@ -11,7 +11,7 @@ import numpy as np
 
 from funkenflug.games.feurio import rules
 from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, leader_of
-from funkenflug.kernel import State, copy_state, points_of, winners_of
+from funkenflug.kernel import State, copy_state, depends_on, points_of, winners_of
 from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
@@ -145,8 +145,7 @@ def revealed(state: State, known: int) -> dict[str, Any]:
 
 def view(state: State, seat: int | None, **common: Any) -> FeurioView:
     """Return the view of a position that a seat, or a spectator, may have."""
-    seen = known(state, seat)
-    deck = tuple(number if seen >> place & 1 else None for place, number in enumerate(state["deck"].tolist()))
+    deck, unseen = _deck(state, known(state, seat))
     laid = int(state["laid"])
     step = _STEPS[int(state["step"])]
     heat, cells = (0, ()) if laid in (0, TILES) else hottest(state)
@@ -157,7 +156,7 @@ def view(state: State, seat: int | None, **common: Any) -> FeurioView:
         tiles=_turned_up(state) if step == "arrange" else tiles(state, deck),
         drawn=deck[laid] if step == "tile" else None,
         tiles_left=TILES - laid - (4 if step == "arrange" else step == "tile"),
-        unseen=_six(6 - deck.count(number) for number in range(1, 7)),
+        unseen=unseen,
         heat=heat,
         hottest=cells,
         stocks=tuple(_four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
@@ -167,6 +166,18 @@ def view(state: State, seat: int | None, **common: Any) -> FeurioView:
         scores=points(state),
         **common,
     )
+
+
+_Deck = tuple[int | None, ...]
+_Six = tuple[int, int, int, int, int, int]
+
+
+@depends_on("deck")
+def _deck(state: State, seen: int) -> tuple[_Deck, _Six]:
+    """Return the deck as far as it is known, and how many tiles of each number have not been seen."""
+    deck = tuple([number if seen >> place & 1 else None for place, number in enumerate(state["deck"].tolist())])
+    one, two, three, four, five, six = [6 - deck.count(number) for number in range(1, 7)]
+    return deck, (one, two, three, four, five, six)
 
 
 def _goals(state: State) -> Goals:
@@ -182,17 +193,12 @@ def _four(counts: Iterable[int]) -> tuple[int, int, int, int]:
     return green, blue, yellow, red
 
 
-def _six(counts: Iterable[int]) -> tuple[int, int, int, int, int, int]:
-    one, two, three, four, five, six = counts
-    return one, two, three, four, five, six
-
-
 def tiles(state: State, deck: tuple[int | None, ...]) -> tuple[Tile, ...]:
     """Return the forest, with numbers as far as a viewer knows the deck."""
     laid = int(state["laid"])
     crews = map(tuple, state["crews"][:, :laid].T.tolist())
-    facts = zip(cells_of(state), state["number"].tolist(), state["free_edges"].tolist(), crews, deck, strict=False)
-    return tuple(_tile(*fact) for fact in facts)
+    numbers, free_edges = state["number"].tolist(), state["free_edges"].tolist()
+    return tuple(map(_tile, cells_of(state), numbers, free_edges, crews, deck))
 
 
 @lru_cache(maxsize=16384)
@@ -216,10 +222,11 @@ def _turned_up(state: State) -> tuple[Tile, ...]:
     return tiles(arranged, tuple(state["deck"].tolist()))
 
 
-def cells_of(state: State) -> list[Hex]:
+@depends_on("q", "r", "laid")
+def cells_of(state: State) -> tuple[Hex, ...]:
     """Return the cells of the forest in the order of its tiles."""
     laid = int(state["laid"])
-    return list(zip(state["q"][:laid].tolist(), state["r"][:laid].tolist(), strict=True))
+    return tuple(zip(state["q"][:laid].tolist(), state["r"][:laid].tolist(), strict=True))
 
 
 def cell_at(state: State, anchor: int) -> Hex:
@@ -239,6 +246,7 @@ def edge_cells(state: State) -> dict[Hex, tuple[int, int]]:
     return found
 
 
+@depends_on("q", "r", "laid", "edge_cells", "edge_rank", "edge_anchor")
 def hottest(state: State) -> tuple[int, tuple[Hex, ...]]:
     """Return the greatest heat and the cells that have it."""
     count, laid = int(state["edge_cells"]), cells_of(state)
@@ -249,7 +257,7 @@ def hottest(state: State) -> tuple[int, tuple[Hex, ...]]:
     )
 
 
-def _beyond(laid: list[Hex], anchor: int) -> Hex:
+def _beyond(laid: tuple[Hex, ...], anchor: int) -> Hex:
     (q, r), (dq, dr) = laid[anchor // 6], DIRECTIONS[anchor % 6]
     return q + dq, r + dr
 
@@ -258,25 +266,37 @@ def regions(state: State) -> tuple[Region, ...]:
     """Return every region, the most valuable of each colour first."""
     found = np.empty(rules.MOST_REGIONS, rules.REGION)
     count = rules.regions(state, found)
-    cells = cells_of(state)
-    leaders = _leaders(int(state["players"]))
     ordered = sorted(found[:count].tolist(), key=lambda region: (region[0], -region[4], region[1]))
+    cells, leaders = _cells_of_sets(state), _leaders(int(state["players"]))
     return tuple(
-        Region(
-            seat=leaders[colour],
-            colour=COLOURS[colour],
-            cells=tuple(sorted([cells[tile] for tile in _members(tiles)])),
-            total=total,
-            divisor=divisor or None,
-            points=0 if leaders[colour] is None else points,
-        )
-        for colour, tiles, total, divisor, points in ordered
+        [
+            Region(
+                seat=leaders[colour],
+                colour=COLOURS[colour],
+                cells=cells[tiles],
+                total=total,
+                divisor=divisor or None,
+                points=0 if leaders[colour] is None else points,
+            )
+            for colour, tiles, total, divisor, points in ordered
+        ]
     )
 
 
-@lru_cache(maxsize=16384)
-def _members(tiles: int) -> tuple[int, ...]:
-    return tuple(tile for tile in range(TILES) if tiles >> tile & 1)
+class _CellsOfSets(dict[int, tuple[Hex, ...]]):
+    """By set of tiles: their cells, sorted."""
+
+    def __init__(self, cells: tuple[Hex, ...]) -> None:
+        self._cells = cells
+
+    def __missing__(self, tiles: int) -> tuple[Hex, ...]:
+        found = self[tiles] = tuple(sorted([cell for tile, cell in enumerate(self._cells) if tiles >> tile & 1]))
+        return found
+
+
+@depends_on("q", "r", "laid")
+def _cells_of_sets(state: State) -> _CellsOfSets:
+    return _CellsOfSets(cells_of(state))
 
 
 @cache

@@ -9,7 +9,7 @@ import msgspec
 
 from funkenflug.games.hexes import SPACES, TILES, row_between
 from funkenflug.games.vulkan import rules
-from funkenflug.kernel import State, points_of, winners_of
+from funkenflug.kernel import State, depends_on, points_of, winners_of
 from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
@@ -103,15 +103,14 @@ _STEPS = {rules.VOLCANO: "volcano", rules.FLY: "fly", rules.OVER: "over"}
 def view(state: State, seat: int | None, **common: Any) -> VulkanView:
     """Return the view of a position; everybody knows everything."""
     cells = cells_of(state)
-    numbers = state["number"].tolist()
     volcano = int(state["volcano"])
     return VulkanView(
         seat=seat,
         step=_STEPS[int(state["step"])],
         volcano=cells[volcano] if volcano < TILES else None,
-        layout=tuple(zip(cells, numbers, strict=True)),
-        tiles=_tiles(state, cells, numbers),
-        collected=_all_collected(state, cells, numbers),
+        layout=_layout(state),
+        tiles=_tiles(state),
+        collected=_all_collected(state),
         stocks=tuple(_four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
         scores=points(state),
         **common,
@@ -123,18 +122,28 @@ def _four(counts: list[int]) -> tuple[int, int, int, int]:
     return green, blue, yellow, red
 
 
-def cells_of(state: State) -> list[Hex]:
+@depends_on("q", "r")
+def cells_of(state: State) -> tuple[Hex, ...]:
     """Return the cells of the layout in the order of its tiles."""
-    return list(zip(state["q"].tolist(), state["r"].tolist(), strict=True))
+    return tuple(zip(state["q"].tolist(), state["r"].tolist(), strict=True))
 
 
-def _tiles(state: State, cells: list[Hex], numbers: list[int]) -> tuple[Tile, ...]:
-    present, open_side, volcano = int(state["present"]), int(state["open_side"]), int(state["volcano"])
-    loads = list(map(_four, state["loads"].T.tolist()))
+@depends_on("q", "r", "number")
+def _layout(state: State) -> tuple[tuple[Hex, int], ...]:
+    return tuple(zip(cells_of(state), state["number"].tolist(), strict=True))
+
+
+@depends_on("q", "r", "number", "present", "open_side", "volcano", "loads")
+def _tiles(state: State) -> tuple[Tile, ...]:
+    open_side = int(state["open_side"])
+    there = int(state["present"]) & ~(1 << int(state["volcano"]))
+    facts = zip(_layout(state), state["loads"].T.tolist(), strict=True)
     return tuple(
-        _tile(cells[tile], numbers[tile], loads[tile], bool(open_side >> tile & 1))
-        for tile in range(TILES)
-        if present >> tile & 1 and tile != volcano
+        [
+            _tile(cell, number, tuple(loads), open_side >> tile & 1 == 1)
+            for tile, ((cell, number), loads) in enumerate(facts)
+            if there >> tile & 1
+        ]
     )
 
 
@@ -149,12 +158,9 @@ def gone_tiles(state: State) -> list[int]:
     return gone
 
 
-def _all_collected(state: State, cells: list[Hex], numbers: list[int]) -> tuple[Collected, ...]:
-    owners = state["owner"].tolist()
-    return tuple(
-        Collected(cell=cells[tile], number=numbers[tile], seat=None if owners[tile] < 0 else owners[tile])
-        for tile in gone_tiles(state)
-    )
+@depends_on("q", "r", "number", "owner", "gone", "gone_tiles")
+def _all_collected(state: State) -> tuple[Collected, ...]:
+    return tuple([_collected(state, tile) for tile in gone_tiles(state)])
 
 
 def _collected(state: State, tile: int) -> Collected:
