@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -53,9 +54,9 @@ def environment() -> dict[str, str]:
 COMMAND = (sys.executable, "-m", "funkenflug")
 
 
-def played(game_id: str, moves: int = 1000, seed: int = 7, **setup: object) -> funkenflug.Game:
+def played(game_id: str, moves: int = 1000, seed: int = 7, **setup: Any) -> funkenflug.Game:
     """Return a match of that many random moves."""
-    game = funkenflug.new(game_id, seed=seed, **{"players": 2, **setup})  # type: ignore[arg-type]
+    game: funkenflug.Game = funkenflug.new(game_id, seed=seed, **{"players": 2, **setup})
     chance = random.Random(seed)
     while not game.over and len(game.moves) < moves:
         game.play(chance.choice(game.legal_moves()))

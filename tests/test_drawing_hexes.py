@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
@@ -301,7 +301,7 @@ def test_a_neutral_region_has_no_label() -> None:
 
 def test_alone_no_region_is_labelled_with_points() -> None:
     game = funkenflug.new("feurio", players=1, seed=1)
-    while not (view := cast(FeurioView, game.view(0))).regions:
+    while not (view := game.view(0)).regions:
         game.play(game.legal_moves()[-1])  # to send firefighters comes after sending nobody
     shown = feurio.draw(view, regions=True).fragments
     assert any(id.startswith("region-") for id in shown)
@@ -454,7 +454,7 @@ def test_the_territory_of_a_seat_shows_where_its_points_come_from() -> None:
     game = funkenflug.new("feurio", players=3, seed=4)
     while not game.over:
         game.play(game.legal_moves()[-1])
-    view = cast(FeurioView, game.view(0))
+    view = game.view(0)
     assert view.scores
     for seat, points in enumerate(view.scores):
         shown = feurio.territory(view, seat)

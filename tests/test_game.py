@@ -130,7 +130,7 @@ def test_an_unknown_game_is_named(game_id: str) -> None:
 def test_what_is_no_name_of_a_game_is_named() -> None:
     for wrong in (["feurio"], None, 7):
         with pytest.raises(ValueError, match=r"there is no game .*; there are feurio"):
-            funkenflug.new(wrong, players=2)  # type: ignore[arg-type]
+            funkenflug.new(wrong, players=2)  # type: ignore[call-overload]
     with pytest.raises(ValueError, match="at least one game to step, a whole number, not 'a'"):
         funkenflug.vector("feurio", "a", players=2)  # type: ignore[arg-type]
     assert callable(funkenflug.review.review)
@@ -480,7 +480,7 @@ def test_what_no_picture_can_have_is_named() -> None:
         game.svg(theme="pink")  # type: ignore[arg-type]
     flags = "preview, arrows, marks, influence, cards and all_hints"
     with pytest.raises(ValueError, match=f"a picture of Feuer & Wasser takes {flags}, not regions"):
-        game.svg(regions=True)
+        game.svg(regions=True)  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="there is no cell 'z9' on this board"):
         game.draw(influence="z9")
 

@@ -132,7 +132,7 @@ def test_without_the_heuristic_it_asks_neither_weigh_nor_temper(game_id: str) ->
 def test_what_is_hidden_cannot_be_used_unless_asked_for() -> None:
     decks = ([6, 5, 4, 3, 2, 1] * 6, [6, 5, 4, 1, 2, 3] * 6)
     games = [funkenflug.new("feurio", players=3, deck=deck) for deck in decks]
-    assert games[0].view(0).hottest == games[1].view(0).hottest  # type: ignore[attr-defined]
+    assert games[0].view(0).hottest == games[1].view(0).hottest
     blind = [searched(game, Budget(simulations=200)) for game in games]
     knowing = [search(game.type.rules, game.state, KNOWS_ALL, Budget(simulations=200), seed=1) for game in games]
     assert [candidate.move for candidate in blind[0]] == [candidate.move for candidate in blind[1]]

@@ -36,7 +36,9 @@ def deck_of(numbers: str) -> list[int]:
 
 
 def dealt(players: int, **deal: Any) -> Game:
-    return funkenflug.new("feurio", players=players, mode="solitaire" if players == 1 else "cooperative", **deal)
+    mode = "solitaire" if players == 1 else "cooperative"
+    game: Game = funkenflug.new("feurio", players=players, mode=mode, **deal)
+    return game
 
 
 def play_through(game: Game, solution: Solution) -> None:

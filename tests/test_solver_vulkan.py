@@ -5,6 +5,7 @@ import math
 import random
 from collections.abc import Iterator
 from copy import copy
+from typing import Any
 
 import pytest
 
@@ -21,9 +22,10 @@ from tests.oracle.vulkan import SPACES, Oracle
 Layout = dict[Hex, int]
 
 
-def dealt(players: int, **deal: object) -> Game:
+def dealt(players: int, **deal: Any) -> Game:
     mode = "solitaire" if players == 1 else "cooperative"
-    return funkenflug.new("vulkan", players=players, mode=mode, **deal)  # type: ignore[arg-type]
+    game: Game = funkenflug.new("vulkan", players=players, mode=mode, **deal)
+    return game
 
 
 def play_through(game: Game, solution: Solution) -> None:

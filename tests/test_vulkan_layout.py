@@ -62,7 +62,7 @@ def test_forests_laid_by_chance_are_compact_but_ragged() -> None:
 
 def finished(seed: int, players: int = 4, **kind: Any) -> Game:
     """Return a match of Feurio! that chance has played."""
-    game = funkenflug.new("feurio", players=players, seed=seed, **kind)
+    game: Game = funkenflug.new("feurio", players=players, seed=seed, **kind)
     chance = random.Random(seed)
     while not game.over:
         game.play(chance.choice(game.legal_moves()))

@@ -22,9 +22,10 @@ from funkenflug.bots.players import LEVELS, Clock, Player, level
 from funkenflug.bots.solving import Solution
 from funkenflug.drawing.overlay import Arrow
 from funkenflug.games import list_games, register_plugins
+from funkenflug.games.typed import new
 from funkenflug.games.vulkan.deal import vulkan_layout
 from funkenflug.match import fair
-from funkenflug.match.game import Game, Move, Suggestion, new
+from funkenflug.match.game import Game, Move, Suggestion
 from funkenflug.match.position import position
 from funkenflug.match.record import RecordError, load, load_all, read
 from funkenflug.match.study import Node, Study, load_study

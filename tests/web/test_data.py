@@ -39,7 +39,7 @@ class Follower:
 
     def imagined(self) -> Game:
         """Return the match as it may be, from nothing but what was told."""
-        game = funkenflug.new(
+        game: Game = funkenflug.new(
             self.view["game"], players=3, options=self.view["options"], names=self.view["names"], seed=0, **self._deal()
         )
         for move in self.moves:

@@ -167,6 +167,8 @@ class GameType:
     """By number of players: for each seat the colours it leads."""
     deal_words: ClassVar[tuple[str, ...]] = ()
     """The keywords of `new` that give the deal or a part of it outright: deck, layout, …"""
+    deal_types: ClassVar[Mapping[str, str]] = {}
+    """The types of these keywords as annotations, for editors; names to choose from are added."""
     choices: ClassVar[tuple[Choice, ...]] = ()
     usual_players: ClassVar[int] = 2
     """The number of players for which the rulebook describes the game: so many play if nobody chooses."""

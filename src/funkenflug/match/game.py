@@ -6,7 +6,7 @@ import datetime
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 import numpy as np
@@ -345,9 +345,9 @@ class Game:
         state = copy_state(self._history.first(self._state)) if from_start else self.state
         return self.type.solve(state, SolverBudget(seconds=seconds), seed)
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """Return an independent copy of the match."""
-        other = Game.__new__(Game)
+        other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = copy_state(self._state)
         other._forget_views()  # the copy may be dealt anew
@@ -546,7 +546,8 @@ class Game:
         - `theme` is light, dark, or auto for that of the reader's system. `size` is the length of the longer side in
           pixels. `colours` replaces colours of the theme: `{"felt": "white", "green": "#00aa66"}`; their names are in
           `draw().colour_names`.
-        - The other flags depend on the game (Feurio!: `regions=True`).
+        - The other flags depend on the game: `regions` and `names` (Feurio!), `cards` and `names` (Vulkan!),
+          `influence` and `cards` (Feuer & Wasser).
 
         >>> game = new("vulkan", players=2, layout="hexagon", seed=7)
         >>> picture = game.svg(size=400, arrows=[("m13", "o13")], marks={"m15": "red"})
@@ -593,8 +594,8 @@ def new(
 ) -> Game:
     """Set up a match. Invalid arguments raise a `ValueError`.
 
-    The seed decides the deal; without one, a fresh seed is drawn. The deal can also be given in full by arguments of
-    the game (Feurio!: `deck`).
+    The seed decides the deal; without one, a fresh seed is drawn. The deal can also be given by arguments of the game:
+    `deck` (Feurio!), `layout` (Vulkan!), `board` and `piles` (Feuer & Wasser).
 
     >>> game = new("feurio", players=4, options=["firebreak"], seed=7)
     >>> game.to_move, game.mode, game.names

@@ -76,6 +76,7 @@ class Feurio(
     colours_of = COLOURS_OF
     usual_players = 4
     deal_words = ("deck",)
+    deal_types = MappingProxyType({"deck": "Sequence[int]"})
     drafted = True
     clicks = MappingProxyType(
         {

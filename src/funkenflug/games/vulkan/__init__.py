@@ -60,6 +60,7 @@ class Vulkan(
     colours_of = COLOURS_OF
     usual_players = 4
     deal_words = ("layout",)
+    deal_types = MappingProxyType({"layout": "Mapping[tuple[int, int], int]"})
     choices = (
         Choice(
             "layout",
