@@ -6,7 +6,6 @@ screenshots differ each time.
 
 from __future__ import annotations
 
-import datetime
 import io
 import sys
 import tempfile
@@ -33,7 +32,7 @@ def main() -> None:
         server = Server(Path(folder))
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox", "--disable-gpu"])
         try:
-            home(opened(browser, server, **WIDE), server)
+            home(opened(browser, server, **WIDE))
             feurio(opened(browser, server, **DARK), "table-dark")
             feurio(opened(browser, server, **PHONE, device_scale_factor=2), "table-phone")
             vulkan(opened(browser, server, **WIDE))
@@ -51,10 +50,8 @@ def opened(browser: Browser, server: Server, **device: Any) -> Page:
     return context.new_page()
 
 
-def home(page: Page, server: Server) -> None:
+def home(page: Page) -> None:
     """The home page with running games and a solitaire."""
-    today = datetime.date.today().isoformat()
-    server.set_daily(today, "vulkan", f"daily-{today}")
     sit(page, "feurio", ME, *BOTS[:1])
     sit(page, "vulkan", ME, *BOTS[:2])
     page.goto("/", wait_until="networkidle")
