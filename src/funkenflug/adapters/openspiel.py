@@ -9,7 +9,8 @@ Importing this registers `funkenflug_feurio`, `funkenflug_vulkan` and `funkenflu
 (True, 6)
 
 `funkenflug_vulkan_dealt`, and likewise any other game that hides nothing once it is dealt, has the deal of its `seed`:
-a game of perfect information without chance.
+a game of perfect information without chance. `funkenflug_feurio_small` and so on are small variants, for algorithms
+that visit every state.
 
 Chance draws tile by tile, when a tile is first seen. Actions and observations are those of `Encoding`. Returns
 are 1 for the winner, with sum 0; in solitaire and cooperative matches +1 or -1 for all.
@@ -18,6 +19,7 @@ are 1 for the winner, with sum 0; in solitaire and cooperative matches +1 or -1 
 from __future__ import annotations
 
 import hashlib
+import inspect
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -117,17 +119,29 @@ class _Match(NamedTuple):
         return self
 
 
-def _game_type(game_type: GameType, together: bool = False, dealt: bool = False) -> Any:
+class _Variant(NamedTuple):
+    """How a game differs from the one with its usual name."""
+
+    dealt: bool = False
+    """The seed deals: there is no chance, and nothing is hidden."""
+    small: bool = False
+
+    @property
+    def suffix(self) -> str:
+        return "_small" if self.small else "_dealt" if self.dealt else ""
+
+
+def _game_type(game_type: GameType, variant: _Variant, together: bool = False) -> Any:
     kinds = pyspiel.GameType
     stochastic, deterministic = kinds.ChanceMode.EXPLICIT_STOCHASTIC, kinds.ChanceMode.DETERMINISTIC
     imperfect, perfect = kinds.Information.IMPERFECT_INFORMATION, kinds.Information.PERFECT_INFORMATION
     counts = [count for mode in game_type.modes for count in mode.players]
     return kinds(
-        short_name=f"funkenflug_{game_type.id.replace('-', '_')}{'_dealt' if dealt else ''}",
-        long_name=f"{game_type.title} (dealt)" if dealt else game_type.title,
+        short_name=f"funkenflug_{game_type.id.replace('-', '_')}{variant.suffix}",
+        long_name=f"{game_type.title} {variant.suffix[1:]}".strip(),
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=deterministic if dealt else stochastic,
-        information=perfect if dealt else imperfect,
+        chance_mode=deterministic if variant.dealt else stochastic,
+        information=perfect if variant.dealt else imperfect,
         utility=kinds.Utility.IDENTICAL if together else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(counts),
@@ -143,8 +157,16 @@ def _game_type(game_type: GameType, together: bool = False, dealt: bool = False)
             "seed": 0,
             "opening_moves": 0,
             **{choice.word: choice.values[0][0] for choice in game_type.choices},
+            **(_sizes(game_type) if variant.small else {}),
         },
     )
+
+
+def _sizes(game_type: GameType) -> dict[str, int]:
+    """Return the parameters of a small variant with their defaults."""
+    assert game_type.small is not None
+    words = inspect.signature(game_type.small).parameters.values()
+    return {word.name: word.default for word in words if word.kind is word.KEYWORD_ONLY}
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -156,28 +178,33 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """
 
     def __init__(
-        self, start: Game, params: dict[str, Any] | None = None, *, dealt: bool = False, opening_moves: int = 0
+        self,
+        start: Game,
+        params: dict[str, Any] | None = None,
+        *,
+        variant: _Variant = _Variant(),  # noqa: B008  (it is immutable)
+        opening_moves: int = 0,
     ) -> None:
         game_type, together = start.type, start.mode != "competitive"
         self.start = start
-        self._arguments = params, dealt, opening_moves
+        self._arguments = params, variant, opening_moves
         self.encoding = Encoding(start)
         self.places = game_type.arrays.OWNERS * game_type.arrays.PILE
         self.deals_at_once = isinstance(game_type.arrays, DefaultArrays)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
-            max_chance_outcomes=0 if dealt else game_type.arrays.OUTCOMES,
+            max_chance_outcomes=0 if variant.dealt else game_type.arrays.OUTCOMES,
             num_players=start.players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=None if together else 0.0,
             max_game_length=game_type.arrays.LONGEST,
         )
-        super().__init__(_game_type(game_type, together, dealt), info, params or {})
+        super().__init__(_game_type(game_type, variant, together), info, params or {})
         positions, drawn = np.array([start.state], game_type.rules.STATE), np.zeros(MOST_SEATS, np.int64)
         if opening_moves:
             positions = _after_random_moves(start, opening_moves)
-        if dealt or opening_moves:
+        if variant.dealt or opening_moves:
             drawn = _drawn(positions, game_type.arrays.PILE)
         self.first = _Match(positions, drawn, _whose(positions, drawn))
 
@@ -200,10 +227,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
-def _restored(start: Game, params: dict[str, Any] | None, dealt: bool, opening_moves: int) -> Any:
+def _restored(start: Game, params: dict[str, Any] | None, variant: _Variant, opening_moves: int) -> Any:
     if params:
-        return pyspiel.load_game(_game_type(start.type, dealt=dealt).short_name, params)
-    return SpielGame(start, params, dealt=dealt, opening_moves=opening_moves)
+        return pyspiel.load_game(_game_type(start.type, variant).short_name, params)
+    return SpielGame(start, params, variant=variant, opening_moves=opening_moves)
 
 
 def _drawn(positions: Array, pile: int) -> Array:
@@ -386,7 +413,7 @@ class _LoadedGame(SpielGame):
     """Creates a game from the parameters of `pyspiel.load_game`; each game type has its own subclass."""
 
     game_type: GameType
-    dealt: bool
+    variant: _Variant
 
     def __init__(self, params: dict[str, Any]) -> None:
         if params["opening_moves"] < 0:
@@ -399,15 +426,31 @@ class _LoadedGame(SpielGame):
             seed=params["seed"],
             **{choice.word: params[choice.word] for choice in self.game_type.choices},
         )
-        super().__init__(start, params, dealt=self.dealt, opening_moves=params["opening_moves"])
+        if self.variant.small:
+            start = _small(start, params)
+        super().__init__(start, params, variant=self.variant, opening_moves=params["opening_moves"])
+
+
+def _small(start: Game, params: dict[str, Any]) -> Game:
+    assert start.type.small is not None
+    match = start.copy()
+    match._state = start.type.small(start.state, **{word: params[word] for word in _sizes(start.type)})
+    match._position_changed()
+    return match
 
 
 def _register(game_type: GameType) -> None:
-    for dealt in (False, True):
-        description = _game_type(game_type, dealt=dealt)
-        if description.short_name not in pyspiel.registered_names() and not (dealt and _keeps_secrets(game_type)):
+    variants = [_Variant()]
+    open_deal = not _keeps_secrets(game_type)
+    if open_deal:
+        variants.append(_Variant(dealt=True))
+    if game_type.small is not None:
+        variants.append(_Variant(dealt=open_deal, small=True))
+    for variant in variants:
+        description = _game_type(game_type, variant)
+        if description.short_name not in pyspiel.registered_names():
             # a class, not a function: OpenSpiel releases it after Python has ended, and only a class survives that
-            facts = {"game_type": game_type, "dealt": dealt}
+            facts = {"game_type": game_type, "variant": variant}
             pyspiel.register_game(description, type("LoadedGame", (_LoadedGame,), facts))
 
 

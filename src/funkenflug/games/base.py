@@ -2,8 +2,9 @@
 
 A game is a folder, with the same files in each: `rules.py` (the rules), `instinct.py` (heuristics for bots), `text.py`
 (moves as text), `view.py` (what may be known, what happened), `deal.py` (the set-up), `words.py`, `advice.py`,
-`drawing.py`, `arrays.py` (for learners), `solver.py`, `themes.py` (of puzzles). Its `__init__.py` derives a class from
-`GameType` and names the files; a function in them that has the name of a method of `GameType` takes its place:
+`drawing.py`, `arrays.py` (for learners), `small.py` (a small variant), `solver.py`, `themes.py` (of puzzles). Its
+`__init__.py` derives a class from `GameType` and names the files; a function in them that has the name of a method of
+`GameType` takes its place:
 
     class Vulkan(GameType, files=(deal, view, text, words, drawing, solver)):
         id = "vulkan"
@@ -186,6 +187,8 @@ class GameType:
     """The solver of solitaire and cooperative matches, if there is one."""
     foresee: ClassVar[Foresight | None] = None
     """What a seat can expect of its moves in these matches, without knowing the deal; if missing, bots search."""
+    small: ClassVar[Callable[..., State] | None] = None
+    """Makes a first position small enough for algorithms that visit every position; its keywords say how small."""
 
     def __init_subclass__(cls, files: Iterable[ModuleType] = ()) -> None:
         """Let the functions in these files take the place of the methods that have their names."""

@@ -16,6 +16,7 @@ from funkenflug.games.feuer_wasser import (
     position,
     reading,
     rules,
+    small,
     symbols,
     text,
     themes,
@@ -42,6 +43,7 @@ class FeuerWasser(
         drawing,
         symbols,
         themes,
+        small,
     ),
 ):
     """See the rules: rules/en.md."""

@@ -17,6 +17,7 @@ from funkenflug.games.feurio import (
     position,
     reading,
     rules,
+    small,
     solver,
     text,
     themes,
@@ -45,6 +46,7 @@ class Feurio(
         solver,
         foresight,
         themes,
+        small,
     ),
 ):
     """See the rules: rules/en.md."""

@@ -145,7 +145,8 @@ def due(state: State, dealt: Array) -> int:
 def chances(state: State, place: int, counts: Array) -> None:
     """See `kernel.chances`."""
     for tile in range(place, TILES):
-        counts[int64(state.deck[tile]) - 1] += 1
+        if state.deck[tile] > 0:
+            counts[int64(state.deck[tile]) - 1] += 1
 
 
 @compiled

@@ -76,7 +76,7 @@ STATE: Final = record(
         ("edge_anchor", np.uint8, _MOST_EDGE_CELLS),
         ("edge_cells", np.uint8),
         ("site", np.uint8, _CELLS),  # 0 far from the forest, 1 + place among the edge cells, or _TILE_SITE + tile
-        ("deck", np.uint8, TILES),
+        ("deck", np.uint8, TILES),  # zeros at its end if it has fewer tiles: see `small`
         ("q", np.int8, TILES),
         ("r", np.int8, TILES),
         ("number", np.uint8, TILES),  # what a laid tile counts: 0 for a firebreak
@@ -287,7 +287,7 @@ def to_move(state: State) -> int:
 @compiled
 def _end_turn(state: State) -> None:
     state.spread = 0
-    all_laid = state.laid == TILES
+    all_laid = state.laid == TILES or state.deck[int64(state.laid)] == 0
     if state.passes == state.players or (all_laid and state.mode == TOGETHER):
         state.step = OVER
         return
@@ -680,7 +680,7 @@ def known(state: State, seat: int) -> int:
     if state.step == OVER:
         return ALL_TILES
     if state.step == ARRANGE:
-        return 0b1111
+        return 0b1111 | _no_tiles(state)
     laid = int64(state.laid)
     seen = ((1 << laid) - 1) & ~state.of_number[0]
     for tile in range(laid):
@@ -688,7 +688,16 @@ def known(state: State, seat: int) -> int:
             seen |= 1 << tile
     if state.step == TILE and (state.firebreak == 0 or state.seat == seat):
         seen |= 1 << laid
-    return seen
+    return seen | _no_tiles(state)
+
+
+@compiled
+def _no_tiles(state: State) -> int:
+    """Return the places beyond the end of a short deck, as a bit set."""
+    place = TILES
+    while state.deck[place - 1] == 0:
+        place -= 1
+    return ALL_TILES & ~((1 << place) - 1)
 
 
 @compiled

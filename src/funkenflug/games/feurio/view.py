@@ -146,16 +146,16 @@ def revealed(state: State, known: int) -> dict[str, Any]:
 def view(state: State, seat: int | None, **common: Any) -> FeurioView:
     """Return the view of a position that a seat, or a spectator, may have."""
     deck, unseen = _deck(state, known(state, seat))
-    laid = int(state["laid"])
+    laid, every = int(state["laid"]), TILES - deck.count(0)
     step = _STEPS[int(state["step"])]
-    heat, cells = (0, ()) if laid in (0, TILES) else hottest(state)
+    heat, cells = (0, ()) if laid in (0, every) else hottest(state)
     return FeurioView(
         seat=seat,
         step=step,
         deck=deck,
         tiles=_turned_up(state) if step == "arrange" else tiles(state, deck),
         drawn=deck[laid] if step == "tile" else None,
-        tiles_left=TILES - laid - (4 if step == "arrange" else step == "tile"),
+        tiles_left=every - laid - (4 if step == "arrange" else step == "tile"),
         unseen=unseen,
         heat=heat,
         hottest=cells,
@@ -175,8 +175,9 @@ _Six = tuple[int, int, int, int, int, int]
 @depends_on("deck")
 def _deck(state: State, seen: int) -> tuple[_Deck, _Six]:
     """Return the deck as far as it is known, and how many tiles of each number have not been seen."""
-    deck = tuple([number if seen >> place & 1 else None for place, number in enumerate(state["deck"].tolist())])
-    one, two, three, four, five, six = [6 - deck.count(number) for number in range(1, 7)]
+    numbers = state["deck"].tolist()
+    deck = tuple([number if seen >> place & 1 else None for place, number in enumerate(numbers)])
+    one, two, three, four, five, six = [numbers.count(number) - deck.count(number) for number in range(1, 7)]
     return deck, (one, two, three, four, five, six)
 
 

@@ -17,6 +17,7 @@ from funkenflug.games.vulkan import (
     position,
     reading,
     rules,
+    small,
     solver,
     text,
     themes,
@@ -43,6 +44,7 @@ class Vulkan(
         drawing,
         solver,
         themes,
+        small,
     ),
 ):
     """See the rules: rules/en.md."""

@@ -102,11 +102,7 @@ def _mark(state: State, tile: int, what: str, players: int) -> None:
         winner = rules.LEFT_THE_GAME if what == ">-" else int(what[1])
         if winner >= players:
             raise ValueError(f"seat {winner} cannot have won {_name(state, tile)} with {players} players")
-        state["owner"][tile] = winner
-        state["gone"][int(state["gone_tiles"])] = tile
-        state["gone_tiles"] += 1
-        state["present"] &= ~(1 << tile)
-        state["thirsty"] &= ~(1 << tile)
+        rules.remove(state, tile, winner)
         rules._break_rows(state, tile)
         rules._free_edges_around(state, tile)
     elif what != "*":

@@ -240,6 +240,12 @@ def _award(state: State, tile: int) -> None:
     if most == 0:
         winner = LEFT_THE_GAME
         state.lost = state.together
+    remove(state, tile, winner)
+
+
+@compiled
+def remove(state: State, tile: int, winner: int) -> None:
+    """Take a tile off the board for the seat that won it, or `LEFT_THE_GAME`; rows and edges stay as they were."""
     state.owner[tile] = winner
     state.gone[int64(state.gone_tiles)] = tile
     state.gone_tiles += 1
