@@ -99,14 +99,16 @@ def test_seeds_and_copies_repeat_a_match() -> None:
         assert (seen["observation"] == seen_too["observation"]).all()
 
 
-def test_environments_can_be_registered() -> None:
-    gymnasium.register("test/Feurio-v0", "funkenflug.adapters.gymnasium:MatchEnv")
-    env = gymnasium.make("test/Feurio-v0", game_id="feurio", opponent="random", render_mode="ansi")
-    env.reset(seed=1)
-    board = env.render()
+def test_gymnasium_makes_environments_by_name() -> None:
+    env = gymnasium.make("funkenflug/feurio-v0", opponent="random", render_mode="ansi")
+    observation, _ = env.reset(seed=1)
+    board, match = env.render(), env.unwrapped
     assert isinstance(board, str)
     assert "tiles left" in board
-    del gymnasium.registry["test/Feurio-v0"]
+    assert isinstance(match, MatchEnv)
+    assert match.action_masks().tolist() == observation["action_mask"].astype(bool).tolist()
+    envs = gymnasium.make_vec("funkenflug/feurio-v0", num_envs=3, vectorization_mode="vector_entry_point")
+    assert envs.reset(seed=1)[0]["observation"].shape == (3, 693)
 
 
 def test_what_does_not_exist_is_refused() -> None:

@@ -9,6 +9,11 @@
 >>> observations["observation"].shape, observations["action_mask"].shape
 ((64, 693), (64, 649))
 
+Importing this registers them, so `gymnasium.make` and `make_vec` find them by the id of the game:
+
+>>> env = gymnasium.make("funkenflug/vulkan-v0", opponent="random")
+>>> envs = gymnasium.make_vec("funkenflug/vulkan-v0", num_envs=64, opponent="ember")
+
 Observations are canonical: your seat is always the first one, whichever it is (see `Encoding.look`), and so are
 actions. The reward is 1 for a victory at the end, as in `vector`; an illegal action ends the match and costs 1.
 """
@@ -27,6 +32,8 @@ from funkenflug.adapters.encoding import Encoding
 from funkenflug.adapters.opponents import check_opponent, choose_many
 from funkenflug.adapters.vector import vector
 from funkenflug.bots.players import RANDOM, Clock, Player, level
+from funkenflug.games import on_register
+from funkenflug.games.base import GameType
 from funkenflug.kernel import Array, chance
 from funkenflug.match.deal import random_seed, seed_text
 from funkenflug.match.game import Game, new
@@ -105,6 +112,10 @@ class MatchEnv(gymnasium.Env[Observation, np.int64]):
         over = self.game.to_move is None
         reward = self.encoding.utilities(self._positions())[self.seat] if over else 0.0
         return self._observe(), reward, over, False, {}
+
+    def action_masks(self) -> Array:
+        """Return the legal actions as booleans, as the MaskablePPO of sb3-contrib asks for them."""
+        return self._observe()["action_mask"].astype(bool)
 
     def _play_others(self) -> None:
         while self.game.to_move is not None and self.game.to_move != self.seat:
@@ -213,3 +224,17 @@ class VectorMatchEnv(VectorEnv[Observation, Array, Array]):
     def _observe(self) -> Observation:
         look = self.matches.look(self.seats, canonical=True)
         return {"observation": look.observations, "action_mask": look.masks.astype(np.int8)}
+
+
+def _register(game_type: GameType) -> None:
+    name = f"funkenflug/{game_type.id}-v0"
+    if name not in gymnasium.registry:
+        gymnasium.register(
+            name,
+            entry_point=f"{__name__}:{MatchEnv.__name__}",
+            vector_entry_point=f"{__name__}:{VectorMatchEnv.__name__}",
+            kwargs={"game_id": game_type.id},
+        )
+
+
+on_register(_register)
