@@ -20,6 +20,7 @@ from rich.progress import track
 
 import funkenflug
 from funkenflug.adapters.openspiel import player
+from funkenflug.arena.plan import code_version
 from funkenflug.bots.players import Clock, SearchPlayer
 from funkenflug.bots.search import Budget
 from funkenflug.games import GAMES
@@ -42,6 +43,8 @@ class Match(msgspec.Struct, frozen=True):
     share: float
     """Our share of the victory."""
     moves: int
+    version: str = "not noted"
+    """The `code_version` that played; the oldest results do not have it."""
 
     @property
     def key(self) -> tuple[str, str, str, int]:
@@ -61,7 +64,7 @@ def play(game_id: str, bot: str, budget: str, number: int) -> Match:
     outcome = game.outcome()
     assert outcome is not None
     share = 1 / len(outcome.winners) if own in outcome.winners else 0.0
-    return Match(game_id, bot, budget, number, share, len(game.moves))
+    return Match(game_id, bot, budget, number, share, len(game.moves), code_version())
 
 
 def warm_up(game_id: str) -> None:

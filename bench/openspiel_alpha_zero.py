@@ -3,7 +3,7 @@
     pip install jax flax chex optax orbax-checkpoint
     python -m bench.openspiel_alpha_zero --steps 2
 
-It is OpenSpiel's example with a small network and few simulations. The game is the end of a match unless you name
+It is OpenSpiel's example with a small network and few simulations. The game is a small variant unless you name
 another one. Nothing but the import of our adapter is needed: games are sent to other processes as they are.
 """
 
@@ -14,7 +14,7 @@ import tempfile
 
 import funkenflug.adapters.openspiel  # noqa: F401  (it registers the games)
 
-GAME = "funkenflug_vulkan_dealt(players=2,layout=hexagon,seed=2,opening_moves=12)"
+GAME = "funkenflug_vulkan_small(layout=hexagon)"
 
 
 def main() -> None:

@@ -18,6 +18,7 @@ from rich.progress import track
 
 import funkenflug
 from funkenflug.adapters.openspiel import player
+from funkenflug.arena.plan import code_version
 from funkenflug.bots.network import NetworkPlayer
 from funkenflug.bots.players import Clock, Player, SearchPlayer, level
 from funkenflug.bots.search import Budget
@@ -91,10 +92,11 @@ def main() -> None:
     journal = Journal(wanted.results, Match)
     journal.repair()
     done = {match.key for match in journal.read()}
+    version = code_version()
     pairings = [(first, second) for second, first in itertools.combinations(CONTESTANTS, 2)]
     # pairings alternate, so that partial results cover all of them
     rounds = [
-        (funkenflug.__version__, game, *pairing, number)
+        (version, game, *pairing, number)
         for number in range(wanted.matches)
         for pairing in pairings
         for game in wanted.game or tuple(GAMES)

@@ -12,6 +12,7 @@ import funkenflug
 from funkenflug.alphazero.__main__ import train
 from funkenflug.alphazero.contest import contest
 from funkenflug.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
+from funkenflug.arena.plan import code_version
 from funkenflug.bots.network import Network, NetworkPlayer, forward, read_weights, trained_network
 
 GAMES = ("feurio", "vulkan")
@@ -86,7 +87,7 @@ def test_training_goes_on_where_it_was(tmp_path: Path) -> None:
     chosen |= {"matches": 4, "simulations": 2, "width": 8, "every": 1.0, "contest": 2, "seed": 0}
     for _ in range(2):
         (line,) = train(argparse.Namespace(**chosen))
-    assert line["version"] == funkenflug.__version__
+    assert line["version"] == code_version()
     curve = (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()
     assert json.loads(curve[-1]) == line
     assert len(curve) == 2

@@ -379,3 +379,13 @@ def test_an_opening_is_not_the_whole_match() -> None:
         pyspiel.load_game("funkenflug_feurio(players=2,opening_moves=-1)")
     with pytest.raises(ValueError, match="a seat has a secret"):
         pyspiel.load_game("funkenflug_feurio(players=2,options=firebreak,opening_moves=20)")
+
+
+def test_openspiels_alpha_zero_learns_a_small_variant() -> None:
+    """Its actors and evaluators are processes of their own. It needs JAX, which is not among our extras."""
+    for module in ("jax", "flax", "chex", "optax", "orbax.checkpoint"):
+        pytest.importorskip(module)
+    command = [sys.executable, "-m", "bench.openspiel_alpha_zero", "--steps", "1"]
+    learnt = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
+    assert "Traceback" not in learnt.stderr
+    assert "actor-0 exiting" in learnt.stdout

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import funkenflug
 from funkenflug.adapters.vector import vector
+from funkenflug.arena.plan import code_version
 from funkenflug.bots.network import Network, read_weights
 from funkenflug.bots.players import RANDOM
 from funkenflug.games import GAMES
@@ -56,7 +56,7 @@ def train(chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
         if last or spent >= next_contest:
             next_contest = spent + 60 * chosen.every
             line = {
-                "version": funkenflug.__version__,
+                "version": code_version(),
                 "game": chosen.game,
                 "players": chosen.players,
                 "simulations": chosen.simulations,
