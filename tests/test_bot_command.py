@@ -70,6 +70,14 @@ def test_a_program_that_fails_is_named(program: str, complaint: str) -> None:
         bot.play(game)
 
 
+def test_a_move_written_another_way_is_returned_in_canonical_form() -> None:
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
+    game.play("volcano 0,0")
+    program = """print(input() and '{}', flush=True); print(input() and input() and '{"move": "fly green 0,3 0,1"}')"""
+    with engine.start([sys.executable, "-c", program]) as bot:
+        assert bot.play(game) == "fly green 0,1 0,3"
+
+
 def test_a_program_that_is_not_there_is_named() -> None:
     with pytest.raises(engine.EngineError, match="nowhere/bot cannot be started: No such file"):
         engine.start(["nowhere/bot"])

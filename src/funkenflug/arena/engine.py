@@ -16,7 +16,7 @@ import msgspec
 from funkenflug.arena.program import Forfeit, Program
 from funkenflug.bots.players import Clock
 from funkenflug.match.game import Game, Move, Suggestion
-from funkenflug.match.words import clipped
+from funkenflug.match.words import IllegalMove, clipped
 
 _SECONDS = 10.0
 _GRACE = 60.0
@@ -53,11 +53,14 @@ class Engine:
 
     def play(self, game: Game, *, seconds: float = _SECONDS) -> Move:
         """Return the program's move for the seat to move, which is not played. It gets what that seat may know."""
-        move = self._ask(game, seconds, self._program.choose)
-        if move not in game.legal_moves():
+        text = self._ask(game, seconds, self._program.choose)
+        tried = game.copy()
+        try:
+            tried.play(text)
+        except IllegalMove as illegal:
             self.close()
-            raise EngineError(f"{self.name or 'the program'} chose {clipped(move)!r}: {game.explain(move)}")
-        return Move(move)
+            raise EngineError(f"{self.name or 'the program'} chose {clipped(text)!r}: {illegal}") from None
+        return tried.moves[-1]
 
     def analyse(self, game: Game, *, seconds: float = _SECONDS) -> list[Suggestion]:
         """Return the moves that the program thinks worth considering, best first."""
