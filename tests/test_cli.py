@@ -624,6 +624,18 @@ def test_play_alone_enter_and_enter_begin_a_match(terminal: Callable[..., Termin
     assert screen.status() == 0
 
 
+def test_a_hint_names_a_move_and_tab_completes_it(terminal: Callable[..., Terminal]) -> None:
+    screen = terminal("play", "vulkan", "--layout", "hexagon", "--seed", "7", "--seats", "me,me")
+    screen.wait_for("Yellow> ")
+    screen.type("hint")
+    hint = screen.wait_for(r"Hint: volcano (\S+)\s")[3]
+    screen.wait_for("Yellow> ")
+    screen.type("vol\t", end="")
+    screen.wait_for("cano ")  # a bell may come before it, for there are several
+    screen.type(hint)
+    screen.wait_for("Green> ")
+
+
 def test_interrupting_is_quiet(terminal: Callable[..., Terminal]) -> None:
     screen = terminal("play", "feurio", "--seats", "me")
     screen.wait_for("Green> |Enter: ")
