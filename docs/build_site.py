@@ -22,6 +22,27 @@ PAGES = ROOT / "build" / "pages"
 
 REFERENCE = {
     "funkenflug": ("The library", ["funkenflug"]),
+    "matches": (
+        "Around a match",
+        [
+            "funkenflug.match.moves",
+            "funkenflug.arena.engine",
+            "funkenflug.bots.review",
+            "funkenflug.match.fair",
+            "funkenflug.match.pictures",
+            "funkenflug.match.replay",
+            "funkenflug.drawing",
+            "funkenflug.games.lessons",
+        ],
+    ),
+    "views": (
+        "Views and events",
+        [
+            "funkenflug.games.feurio.view",
+            "funkenflug.games.vulkan.view",
+            "funkenflug.games.feuer_wasser.view",
+        ],
+    ),
     "learners": (
         "For learners",
         [
@@ -36,8 +57,20 @@ REFERENCE = {
             "funkenflug.adapters.openspiel",
         ],
     ),
-    "kernel": ("The kernel", ["funkenflug.kernel.protocol", "funkenflug.kernel.playing", "funkenflug.bots.search"]),
-    "games": ("Writing games", ["funkenflug.games.base", "funkenflug.games.meaning", "funkenflug.drawing"]),
+    "kernel": (
+        "The kernel",
+        [
+            "funkenflug.kernel.protocol",
+            "funkenflug.kernel.playing",
+            "funkenflug.kernel.compiling",
+            "funkenflug.kernel.records",
+            "funkenflug.kernel.randomness",
+            "funkenflug.kernel.bits",
+            "funkenflug.kernel.values",
+            "funkenflug.bots.search",
+        ],
+    ),
+    "games": ("Writing games", ["funkenflug.games.base", "funkenflug.games.meaning"]),
 }
 """Pages of the reference: title, and the modules whose public names they show."""
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import importlib
 import re
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
+
+import funkenflug
 
 ROOT = Path(__file__).parent.parent
 
@@ -29,6 +32,23 @@ def test_the_navigation_lists_pages_that_are_there() -> None:
 def test_every_page_of_the_reference_is_in_the_navigation(build_site: Any) -> None:
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     assert set(re.findall(r"reference/(\w+)\.md", navigation)) == set(build_site.REFERENCE)
+
+
+def test_the_reference_shows_all_public_names(build_site: Any) -> None:
+    shown = {module for _, modules in build_site.REFERENCE.values() for module in modules}
+    assert "funkenflug" in shown, "it shows what its __all__ names, but for modules"
+    for module in (getattr(funkenflug, name) for name in funkenflug.__all__):
+        if isinstance(module, ModuleType):
+            public = getattr(module, "__all__", None)
+            sources = {getattr(module, name).__module__ for name in public or () if callable(getattr(module, name))}
+            sources = {name for name in sources if name.startswith("funkenflug.")} or {module.__name__}
+            assert sources <= shown, module.__name__
+
+
+def test_help_leads_to_the_pages() -> None:
+    for page in re.findall(r"docs/[\w-]+\.(?:md|py)", funkenflug.__doc__ or ""):
+        assert (ROOT / page).is_file()
+    assert "docs/first-hour.md" in (funkenflug.__doc__ or "")
 
 
 def test_links_that_lead_nowhere_and_files_of_others_are_found(build_site: Any, tmp_path: Path) -> None:
