@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -30,6 +31,7 @@ from funkenflug.kernel import (
     chance,
     choose_heaviest,
     compiled,
+    copy_state,
     legal,
     play,
     to_move,
@@ -136,30 +138,39 @@ class BruteForce:
 
 def find(game_id: str, first_seed: int, deal: dict[str, str]) -> Iterator[Tactic]:
     """Yield positions of matches played by feel."""
-    rules = GAMES[game_id].rules
-    force = BruteForce(rules)
-    seed = first_seed
-    while True:
-        game = funkenflug.new(game_id, players=2, mode="competitive", seed=f"tactic {seed}", **deal)
-        rng = chance(seed)
-        played: list[int] = []
-        line: list[tuple[Game, tuple[int, ...]]] = []
-        while not game.over:
-            line.append((game.copy(), tuple(played)))
-            number = choose_heaviest(game.state, rules, rng, None if below(rng, 2) else 3)
-            text = game.type.move_texts(game.state, [number])[0]
-            played.append(list(map(str, game.legal_moves())).index(text))
-            game.play(text)
+    game_type = GAMES[game_id]
+    force = BruteForce(game_type.rules)
+    for seed in count(first_seed):
         found = None
-        for position, moves in reversed(line):  # from the end, until it takes too long
-            wins = _winning_moves(position, force)
+        for state, places in reversed(_played_by_feel(game_id, seed, deal)):  # from the end, until it takes too long
+            wins = _winning_moves(game_type.rules, state, force)
             if wins is None:
                 break
             if wins:
-                found = Tactic(f"tactic {seed}", moves, wins, deal)
+                found = Tactic(f"tactic {seed}", places, tuple(game_type.move_texts(state, wins)), deal)
         if found is not None:
             yield found
-        seed += 1
+
+
+def _played_by_feel(game_id: str, seed: int, deal: dict[str, str]) -> list[tuple[State, tuple[int, ...]]]:
+    """Return the positions of a match, each with the places of the moves that lead to it."""
+    rules = GAMES[game_id].rules
+    state = funkenflug.new(game_id, players=2, mode="competitive", seed=f"tactic {seed}", **deal).state
+    rng = chance(seed)
+    places: list[int] = []
+    line = []
+    while to_move(state) >= 0:
+        line.append((copy_state(state), tuple(places)))
+        number = choose_heaviest(state, rules, rng, None if below(rng, 2) else 3)
+        places.append(_legal_moves(rules, state).index(number))
+        play(state, number)
+    return line
+
+
+def _legal_moves(rules: Rules, state: State) -> list[int]:
+    moves = np.zeros(rules.MOST_MOVES, np.int64)
+    numbers: list[int] = moves[: legal(state, moves)].tolist()
+    return numbers
 
 
 def _knows_all(rules: Rules, state: State, seat: int) -> bool:
@@ -172,26 +183,20 @@ def _knows_all(rules: Rules, state: State, seat: int) -> bool:
     return True
 
 
-def _winning_moves(game: Game, force: BruteForce) -> tuple[str, ...] | None:
+def _winning_moves(rules: Rules, state: State, force: BruteForce) -> list[int] | None:
     """Return the winning moves of a tactical position, none if it is no such position, None if it is out of reach."""
-    seat = game.to_move
-    assert seat is not None
-    state = game.state
-    if not _knows_all(game.type.rules, state, seat):
+    if not _knows_all(rules, state, int(to_move(state))):
         return None
-    moves = np.zeros(game.type.rules.MOST_MOVES, np.int64)
-    numbers = moves[: legal(state, moves)].tolist()
+    numbers = _legal_moves(rules, state)
     if len(numbers) < 4:
-        return ()
+        return []
     values = {}
     for number in numbers:
         if (value := force.value_after(state, number)) is None:
             return None
         values[number] = value
     wins = [number for number in numbers if values[number] == 1.0]
-    if 3 * len(wins) > len(numbers):
-        return ()
-    return tuple(game.type.move_texts(state, wins))
+    return [] if 3 * len(wins) > len(numbers) else wins
 
 
 def missed(game_id: str, simulations: int, positions: list[Tactic]) -> list[Tactic]:
@@ -221,11 +226,11 @@ def main() -> None:
         deal = dict(word.split("=") for word in wanted.deal)
         seed = 1 + max((int(tactic.seed.split()[1]) for tactic in known), default=-1)
         with file.open("ab") as out:
-            for count, tactic in enumerate(find(wanted.game, seed, deal), len(known) + 1):
+            for number, tactic in enumerate(find(wanted.game, seed, deal), len(known) + 1):
                 out.write(msgspec.json.encode(tactic) + b"\n")
                 out.flush()
-                print(f"{count}: {tactic.seed}, move {len(tactic.moves)}, {len(tactic.wins)} moves win", flush=True)
-                if count >= wanted.positions:
+                print(f"{number}: {tactic.seed}, move {len(tactic.moves)}, {len(tactic.wins)} moves win", flush=True)
+                if number >= wanted.positions:
                     break
     else:
         positions = tactics(wanted.game)[: wanted.positions]
