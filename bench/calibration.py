@@ -51,8 +51,8 @@ _STEPS = 4
 """Of the match, with their own correction of points."""
 _FEWEST = 40
 """Matches that a fit needs."""
-_PRIOR = 3.0
-"""How much a fit holds on to changing nothing, in decisions."""
+_PRIOR = 1.0
+"""How much a fit holds on to changing nothing, in matches."""
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
@@ -145,7 +145,7 @@ def fit(matches: Sequence[Played]) -> Calibration:
 
 def _fit_chances(matches: Sequence[Played]) -> tuple[float, float]:
     """Return slope and optimism of the greatest likelihood, by Newton's method: a logistic regression."""
-    logs, movers, real = [], [], []
+    logs, movers, real, counts = [], [], [], []
     for match in matches:
         for decision in match.decisions:
             seat = 0 if match.together else decision.seat
@@ -154,6 +154,7 @@ def _fit_chances(matches: Sequence[Played]) -> tuple[float, float]:
                 logs.append(np.log(chances))
                 movers.append(np.eye(len(chances))[seat])
                 real.append(_as_alternatives(match, match.shares))
+                counts.append(1 / len(match.decisions))  # they share an outcome
     if not logs:
         return 1.0, 0.0
     facts = np.stack([np.array(logs), -np.array(movers)], axis=2)
@@ -162,9 +163,9 @@ def _fit_chances(matches: Sequence[Played]) -> tuple[float, float]:
         strengths = facts @ weights
         expected = np.exp(strengths - strengths.max(axis=1, keepdims=True))
         expected /= expected.sum(axis=1, keepdims=True)
-        gradient = np.einsum("ds,dsf->f", np.array(real) - expected, facts) - _PRIOR * (weights - [1.0, 0.0])
+        gradient = np.einsum("d,ds,dsf->f", counts, real - expected, facts) - _PRIOR * (weights - [1.0, 0.0])
         centred = facts - np.einsum("ds,dsf->df", expected, facts)[:, None, :]
-        curvature = np.einsum("ds,dsf,dsg->fg", expected, centred, centred) + _PRIOR * np.eye(2)
+        curvature = np.einsum("d,ds,dsf,dsg->fg", counts, expected, centred, centred) + _PRIOR * np.eye(2)
         weights = weights + np.linalg.solve(curvature, gradient)
     return float(weights[0]), float(weights[1])
 
