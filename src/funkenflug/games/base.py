@@ -18,6 +18,7 @@ The site finds more files in the folder by their names, all of them optional:
     drawing.css           the style sheet of its pictures
     home.svg              its picture on the home page
     puzzles/*.jsonl       its puzzles, which `funkenflug puzzles mine` finds
+    calibration.json      how the estimates of a search are corrected
     dictionary.txt        typical messages, by which messages to pages are compressed
     rules/<language>.md   its rules page, `rules/en.md` at least
     lessons/              a course for beginners: `course.toml`, and the words in `<language>.toml`
