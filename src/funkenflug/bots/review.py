@@ -85,11 +85,11 @@ def judge(
     if best.move == move:
         chance = best_chance = best.chances[seat]
     else:  # search both in the same way: the best of many candidates is overestimated
-        chance, best_chance = (_chance_after(position, each, seat, limits) for each in (move, best.move))
+        chance, best_chance = (chance_after(position, each, seat, limits) for each in (move, best.move))
     return Judgement(ply=ply, seat=seat, move=move, chance=chance, best=best.move, best_chance=best_chance)
 
 
-def _chance_after(game: Game, move: str, seat: int, limits: dict[str, Any]) -> float:
+def chance_after(game: Game, move: str, seat: int, limits: dict[str, Any]) -> float:
     """Return the chance to win of a seat after a move."""
     after = game.copy()
     after.play(move)
