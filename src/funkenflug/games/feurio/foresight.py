@@ -23,7 +23,7 @@ from funkenflug.games.feurio.rules import CREW, CREW_MOVES, MOVES, OVER, PASS, S
 from funkenflug.games.hexes import TILES
 from funkenflug.kernel import Array, State, chance, compiled, int64
 
-_ROUNDS: Final = 100
+_ROUNDS: Final = 30
 """How often an attempt may tear down a part of its plan."""
 _FAILED: Final = 48
 _CANDIDATES: Final = 8
@@ -31,7 +31,7 @@ _SHARE_OF_VOTES: Final = 0.25
 """The part of the time that is spent on finding the moves to compare."""
 _AT_ONCE: Final = 8
 """So many attempts take a few milliseconds, after which the time is looked at."""
-_ENOUGH: Final = 4000
+_ENOUGH: Final = 10_000
 """More attempts tell nothing new."""
 _SURE: Final = 100
 """A move after which so many attempts succeeded and none failed needs no more of them."""
