@@ -49,7 +49,7 @@ def train(chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
     network = fresh if weights is None else Network(env.encoding, weights)
     before, matches = facts.get("processor_seconds", 0.0), facts.get("matches", 0)
     learner = Learner(env, network, simulations=chosen.simulations, seed=chosen.seed + matches)
-    begin, next_contest = time.process_time(), 0.0
+    begin, next_contest = time.process_time(), 60 * chosen.every if facts else 0.0
     while True:
         spent = time.process_time() - begin
         last = spent >= 60 * chosen.minutes
@@ -62,9 +62,9 @@ def train(chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
                 "simulations": chosen.simulations,
                 "processor_seconds": round(before + spent),
                 "matches": matches + learner.matches,
-                **_contests(chosen, network),
+                **_contests(chosen, learner.average),
             }
-            network.save(chosen.out, **line)
+            learner.average.save(chosen.out, **line)
             curve = chosen.curve or chosen.out.with_suffix(".jsonl")
             with curve.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line) + "\n")

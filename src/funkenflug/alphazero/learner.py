@@ -17,6 +17,8 @@ from funkenflug.kernel import MOST_SEATS, Array, compiled, scores, temper, utili
 BATCH: Final = 256
 _REUSE: Final = 3.0
 """How often a position is learnt from, on average."""
+_FORGETTING: Final = 0.005
+"""The share of the latest weights in the average ones, after each batch."""
 
 
 class Learner:
@@ -27,6 +29,9 @@ class Learner:
 
         self.env = env
         self.network = network
+        """Plays the matches."""
+        self.average = Network(network.encoding, {name: array.copy() for name, array in network.weights.items()})
+        """The average of the latest networks, which is less noisy."""
         self.matches = 0
         self.buffer = ReplayBuffer(env.encoding, 60_000)
         self._search = BatchedSearch(env.encoding, simulations)
@@ -94,6 +99,8 @@ class Learner:
         loss: Any = policy_loss + 1.5 * value_loss
         loss.backward()
         self._optimiser.step()
+        for name, array in self.average.weights.items():
+            array += _FORGETTING * (self.network.weights[name] - array)
         return policy_loss.item(), value_loss.item()
 
 
