@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
@@ -34,6 +35,7 @@ CONTESTANTS: dict[str, Callable[[int], Player]] = {
     "network, 16 simulations": lambda seed: NetworkPlayer(simulations=16, seed=seed),
     "search, 100 simulations": lambda seed: SearchPlayer(Budget(simulations=100), seed=seed),
     "OpenSpiel mcts, 20 simulations": lambda seed: player("mcts:20", seed),
+    "OpenSpiel ismcts, 20 simulations": lambda seed: player("ismcts:20", seed),
 }
 
 
@@ -66,20 +68,28 @@ def play(version: str, game_id: str, first: str, second: str, number: int) -> Ma
     return Match(version, game_id, first, second, number, (own in outcome.winners) / max(len(outcome.winners), 1))
 
 
-def table(matches: list[Match]) -> str:
-    """Return the share of victories in each pairing, with a 95% interval, and the command and version."""
-    lines = []
-
-    def pairing(match: Match) -> tuple[str, str, str, str]:
-        return match.version, match.game, match.first, match.second
-
-    for (version, game, first, second), cell in itertools.groupby(sorted(matches, key=pairing), pairing):
-        shares = [match.share for match in cell]
-        won = share_of(sum(shares), len(shares))
-        interval = f"{won.low:.0%} to {won.high:.0%}"
-        lines.append(f"| {game} | {first} | {second} | {won.count:g} of {len(shares)} | {interval} | {version} |")
-    head = "| game | contestant | against | victories | 95% interval | version |\n|---|---|---|---|---|---|"
-    return "\n".join([head, *lines])
+def table(version: str, game: str, matches: list[Match]) -> str:
+    """Return who beat whom in a game: a row for each contestant, and its share of all victories with a 95% interval."""
+    names = list(CONTESTANTS)
+    shares: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for match in matches:
+        if (match.version, match.game) == (version, game):
+            shares[match.first, match.second].append(match.share)
+            shares[match.second, match.first].append(1 - match.share)
+    lines = [
+        f"{game}, version {version}",
+        "",
+        f"| | {' | '.join(f'{number}' for number in range(1, 1 + len(names)))} | all | 95% interval |",
+        "|---" * (len(names) + 3) + "|",
+    ]
+    for number, name in enumerate(names, 1):
+        cells = [f"{sum(shares[name, other]):g}" if shares[name, other] else "" for other in names]
+        everything = [share for other in names for share in shares[name, other]]
+        if everything:
+            won = share_of(sum(everything), len(everything))
+            interval = f"{won.low:.0%} to {won.high:.0%}"
+            lines.append(f"| {number} {name} | {' | '.join(cells)} | {won.count:g} of {len(everything)} | {interval} |")
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -103,7 +113,8 @@ def main() -> None:
     ]
     for key in track([key for key in rounds if key not in done], "playing"):
         journal.append(play(*key))
-    print(table(journal.read()))
+    for game in wanted.game or tuple(GAMES):
+        print(table(version, game, journal.read()), end="\n\n")
 
 
 if __name__ == "__main__":
