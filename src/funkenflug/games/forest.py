@@ -364,12 +364,19 @@ def label_places(outlines: tuple[Outline, ...], forest: frozenset[Hex]) -> tuple
     places: list[Point] = []
     taken: list[Box] = []
     for outline in outlines:
-        least, place = inf, centre(outline.cells[0])
-        for x, y, distance in _label_candidates(outline, forest):
+        candidates = _label_candidates(outline, forest)
+        best = inf, 0
+        # the nearest first: most of the others are too far away to be better, whatever is around them
+        for number in sorted(range(len(candidates)), key=lambda number: candidates[number][2]):
+            x, y, distance = candidates[number]
+            if (distance, number) > best:
+                continue
             box = _around(x, y, outline.wide)
             crowding = distance + _overlap(box, taken) / 4
-            if crowding < least and (crowding := crowding + 14 * _covered(box, forest)) < least:
-                least, place = crowding, (x, y)
+            if (crowding, number) < best:
+                best = min(best, (crowding + 14 * _covered(box, forest), number))
+        x, y, _ = candidates[best[1]]
+        place = x, y
         places.append(place)
         taken.append(_around(*place, outline.wide))
     return tuple(places)
