@@ -30,7 +30,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -554,5 +554,6 @@ def _numbers(word: str, text: str) -> list[int]:
         raise ValueError(f"{word} is a row of whole numbers") from None
 
 
+@lru_cache(maxsize=4096)
 def _cell_name(cell: str | tuple[int, ...]) -> str:
     return cell if isinstance(cell, str) else ",".join(map(str, cell))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -98,6 +99,7 @@ def row_between(start: Hex, end: Hex) -> tuple[Hex, ...]:
     return tuple((start[0] + i * dq // max(steps, 1), start[1] + i * dr // max(steps, 1)) for i in range(steps + 1))
 
 
+@lru_cache(maxsize=4096)
 def cell_text(cell: Hex) -> str:
     """Return a cell as it is written in moves.
 

@@ -107,6 +107,10 @@ class Game:
             self._played = self._history.moves
         return self._played
 
+    def moves_after(self, ply: int) -> tuple[Move, ...]:
+        """Return the moves that followed the first `ply` ones."""
+        return self._history.moves_after(ply)
+
     @property
     def numbers(self) -> tuple[int, ...]:
         """All moves so far, as the rules number them."""
@@ -237,6 +241,8 @@ class Game:
                 pass
             else:
                 return int(self._numbers[place]), self._legal[place]
+        if self._choices is not None and isinstance(move, str) and move in self._choices:
+            return self._choices[move], Move(move)
         number = self._read(move)
         return number, self.type.moves(self._state, np.array([number]))[0]
 

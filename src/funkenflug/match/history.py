@@ -34,7 +34,11 @@ class History:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves so far."""
-        return tuple([move for _, move, _ in self._plies])
+        return self.moves_after(0)
+
+    def moves_after(self, ply: int) -> tuple[Move, ...]:
+        """Return the moves that followed the first `ply` ones."""
+        return tuple([move for _, move, _ in self._plies[ply:]])
 
     @property
     def numbers(self) -> tuple[int, ...]:

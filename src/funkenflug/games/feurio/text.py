@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from funkenflug.games.feurio import rules
-from funkenflug.games.feurio.view import FeurioView, Tile, cell_at, cells_of, edge_cells, hottest
+from funkenflug.games.feurio.view import FeurioView, Tile, beyond, cells_of, edge_cells, hottest
 from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, HexText, cell_name, cell_text, leader_of, read_cell
 from funkenflug.kernel import Array, State
 from funkenflug.match.moves import Move
@@ -23,8 +23,8 @@ _CREW = re.compile(r"crew (0|[1-9][0-9]{0,2}) (\S+) (\S+)")
 
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text."""
-    tiles = [cell_text(cell) for cell in cells_of(state)]
-    return [_move_text(state, move, tiles) for move in moves]
+    cells = cells_of(state)
+    return [_move_text(state, move, cells) for move in moves]
 
 
 def moves(state: State, numbers: Array) -> list[Move]:
@@ -55,19 +55,19 @@ def _written(before: str, q: int, r: int, after: str) -> Move:
 _PASS = Move("pass")
 
 
-def _move_text(state: State, move: int, tiles: list[str]) -> str:
+def _move_text(state: State, move: int, cells: tuple[Hex, ...]) -> str:
     if move == rules.PASS:
         return "pass"
     if move < rules.TILE_MOVES:
         order = rules.ORDERS[move - rules.ARRANGE_MOVES]
         return "arrange " + " ".join(map(str, state["deck"][order].tolist()))
     if move < rules.BREAK_MOVES:
-        return f"tile {cell_text(cell_at(state, move - rules.TILE_MOVES))}"
+        return f"tile {cell_text(beyond(cells, move - rules.TILE_MOVES))}"
     if move < rules.CREW_MOVES:
         colour, anchor = divmod(move - rules.BREAK_MOVES, 6 * TILES)
-        return f"break {cell_text(cell_at(state, anchor))} {COLOURS[colour]}"
+        return f"break {cell_text(beyond(cells, anchor))} {COLOURS[colour]}"
     crew = move - rules.CREW_MOVES  # not `crew_of`: a call into compiled code is slower, and there are many moves
-    return _CREWS[crew // TILES] + tiles[crew % TILES]
+    return _CREWS[crew // TILES] + cell_text(cells[crew % TILES])
 
 
 _CREWS = tuple(f"crew {count} {colour} " for count in (1, 2, 3) for colour in COLOURS)

@@ -232,9 +232,7 @@ def cells_of(state: State) -> tuple[Hex, ...]:
 
 def cell_at(state: State, anchor: int) -> Hex:
     """Return the empty cell that an anchor stands for."""
-    tile, direction = divmod(anchor, 6)
-    dq, dr = DIRECTIONS[direction]
-    return int(state["q"][tile]) + dq, int(state["r"][tile]) + dr
+    return beyond(cells_of(state), anchor)
 
 
 def edge_cells(state: State) -> dict[Hex, tuple[int, int]]:
@@ -243,7 +241,7 @@ def edge_cells(state: State) -> dict[Hex, tuple[int, int]]:
     anchors, ranks = state["edge_anchor"][:count].tolist(), state["edge_rank"][:count].tolist()
     laid, found = cells_of(state), {}
     for anchor, rank in zip(anchors, ranks, strict=True):
-        found[_beyond(laid, anchor)] = anchor, rank // 256 - 1
+        found[beyond(laid, anchor)] = anchor, rank // 256 - 1
     return found
 
 
@@ -254,11 +252,12 @@ def hottest(state: State) -> tuple[int, tuple[Hex, ...]]:
     heats = state["edge_rank"][:count] // 256
     most = int(heats.max())
     return most - 1, tuple(
-        sorted([_beyond(laid, anchor) for anchor in state["edge_anchor"][:count][heats == most].tolist()])
+        sorted([beyond(laid, anchor) for anchor in state["edge_anchor"][:count][heats == most].tolist()])
     )
 
 
-def _beyond(laid: tuple[Hex, ...], anchor: int) -> Hex:
+def beyond(laid: tuple[Hex, ...], anchor: int) -> Hex:
+    """Return the empty cell that an anchor stands for, in a forest with these cells."""
     (q, r), (dq, dr) = laid[anchor // 6], DIRECTIONS[anchor % 6]
     return q + dq, r + dr
 

@@ -32,7 +32,7 @@ class DataUpdate:
     def __init__(self, before: Position, position: Position, now: float) -> None:
         self._before, self._position = before, position
         table, ply = position.table, len(before.table.players_of)
-        moves = [str(move) for move in position.game.moves[ply:]]
+        moves = map(str, position.game.moves_after(ply))
         self._content = {
             "type": "update",
             **_state(position, now),

@@ -241,11 +241,11 @@ def _send_to_group(update: Update, now: SharedView, group: list[Connection]) -> 
     """Send an update to connections that saw the same, with the shapes that one of them lacks."""
     shapes = update["difference"].pop("shapes", {})
     ledgers = {connection.shapes for connection in group}
-    had = frozenset.intersection(*ledgers)
-    if lacking := {name: shape for name, shape in shapes.items() if name not in had}:
+    lacking = {name: shape for name, shape in shapes.items() if any(name not in ledger for ledger in ledgers)}
+    if lacking:
         update["difference"]["shapes"] = lacking
     packet = encode_message("update", update)
-    extended = {ledger: ledger.union(shapes) for ledger in ledgers}
+    extended = {ledger: ledger.union(shapes) if lacking else ledger for ledger in ledgers}
     for connection in group:
         connection.position, connection.shown = now.position, now
         connection.shapes = extended[connection.shapes]
