@@ -14,9 +14,7 @@ from funkenflug.alphazero.contest import contest
 from funkenflug.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
 from funkenflug.arena.plan import code_version
 from funkenflug.bots.network import Network, NetworkPlayer, forward, read_weights, trained_network
-
-GAMES = ("feurio", "vulkan")
-"""The games with a trained network."""
+from funkenflug.games import GAMES
 
 
 def test_the_buffer_keeps_the_latest_positions() -> None:
@@ -43,7 +41,7 @@ def test_policies_are_remembered_by_their_best_actions() -> None:
     assert np.allclose(shares.sum(axis=1), 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", list(GAMES))
 def test_the_trained_networks_beat_random_moves(game: str) -> None:
     env = funkenflug.vector(game, 24, players=2, autoreset=False)
     weights, facts = read_weights(trained_network(game))
