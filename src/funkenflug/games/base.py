@@ -195,8 +195,8 @@ class GameType:
         """Let the functions in these files take the place of the methods that have their names."""
         super().__init_subclass__()
         for file in files:
-            for name, function in inspect.getmembers(file, inspect.isfunction):
-                if function.__module__ == file.__name__ and hasattr(GameType, name):
+            for name, function in inspect.getmembers(file, callable):  # functions with a cache, too
+                if getattr(function, "__module__", "") == file.__name__ and hasattr(GameType, name):
                     _check_parameters(name, function)
                     setattr(cls, name, staticmethod(function))
 
