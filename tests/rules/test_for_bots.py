@@ -11,6 +11,7 @@ import pytest
 import funkenflug
 from funkenflug import kernel
 from funkenflug.games import GAMES
+from funkenflug.kernel.protocol import provided
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -87,6 +88,37 @@ def test_weights_are_numbers_and_change_nothing(kind: Kind) -> None:
     for _, _, weights, is_unchanged in positions(kind):
         assert np.isfinite(weights).all()
         assert is_unchanged
+
+
+def test_parts_and_traits_of_moves_are_within_their_numbers(kind: Kind) -> None:
+    """A number outside would be read and written outside of an array: compiled code does not check."""
+    if kind.mode != "competitive":
+        return  # there is no policy for these
+    state_type = GAMES[kind.game_id].rules.STATE
+    most_parts, most_traits = (provided(state_type, name) for name in ("MOVE_PARTS", "MOVE_TRAITS"))
+    parts, traits = np.zeros(60, np.int64), np.zeros(60, np.int64)
+    for state, moves, _, _ in positions(kind)[:-1:4]:
+        found = set()
+        for move in moves[:: max(1, len(moves) // 20)]:
+            found.update(parts[: kernel.move_parts(state, int(move), parts)].tolist())
+        assert found
+        assert all(0 <= part < most_parts for part in found)
+        for part in found:
+            shown = traits[: kernel.part_traits(state, part, traits)]
+            assert len(shown) > 0
+            assert ((shown >= 0) & (shown < most_traits)).all()
+
+
+def test_features_are_within_their_number(kind: Kind) -> None:
+    if kind.mode != "competitive":
+        return
+    count = provided(GAMES[kind.game_id].rules.STATE, "FEATURES")
+    for state, _, _, _ in positions(kind)[::4]:
+        for seat in range(kind.players):
+            seen = np.zeros(count + 50, np.float32)
+            kernel.features(state, seat, seen)
+            assert np.isfinite(seen).all()
+            assert not seen[count:].any()
 
 
 def test_tempering_keeps_order_and_bounds(kind: Kind) -> None:

@@ -1,7 +1,8 @@
-"""The learned value of a position: each seat's chance to win and its points at the end.
+"""What is learned: the value of a position, and a policy, which says how good each move looks.
 
 One small network serves all seats. It reads the game's `features` of a seat and returns two numbers: how strong the
-seat stands, and its points at the end. The chances to win are the softmax of the strengths. A game's folder has the
+seat stands, and its points at the end. The chances to win are the softmax of the strengths. The policy adds up the
+weights of a move's traits (see `kernel.move_parts`). A game's folder has the
 weights in `weights.npz`, one set for each number of players; `funkenflug train` makes them. Without that file, or for
 matches that are won or lost together, searches play to the end instead.
 """
@@ -16,7 +17,8 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from funkenflug.kernel import MOST_SEATS, Array, Rules, State, compiled, features, int64
+from funkenflug.kernel import MOST_SEATS, Array, Rules, State, compiled, features, int64, move_parts, part_traits
+from funkenflug.kernel.protocol import provided
 
 OUTPUTS = 2
 """Strength and points."""
@@ -32,10 +34,16 @@ class Model(NamedTuple):
     """For each hidden unit its weights for the outputs."""
     scale: float
     """How many points the second output counts in."""
+    policy: Array
+    """For each trait of a move its weight; empty if there is no policy."""
 
 
 NO_MODEL = Model(
-    np.zeros((0, OUTPUTS), np.float32), np.zeros(OUTPUTS, np.float32), np.zeros((0, OUTPUTS), np.float32), 1.0
+    np.zeros((0, OUTPUTS), np.float32),
+    np.zeros(OUTPUTS, np.float32),
+    np.zeros((0, OUTPUTS), np.float32),
+    1.0,
+    np.zeros(0, np.float32),
 )
 
 
@@ -56,10 +64,19 @@ def load(file: Path) -> dict[int, Model]:
                 stored[f"bias{players}"],
                 stored[f"second{players}"],
                 float(stored[f"scale{players}"]),
+                stored.get(f"policy{players}", NO_MODEL.policy),
             )
             for players in range(2, MOST_SEATS + 1)
             if f"first{players}" in stored
         }
+
+
+def check(model: Model, rules: Rules) -> None:
+    """Raise a `ValueError` if a model was made for other features or traits than the game has now."""
+    wanted = ((len(model.first), _count(rules, "FEATURES")), (len(model.policy), _count(rules, "MOVE_TRAITS")))
+    for found, count in wanted:
+        if found not in (0, count):
+            raise ValueError(f"this model was made for {found} features, but the game has {count}")
 
 
 def save(file: Path, models: dict[int, Model]) -> None:
@@ -120,3 +137,70 @@ def _to_utilities(strengths: Array, players: int) -> None:
         total += strengths[seat]
     for seat in range(players):
         strengths[seat] = (players * strengths[seat] / total - 1.0) / (players - 1)
+
+
+class Ratings:
+    """The memory of `rate`: the parts of moves that were rated in this position."""
+
+    def __init__(self, rules: Rules) -> None:
+        parts = count_parts(rules)
+        self.worth = np.zeros(parts)
+        self.known = np.zeros(parts + 1, np.int64)
+        self.parts = np.zeros(_MOST, np.int64)
+        self.traits = np.zeros(_MOST, np.int64)
+
+    @property
+    def memory(self) -> tuple[Array, Array, Array, Array]:
+        """All arrays, in the order of the parameters of `rate`."""
+        return self.worth, self.known, self.parts, self.traits
+
+
+_MOST = 64
+"""No move has more parts, and no part more traits."""
+
+
+def count_parts(rules: Rules) -> int:
+    """Return how many parts the moves of a game have; 0 if it has no policy."""
+    return _count(rules, "MOVE_PARTS")
+
+
+def count_traits(rules: Rules) -> int:
+    """Return how many traits a policy of a game knows; 0 if it has none."""
+    return _count(rules, "MOVE_TRAITS")
+
+
+def _count(rules: Rules, name: str) -> int:
+    try:
+        return int(provided(rules.STATE, name))
+    except KeyError:
+        return 0
+
+
+@compiled
+def rate(
+    state: State,
+    moves: Array,
+    count: int,
+    policy: Array,
+    worth: Array,
+    known: Array,
+    parts: Array,
+    traits: Array,
+    ratings: Array,
+) -> None:
+    """Write how good each of `count` legal moves looks; the softmax of it is the chance that it is the best."""
+    last = len(known) - 1
+    known[last] += 1
+    now = known[last]
+    for i in range(count):
+        rating = 0.0
+        for k in range(move_parts(state, moves[i], parts)):
+            part = parts[k]
+            if known[part] != now:
+                known[part] = now
+                total = 0.0
+                for j in range(part_traits(state, part, traits)):
+                    total += policy[traits[j]]
+                worth[part] = total
+            rating += worth[part]
+        ratings[i] = rating

@@ -1,8 +1,9 @@
 """Monte-Carlo tree search for all games, over re-deals of what a seat does not know.
 
 Every simulation re-deals the hidden parts, walks down one tree of moves that all deals share (information-set search),
-adds one node and plays to the end. Every seat maximises its own result (max^n). A node with many moves begins with the
-ones that the game's `weigh` rates best and widens slowly.
+adds one node and judges it by the learned value, or plays to the end. Every seat maximises its own result (max^n). A
+learned policy says which moves come first (PUCT); without one, a node begins with the moves that the game's `weigh`
+rates best and widens slowly.
 
 All memory is allocated before the first simulation.
 """
@@ -15,12 +16,12 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from funkenflug.bots.endgame import proven_moves
-from funkenflug.bots.model import NO_MODEL, Model, judge, load, weights_file
+from funkenflug.bots.model import NO_MODEL, Model, Ratings, check, judge, load, rate, weights_file
 from funkenflug.bots.solving import StopSignal
 from funkenflug.kernel import (
     MOST_SEATS,
@@ -53,20 +54,25 @@ NODE: Final = record(
         ("chances", np.int32),  # how often it was legal when its parent was visited
         ("first_child", np.int32),
         ("next_sibling", np.int32),
-        ("children", np.int32),
         ("waiting", np.int32),  # the next child to add, best first; they are weighed several at a time
-        ("choices", np.int32),  # legal moves here, where nothing is hidden
-        ("proven", np.int32),  # 1: the seat that chose this move wins, -1: it does not, 0: open
+        ("prior", np.float32),  # how likely the policy thinks it to be the best move
+        ("children", np.int16),
+        ("choices", np.int16),  # legal moves here, in the deal in which they were last weighed
+        ("proven", np.int16),  # 1: the seat that chose this move wins, -1: it does not, 0: open
+        ("unused", np.int16),
     ]
 )
 KNOWS_ALL: Final = -2
 """Instead of a seat: the search uses what is hidden."""
+MOST_NODES: Final = 600_000
 _NONE: Final = -1
 _DEEPEST: Final = 512
 _AT_A_TIME: Final = 8
 """So many moves wait to be added to a node."""
 _FEW: Final = 3
 """Moves of the root that get a share of thinking if that is wanted."""
+_UNLIKELY: Final = 8.0
+"""Moves that the policy rates lower than the best by this much hardly add to the sum of all."""
 _CERTAIN: Final = 100.0
 """A proven result weighs more than any value."""
 
@@ -89,20 +95,27 @@ class Settings:
     """Whether to look for proofs where the end is near and nothing is hidden."""
     ahead: int = 0
     """How many moves a playout plays before the learned value judges."""
+    curiosity: float = 1.0
+    """How much the policy counts beside the values of moves (PUCT)."""
+    caution: float = 0.2
+    """How much worse than the tried moves an untried one is thought to be."""
     fairness: int = 0
     """One in so many simulations is for the least visited of the best moves: for those who want to compare them."""
 
     @property
-    def numbers(self) -> tuple[float, float, float, int, bool, int, int]:
+    def numbers(self) -> Numbers:
         """What `simulate` takes; the learned value has its own parameters."""
-        shape = (self.exploration, self.widening, self.growth, self.tasting)
-        return *shape, self.heuristic, self.ahead, self.fairness
+        shape = (self.exploration, self.widening, self.growth, self.curiosity, self.caution)
+        return *shape, self.tasting, self.heuristic, self.ahead, self.fairness
+
+
+Numbers = tuple[float, float, float, float, float, int, bool, int, int]
 
 
 class Tree:
     """The memory of a search, of a fixed size; it can be used for many positions."""
 
-    def __init__(self, rules: Rules, nodes: int = 200_000, model: Model = NO_MODEL) -> None:
+    def __init__(self, rules: Rules, nodes: int = MOST_NODES, model: Model = NO_MODEL) -> None:
         self.model = model
         self.nodes = np.zeros(nodes, NODE)
         self.used = np.zeros(1, np.int64)
@@ -116,18 +129,21 @@ class Tree:
         self.points = np.zeros(MOST_SEATS)
         self.seen = np.zeros(len(model.first), np.float32)
         self.hidden = np.zeros(len(model.bias), np.float32)
+        self.shortlist = np.zeros(_AT_A_TIME, np.int64)
+        self.ratings = Ratings(rules).memory
         self.results = np.zeros((rules.MOST_MOVES, 2, MOST_SEATS))
         """For each child of the root, in the order of creation: sums of utilities and of points."""
 
     @property
-    def memory(self) -> tuple[Array, ...]:
+    def memory(self) -> tuple[Any, ...]:
         """All arrays, in the order of the parameters of `simulate`."""
         board = (self.nodes, self.used, self.state, self.scratch, self.moves, self.weights, self.tried, self.path)
-        return *board, self.values, self.points, self.seen, self.hidden, self.results
+        judged = (self.values, self.points, self.seen, self.hidden)
+        return *board, *judged, self.shortlist, self.results, self.ratings
 
     def clear(self) -> None:
         """Forget the last position."""
-        self.nodes[0] = (0.0, 0, 0, 0, _NONE, _NONE, 0, _NONE, 0, 0)
+        self.nodes[0] = (0.0, 0, 0, 0, _NONE, _NONE, _NONE, 0.0, 0, 0, 0, 0)
         self.used[0] = 1
         self.results[:] = 0.0
 
@@ -139,7 +155,7 @@ def simulate(
     known: bool,
     simulations: int,
     rng: Array,
-    settings: tuple[float, float, float, int, bool, int, int],
+    settings: Numbers,
     model: Model,
     nodes: Array,
     used: Array,
@@ -153,12 +169,15 @@ def simulate(
     points: Array,
     seen: Array,
     hidden: Array,
+    shortlist: Array,
     results: Array,
+    ratings: tuple[Array, Array, Array, Array],
 ) -> None:
     """Run simulations from a position, as the given seat knows it; if nothing is hidden, results are proven."""
-    exploration, widening, growth, tasting, heuristic, ahead, fairness = settings
-    first, bias, second, scale = model
+    exploration, widening, growth, curiosity, caution, tasting, heuristic, ahead, fairness = settings
+    first, bias, second, scale, policy = model
     learned = len(second) > 0
+    guided = len(policy) > 0
     here = state[0]
     for _ in range(simulations):
         state[0] = root[0]
@@ -172,19 +191,47 @@ def simulate(
                 break
             child = _NONE
             added = False
-            most = widening * (nodes[node].visits + 1) ** growth
-            if nodes[node].children < most and used[0] + _AT_A_TIME <= len(nodes):
-                child = _add_child(nodes, used, node, here, known, rng, heuristic, moves, weights, tried, scratch)
-                added = child != _NONE
-            if child == _NONE and depth == 0 and fairness > 0 and nodes[0].visits % fairness == 0:
-                child = _choose_neglected(nodes, here)
-            if child == _NONE:
-                child = _choose_child(nodes, node, here, exploration)
-                if child != _NONE and nodes[child].proven < 0 and used[0] + _AT_A_TIME <= len(nodes):
-                    other = _add_child(nodes, used, node, here, known, rng, heuristic, moves, weights, tried, scratch)
-                    if other != _NONE:
-                        child = other
-                        added = True
+            room = used[0] + _AT_A_TIME <= len(nodes)
+            if guided:
+                if depth == 0 and fairness > 0 and nodes[0].visits % fairness == 0:
+                    child = _choose_neglected(nodes, here)
+                if child == _NONE:
+                    child = _choose_by_policy(
+                        nodes,
+                        used,
+                        node,
+                        here,
+                        known,
+                        room,
+                        rng,
+                        curiosity,
+                        caution,
+                        policy,
+                        moves,
+                        weights,
+                        tried,
+                        shortlist,
+                        ratings,
+                    )
+                    added = child != _NONE and nodes[child].visits == 0
+            else:
+                most = widening * (nodes[node].visits + 1) ** growth
+                if nodes[node].children < most and room:
+                    child = _add_child(
+                        nodes, used, node, here, known, rng, heuristic, moves, weights, tried, shortlist, scratch
+                    )
+                    added = child != _NONE
+                if child == _NONE and depth == 0 and fairness > 0 and nodes[0].visits % fairness == 0:
+                    child = _choose_neglected(nodes, here)
+                if child == _NONE:
+                    child = _choose_child(nodes, node, here, exploration)
+                    if child != _NONE and nodes[child].proven < 0 and room:
+                        other = _add_child(
+                            nodes, used, node, here, known, rng, heuristic, moves, weights, tried, shortlist, scratch
+                        )
+                        if other != _NONE:
+                            child = other
+                            added = True
             if child == _NONE:
                 break
             play(here, nodes[child].move)
@@ -213,6 +260,58 @@ def simulate(
 
 
 @compiled
+def _choose_by_policy(
+    nodes: Array,
+    used: Array,
+    node: int,
+    state: State,
+    known: bool,
+    room: bool,
+    rng: Array,
+    curiosity: float,
+    caution: float,
+    policy: Array,
+    moves: Array,
+    weights: Array,
+    tried: Array,
+    shortlist: Array,
+    ratings: tuple[Array, Array, Array, Array],
+) -> int:
+    """Return the best move that is legal in this deal by value and policy (PUCT), new ones among them."""
+    count = visits = 0
+    total = explored = 0.0
+    child = nodes[node].first_child
+    while child != _NONE:
+        if known or allows(state, nodes[child].move):
+            moves[count] = child
+            count += 1
+            visits += nodes[child].visits
+            total += nodes[child].value
+            explored += nodes[child].prior
+        child = nodes[child].next_sibling
+    spread = curiosity * math.sqrt(visits + 1.0)
+    best = _NONE
+    highest = -1e30
+    for i in range(count):
+        child = moves[i]
+        merit = nodes[child].value / nodes[child].visits + spread * nodes[child].prior / (1 + nodes[child].visits)
+        merit += _CERTAIN * nodes[child].proven
+        if merit > highest:
+            highest = merit
+            best = child
+    new = _find_waiting(nodes, node, state)
+    all_tried = 0 < nodes[node].choices <= count
+    if new == _NONE and room and not all_tried and (highest < -0.5 * _CERTAIN or count * count <= 4 * visits):
+        _rate_children(nodes, used, node, state, rng, policy, moves, weights, tried, shortlist, ratings)
+        new = _find_waiting(nodes, node, state)
+    if new != _NONE:
+        merit = (total / visits if visits > 0 else 0.0) - caution * math.sqrt(explored) + spread * nodes[new].prior
+        if merit > highest:
+            best = _take_waiting(nodes, node, new)
+    return best
+
+
+@compiled
 def _add_child(
     nodes: Array,
     used: Array,
@@ -224,36 +323,75 @@ def _add_child(
     moves: Array,
     weights: Array,
     tried: Array,
+    shortlist: Array,
     scratch: Array,
 ) -> int:
     """Add the most promising legal move that has no node yet; return it, or _NONE if all have one."""
-    new = _next_waiting(nodes, node, state)
+    new = _find_waiting(nodes, node, state)
     if new == _NONE:
-        if nodes[node].choices > 0 and nodes[node].children == nodes[node].choices:
+        if known and nodes[node].choices > 0 and nodes[node].children == nodes[node].choices:
             return _NONE
-        _weigh_children(nodes, used, node, state, known, rng, heuristic, moves, weights, tried, scratch)
-        new = _next_waiting(nodes, node, state)
-    if new != _NONE:
-        nodes[new].next_sibling = nodes[node].first_child
-        nodes[node].first_child = new
-        nodes[node].children += 1
-    return new
+        _weigh_children(nodes, used, node, state, rng, heuristic, moves, weights, tried, shortlist, scratch)
+        new = _find_waiting(nodes, node, state)
+    return _NONE if new == _NONE else _take_waiting(nodes, node, new)
 
 
 @compiled
-def _next_waiting(nodes: Array, node: int, state: State) -> int:
-    """Return the best waiting move that is legal in this deal, which then waits no longer; _NONE if there is none."""
-    before = _NONE
+def _find_waiting(nodes: Array, node: int, state: State) -> int:
+    """Return the best waiting move that is legal in this deal, _NONE if there is none."""
     child = nodes[node].waiting
     while child != _NONE and not allows(state, nodes[child].move):
-        before = child
         child = nodes[child].next_sibling
-    if child != _NONE:
-        if before == _NONE:
-            nodes[node].waiting = nodes[child].next_sibling
-        else:
-            nodes[before].next_sibling = nodes[child].next_sibling
     return child
+
+
+@compiled
+def _take_waiting(nodes: Array, node: int, child: int) -> int:
+    """Make a waiting move a child, and return it."""
+    before = nodes[node].waiting
+    if before == child:
+        nodes[node].waiting = nodes[child].next_sibling
+    else:
+        while nodes[before].next_sibling != child:
+            before = nodes[before].next_sibling
+        nodes[before].next_sibling = nodes[child].next_sibling
+    nodes[child].next_sibling = nodes[node].first_child
+    nodes[node].first_child = child
+    nodes[node].children += 1
+    return child
+
+
+@compiled
+def _rate_children(
+    nodes: Array,
+    used: Array,
+    node: int,
+    state: State,
+    rng: Array,
+    policy: Array,
+    moves: Array,
+    weights: Array,
+    tried: Array,
+    shortlist: Array,
+    ratings: tuple[Array, Array, Array, Array],
+) -> None:
+    """Let the legal moves that the policy likes best and that have no node yet wait to be added."""
+    worth, rated, parts, traits = ratings
+    count = legal(state, moves)
+    nodes[node].choices = count
+    rate(state, moves, count, policy, worth, rated, parts, traits, weights)
+    highest = weights[0]
+    for i in range(1, count):
+        highest = max(highest, weights[i])
+    total = 0.0
+    for i in range(count):
+        if weights[i] > highest - _UNLIKELY:
+            total += math.exp(weights[i] - highest)
+    last = used[0]
+    _let_wait(nodes, used, node, rng, count, moves, weights, tried, shortlist)
+    for new in range(last, used[0]):
+        nodes[new].prior = math.exp(nodes[new].value - highest) / total
+        nodes[new].value = 0.0
 
 
 @compiled
@@ -262,53 +400,71 @@ def _weigh_children(
     used: Array,
     node: int,
     state: State,
-    known: bool,
     rng: Array,
     heuristic: bool,
     moves: Array,
     weights: Array,
     tried: Array,
+    shortlist: Array,
     scratch: Array,
 ) -> None:
     """Let the most promising legal moves that have no node yet wait to be added."""
     count = legal(state, moves)
-    if known:
-        nodes[node].choices = count
+    nodes[node].choices = count
+    if heuristic:
+        weigh(state, moves, count, weights, scratch)
+    for i in range(count):  # equals in a random order
+        weights[i] = (weights[i] if heuristic else 0.0) + 1e-6 * below(rng, 1000)
+    last = used[0]
+    _let_wait(nodes, used, node, rng, count, moves, weights, tried, shortlist)
+    for new in range(last, used[0]):
+        nodes[new].value = 0.0
+
+
+@compiled
+def _let_wait(
+    nodes: Array,
+    used: Array,
+    node: int,
+    rng: Array,
+    count: int,
+    moves: Array,
+    weights: Array,
+    tried: Array,
+    shortlist: Array,
+) -> None:
+    """Make nodes of the best moves that have none yet, their weights as values, and append them to those that wait."""
     _mark(nodes, nodes[node].first_child, tried, 1)
     _mark(nodes, nodes[node].waiting, tried, 1)
-    fresh = 0
-    for i in range(count):
-        if tried[moves[i]] == 0:
-            moves[fresh] = moves[i]
-            fresh += 1
+    start = below(rng, count)
+    kept = 0
+    for k in range(count):
+        i = start + k if start + k < count else start + k - count
+        if tried[moves[i]] != 0 or (kept == _AT_A_TIME and weights[i] <= weights[shortlist[kept - 1]]):
+            continue
+        place = min(kept, _AT_A_TIME - 1)
+        while place > 0 and weights[shortlist[place - 1]] < weights[i]:
+            shortlist[place] = shortlist[place - 1]
+            place -= 1
+        shortlist[place] = i
+        kept = min(kept + 1, _AT_A_TIME)
     _mark(nodes, nodes[node].first_child, tried, 0)
     _mark(nodes, nodes[node].waiting, tried, 0)
-    if heuristic:
-        weigh(state, moves, fresh, weights, scratch)
     last = nodes[node].waiting
     while last != _NONE and nodes[last].next_sibling != _NONE:
         last = nodes[last].next_sibling
-    for taken in range(min(_AT_A_TIME, fresh)):
-        best = taken
-        equals = 1
-        for i in range(taken + 1, fresh):
-            if heuristic and weights[i] > weights[best]:
-                best = i
-                equals = 1
-            elif not heuristic or weights[i] == weights[best]:
-                equals += 1
-                if below(rng, equals) == 0:
-                    best = i
+    for k in range(kept):
         new = used[0]
         used[0] = new + 1
-        nodes[new].value = 0.0
-        nodes[new].move = moves[best]
+        nodes[new].value = weights[shortlist[k]]
+        nodes[new].move = moves[shortlist[k]]
         nodes[new].visits = 0
         nodes[new].chances = 0
         nodes[new].first_child = _NONE
         nodes[new].next_sibling = _NONE
-        nodes[new].children = 0
         nodes[new].waiting = _NONE
+        nodes[new].prior = 0.0
+        nodes[new].children = 0
         nodes[new].choices = 0
         nodes[new].proven = 0
         if last == _NONE:
@@ -316,8 +472,6 @@ def _weigh_children(
         else:
             nodes[last].next_sibling = new
         last = new
-        moves[best] = moves[taken]
-        weights[best] = weights[taken]
 
 
 @compiled
@@ -528,7 +682,7 @@ def search(
     threads: int = 1,
     settings: Settings = Settings(),  # noqa: B008  (it is frozen)
     stop: StopSignal | None = None,
-    nodes: int = 200_000,
+    nodes: int = MOST_NODES,
     models: Mapping[int, Model] | None = None,
 ) -> list[Candidate]:
     """Return the moves that were tried, best first: by what is proven, then by value and how sure it is.
@@ -588,7 +742,9 @@ def _model_for(rules: Rules, state: State, settings: Settings, models: Mapping[i
     if not settings.learned:
         return NO_MODEL
     found = load(weights_file(rules)) if models is None else models
-    return found.get(int(state["players"]), NO_MODEL)
+    model = found.get(int(state["players"]), NO_MODEL)
+    check(model, rules)
+    return model
 
 
 def _prove_end(rules: Rules, state: State, together: bool, budget: Budget, stop: StopSignal | None) -> dict[int, int]:

@@ -84,3 +84,20 @@ def no_features(rules: Rules) -> Callable[[State, int, Array], None]:
 @compiled
 def _no_features(state: State, seat: int, out: Array) -> None:
     pass
+
+
+@default_for("move_parts")
+def no_parts(rules: Rules) -> Callable[[State, int, Array], int]:
+    """Return `move_parts` for games without a policy."""
+    return _nothing
+
+
+@default_for("part_traits")
+def no_traits(rules: Rules) -> Callable[[State, int, Array], int]:
+    """Return `part_traits` for games without a policy."""
+    return _nothing
+
+
+@compiled
+def _nothing(state: State, what: int, out: Array) -> int:
+    return 0

@@ -2,8 +2,8 @@
 
 A position is one NumPy record; a move is a small integer with a fixed meaning (a few refer to the order in which tiles
 were laid, so they need the position to be read). A game's modules (`rules.py`, `instinct.py`, `features.py`,
-`arrays.py`) implement functions of this file for the game's record type and call `register`. Code written against these
-functions, the search for example, is then compiled once for each record type.
+`policy.py`, `arrays.py`) implement functions of this file for the game's record type and call `register`. Code written
+against these functions, the search for example, is then compiled once for each record type.
 """
 
 from __future__ import annotations
@@ -60,6 +60,18 @@ class Features(Protocol):
     features: Callable[[State, int, Array], None]
 
 
+class Policy(Protocol):
+    """A game's `policy.py`: what a learned policy looks at. Without it moves are tried in the order of `weigh`."""
+
+    MOVE_PARTS: int
+    """Parts of moves are numbers below this one."""
+    MOVE_TRAITS: int
+    """Traits are numbers below this one."""
+
+    move_parts: Callable[[State, int, Array], int]
+    part_traits: Callable[[State, int, Array], int]
+
+
 class Arrays(Protocol):
     """A game's `arrays.py`: observations for learners, and the deal as a sequence of chance events."""
 
@@ -100,7 +112,7 @@ _modules: dict[np.dtype[np.void], list[Any]] = {}
 _defaults: dict[str, Callable[[Rules], Callable[..., Any]]] = {}
 
 
-def register(module: Rules | Instinct | Features | Arrays, state_type: np.dtype[np.void]) -> None:
+def register(module: Rules | Instinct | Features | Policy | Arrays, state_type: np.dtype[np.void]) -> None:
     """Make the functions of this file that a module provides work on the records of its game."""
     _modules.setdefault(state_type, []).append(module)
     include_source(Path(cast(ModuleType, module).__file__ or ""), state_type)
@@ -220,6 +232,21 @@ def features(state: State, seat: int, out: Array) -> None:
 
     A learned value of the position is computed from them for each seat, so the seats are not compared here. Most are 0.
     """
+
+
+@provided_by_rules
+def move_parts(state: State, move: int, out: Array) -> int:
+    """Write the parts of a legal move, at most 60; return their number.
+
+    A learned policy rates a move by the sum of its parts. Moves share parts, and each is rated once in a position.
+    """
+    raise NotImplementedError
+
+
+@provided_by_rules
+def part_traits(state: State, part: int, out: Array) -> int:
+    """Write the traits of a part in this position, at most 60; return their number. Their weights rate the part."""
+    raise NotImplementedError
 
 
 @provided_by_rules

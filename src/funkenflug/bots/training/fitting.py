@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from funkenflug.bots.model import OUTPUTS, Model
+from funkenflug.bots.model import NO_MODEL, OUTPUTS, Model
 from funkenflug.bots.training.lessons import Lessons
 from funkenflug.kernel import Array
 
@@ -25,7 +25,8 @@ def begin(lessons: Lessons, seed: int = 0) -> Model:
     first = (rng.standard_normal((width, UNITS + OUTPUTS)) * 0.1).astype(np.float32)
     first[:, UNITS:] = 0.0
     second = (rng.standard_normal((UNITS, OUTPUTS)) * 0.1).astype(np.float32)
-    return Model(first, np.zeros(UNITS + OUTPUTS, np.float32), second, float(max(1.0, lessons.points.std())))
+    scale = float(max(1.0, lessons.points.std()))
+    return Model(first, np.zeros(UNITS + OUTPUTS, np.float32), second, scale, NO_MODEL.policy)
 
 
 def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate: float, seed: int = 0) -> Model:
@@ -47,7 +48,7 @@ def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate
                 mean += 0.1 * (gradient - mean)
                 square += 0.001 * (gradient * gradient - square)
                 each -= now * ((mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8) + _DECAY * each)
-        learned = Model(weights[0].copy(), weights[1].copy(), weights[2].copy(), model.scale)
+        learned = Model(weights[0].copy(), weights[1].copy(), weights[2].copy(), model.scale, model.policy)
         if (error := error_of(learned, kept_back)) < least:
             best, least = learned, error
     return best

@@ -1,13 +1,13 @@
 """Train a model: self-play, fit, duel against the last one, keep the better.
 
-The first generation learns from playouts, which are cheap; each later one from matches in which the search plays
-against itself with the model so far, its own and those of the generations before. A folder keeps everything, so that
-training can be interrupted and continued.
+The first generation learns the value of positions from playouts, which are cheap; each later one values and policy from
+matches in which the search plays against itself with the model so far, its own and those of the generations before. A
+folder keeps everything, so that training can be interrupted and continued.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -28,10 +28,12 @@ from funkenflug.bots.training.lessons import (
     lessons_from_playouts,
     self_play,
 )
+from funkenflug.bots.training.policy import choices_from, fit_policy
 from funkenflug.games import find_game
 from funkenflug.jobs.engine import Engine
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import SequentialTest
+from funkenflug.kernel import Array
 from funkenflug.match.game import imagine
 
 _MOST_LESSONS = 400_000
@@ -112,7 +114,8 @@ class Training:
 
     def _run_for(self, generation: int, players: int) -> Report:
         last = self._models().get(players)
-        lessons = self._playouts(players) if last is None else self._self_play(generation, players)
+        matches = [] if last is None else self._self_play(generation, players)
+        lessons = lessons_from_matches(find_game(self._plan.game), matches) if matches else self._playouts(players)
         order = np.random.default_rng(generation).permutation(len(lessons.seen) // 50 + 1)
         aside = np.isin(
             np.arange(len(lessons.seen)) // 50, order[: max(1, len(order) // 10)]
@@ -122,6 +125,7 @@ class Training:
         start = begin(lessons, generation) if last is None else last
         rate = 0.002 if last is None else 0.0007
         new = fit(start, lessons, kept_back, epochs=10, rate=rate, seed=generation)
+        new = new._replace(policy=self._policy(matches, new.policy))
         won, duels, kept = self._duel(generation, players, new, last)
         if kept:
             save(self.weights, self._models() | {players: new})
@@ -142,7 +146,15 @@ class Training:
         self._advance(f"playouts, {players} players", 0, 1)
         return lessons_from_playouts(find_game(self._plan.game), players, self._plan.playouts, seed=players)
 
-    def _self_play(self, generation: int, players: int) -> Lessons:
+    def _policy(self, matches: Sequence[Played], policy: Array) -> Array:
+        """Return the policy after learning from matches; a tenth of them says when to stop."""
+        game_type = find_game(self._plan.game)
+        choices = [choices_from(game_type, match) for match in matches]
+        aside = max(1, len(choices) // 10)
+        return fit_policy(game_type, choices[aside:], choices[:aside], policy, epochs=6)
+
+    def _self_play(self, generation: int, players: int) -> list[Played]:
+        """Let the search play; return the newest matches."""
         played = [match for match in self._matches.read() if match.players == players]
         done = {match.number for match in played if match.generation == generation}
         wanted = [Task(players, number) for number in range(self._plan.matches) if number not in done]
@@ -157,7 +169,7 @@ class Training:
             positions += len(match.moves)
             if positions <= _MOST_LESSONS:
                 kept.append(match)
-        return lessons_from_matches(find_game(self._plan.game), kept)
+        return kept
 
     def _duel(self, generation: int, players: int, new: Model, last: Model | None) -> tuple[float, int, bool]:
         """Return how many matches the new model won, of how many, and whether to keep it."""

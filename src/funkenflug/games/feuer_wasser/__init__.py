@@ -13,6 +13,7 @@ from funkenflug.games.feuer_wasser import (
     explain,
     features,
     instinct,
+    policy,
     position,
     reading,
     rules,
@@ -31,6 +32,7 @@ class FeuerWasser(
     files=(
         instinct,
         features,
+        policy,
         deal,
         view,
         position,

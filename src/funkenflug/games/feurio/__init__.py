@@ -14,6 +14,7 @@ from funkenflug.games.feurio import (
     features,
     foresight,
     instinct,
+    policy,
     position,
     reading,
     rules,
@@ -33,6 +34,7 @@ class Feurio(
     files=(
         instinct,
         features,
+        policy,
         deal,
         view,
         position,

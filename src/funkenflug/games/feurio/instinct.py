@@ -46,7 +46,7 @@ def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array
         if move >= CREW_MOVES:
             weights[i] = _weigh_crew(state, seat, move)
         elif move >= TILE_MOVES:
-            weights[i] = _weigh_tile(state, seat, move)
+            weights[i] = weigh_tile(state, seat, move)
         else:
             weights[i] = 0.0
 
@@ -98,7 +98,7 @@ def _weigh_crew_together(state: State, colour: int, this: int, held: int, number
 
 
 @compiled
-def _weigh_tile(state: State, seat: int, move: int) -> float:
+def weigh_tile(state: State, seat: int, move: int) -> float:
     """Rate a tile by what the edges it closes do to everybody's points; a firebreak has a price."""
     firebreak = move >= BREAK_MOVES
     anchor = (move - BREAK_MOVES) % (6 * TILES) if firebreak else move - TILE_MOVES

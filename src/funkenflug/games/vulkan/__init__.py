@@ -14,6 +14,7 @@ from funkenflug.games.vulkan import (
     explain,
     features,
     instinct,
+    policy,
     position,
     reading,
     rules,
@@ -32,6 +33,7 @@ class Vulkan(
     files=(
         instinct,
         features,
+        policy,
         deal,
         view,
         position,
