@@ -4,23 +4,27 @@
     python -m bench.duel feurio determinised=12 "" --seconds 0.05
 
 A configuration is a list of `search.Settings` (`exploration=0.4,tasting=5`; empty: the defaults). `simulations=N` and
-`seconds=T` give one side its own budget. `determinised=N` treats hidden information differently: it searches N deals,
-each as if it were known, and adds up the visits.
+`seconds=T` give one side its own budget; seconds are of processor time. `weights=FILE` takes other learned weights.
+`determinised=N` treats hidden information differently: it searches N deals, each as if it were known, and adds up the
+visits.
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 import funkenflug
+import funkenflug.bots.search
 from funkenflug.bots.model import load
 from funkenflug.bots.players import seed_for
 from funkenflug.bots.search import KNOWS_ALL, Budget, Settings, search
@@ -28,6 +32,8 @@ from funkenflug.games import GAMES
 from funkenflug.jobs.statistics import share_of
 from funkenflug.kernel import chance
 from funkenflug.match.game import Game, imagine
+
+vars(funkenflug.bots.search)["time"] = SimpleNamespace(perf_counter=time.process_time)  # a busy machine is fair to both
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@
 
 The other commit's package is taken from git into a folder of its own, and each version answers as a program, in one
 thread. Their seconds are of processor time, so that a busy machine is fair to both. Every deal is played from all
-seats. With more than two players one seat is today's, and the others are the other commit's.
+seats. With more than two players one seat is today's, and the others are the other commit's. Every match is kept, and
+the same command continues where it was, as long as the code is the same.
 """
 
 from __future__ import annotations
@@ -18,10 +19,14 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+import msgspec
+
 import funkenflug
+from funkenflug.arena.plan import code_version
 from funkenflug.arena.program import Program
 from funkenflug.bots.players import Clock
 from funkenflug.games import GAMES
+from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import SequentialTest, share_of
 
 _ROOT = Path(__file__).parent.parent
@@ -53,6 +58,23 @@ class Timed(funkenflug.Player):
         budget = search.Budget(seconds=float(os.environ["SECONDS"]))
         return SearchPlayer(budget, seed=self.seed).choose(view, legal_moves, Clock())
 """
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What is compared."""
+
+    code: str
+    game: str
+    players: int
+    seconds: float
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A match: today's share of the victory."""
+
+    contest: Contest
+    number: int
+    share: float
 
 
 def export(commit: str, folder: Path) -> Path:
@@ -124,11 +146,18 @@ def main() -> None:
     folder = Path(tempfile.gettempdir()) / f"funkenflug-{wanted.commit}"  # compiled once, as long as it stays there
     folder.mkdir(exist_ok=True)
     sources = (Path(funkenflug.__file__).parents[1], export(wanted.commit, folder))
+    contest = Contest(code_version(), wanted.game, wanted.players, wanted.seconds)
+    journal = Journal(folder / "results.jsonl", Result)
+    journal.repair()
+    played = {result.number: result.share for result in journal.read() if result.contest == contest}
     versions = Versions(sources, wanted.seconds, folder)
     test = SequentialTest(fair, wanted.goal if wanted.goal is not None else fair + 0.2)
     try:
         for number in range(wanted.games):
-            test.add(versions.play(wanted.game, wanted.players, number))
+            if number not in played:
+                played[number] = versions.play(wanted.game, wanted.players, number)
+                journal.append(Result(contest, number, played[number]))
+            test.add(played[number])
             result = share_of(test.successes, test.trials)
             what = f"{wanted.game}, {wanted.players} players, {wanted.seconds:g} s"
             interval = f"95 % interval {result.low:.1%} to {result.high:.1%}; fair: {fair:.0%}"
