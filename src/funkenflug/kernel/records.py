@@ -85,7 +85,8 @@ def depends_on(*fields: str) -> Callable[[Callable[Concatenate[State, P], T]], C
     return decorate
 
 
-_MOST_KEPT = 4096
+_MOST_KEPT = 1024
+"""Results of one function: some for each table that a busy site plays at; some take 15 kB."""
 
 
 @cache
