@@ -85,7 +85,7 @@ def test_transposed_positions_have_equal_texts() -> None:
             game.play(move)
     assert ours._state.tobytes() != theirs._state.tobytes()
     assert ours.position() == theirs.position()
-    assert ours != theirs
+    assert ours == theirs
 
 
 @pytest.mark.parametrize(("game_id", "words"), _KINDS[::3])
