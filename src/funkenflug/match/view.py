@@ -13,7 +13,7 @@ Hex = tuple[int, int]
 """A hex cell as axial (q, r)."""
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What one seat, or a spectator (`seat` is None), may know of a match."""
 
     game: str
@@ -38,7 +38,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         return self.to_move is None
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     """Something that a move made happen, as public information."""
 
     seat: int

@@ -14,7 +14,7 @@ from funkenflug.kernel import State, depends_on, points_of, winners_of
 from funkenflug.match.view import Event, Outcome, View
 
 
-class Domino(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+class Domino(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True, gc=False):
     """An influence tile on the board."""
 
     seat: int
@@ -24,7 +24,7 @@ class Domino(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     water_cell: str
 
 
-class Stone(msgspec.Struct, frozen=True, kw_only=True):
+class Stone(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An ownership stone, or two, on a cell."""
 
     seat: int
@@ -32,7 +32,7 @@ class Stone(msgspec.Struct, frozen=True, kw_only=True):
     count: int
 
 
-class Leader(msgspec.Struct, frozen=True, kw_only=True):
+class Leader(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A seat's leader on the board; `lost` when another seat's stones lie on it."""
 
     seat: int
@@ -40,7 +40,7 @@ class Leader(msgspec.Struct, frozen=True, kw_only=True):
     lost: bool
 
 
-class Influence(msgspec.Struct, frozen=True, kw_only=True):
+class Influence(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The influence of every seat on a cell, in the cell's element."""
 
     cell: str

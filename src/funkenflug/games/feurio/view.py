@@ -15,7 +15,7 @@ from funkenflug.kernel import State, copy_state, depends_on, points_of, winners_
 from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
-class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True, gc=False):
     """A tile of the forest."""
 
     cell: Hex
@@ -31,7 +31,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """How many more firefighters may step on it now: the lesser of spaces and free edges, less the crews, or 0."""
 
 
-class Region(msgspec.Struct, frozen=True, kw_only=True):
+class Region(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Connected tiles held by one colour: `total` divided by `divisor`, rounded, is `points`."""
 
     seat: int | None
@@ -107,7 +107,7 @@ class Passed(Event, frozen=True, kw_only=True):
     """Nobody was sent out."""
 
 
-class Goals(msgspec.Struct, frozen=True, kw_only=True):
+class Goals(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a solitaire or cooperative match is about, and what of it has been reached."""
 
     left_in_stock: int

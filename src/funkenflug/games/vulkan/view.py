@@ -13,7 +13,7 @@ from funkenflug.kernel import State, depends_on, points_of, winners_of
 from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
-class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True, gc=False):
     """A tile still burning."""
 
     cell: Hex
@@ -25,7 +25,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Whether two adjacent edges are free: filled up, it goes out."""
 
 
-class Collected(msgspec.Struct, frozen=True, kw_only=True):
+class Collected(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A tile that left the forest."""
 
     cell: Hex

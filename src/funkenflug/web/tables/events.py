@@ -10,7 +10,7 @@ ClockKind = Literal["none", "5 minutes", "a day a move"]
 SeatKind = Literal["person", "bot", "open"]
 
 
-class TableEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TableEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
     """An event of a table."""
 
 
@@ -137,7 +137,7 @@ class Rematch(TableEvent, frozen=True, kw_only=True):
     table: str
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An event with its number and its time (seconds since 1970)."""
 
     number: int
