@@ -147,7 +147,7 @@ class Screen:
         self.table["log"] += update.pop("log")
         self.table |= {"patience": None} | update
         if self._own.get("number") == update["number"]:
-            self.table |= self._own
+            self.table |= self._own | {"can": self.table["can"] | self._own.get("can", {})}
 
     def _keep_shapes(self, shapes: dict[str, str]) -> None:
         assert not shapes.keys() & self._shapes.keys(), "a shape is sent once"

@@ -281,7 +281,7 @@ class Update(TypedDict):
 
 
 class Own(TypedDict):
-    """What has changed of `OwnState`. It is sent before the update of that number."""
+    """What has changed of `OwnState`, and within `can`. It is sent before the update of that number."""
 
     number: int
     mine: NotRequired[tuple[int, ...]]
@@ -289,7 +289,7 @@ class Own(TypedDict):
     cover: NotRequired[bool]
     choices: NotRequired[list[str]]
     draftable: NotRequired[bool]
-    can: NotRequired[Can]
+    can: NotRequired[dict[str, bool | list[int]]]
 
 
 class DataState(TypedDict):

@@ -311,7 +311,7 @@ export interface Own {
   cover?: boolean;
   choices?: string[];
   draftable?: boolean;
-  can?: Can;
+  can?: Record<string, boolean | number[]>;
 }
 
 export interface PendingRequests {

@@ -111,13 +111,15 @@ async function giveValue() {
 function apply(update) {
   const { to_move: mover } = table();
   const { scores, holdings, panel, ...rest } = update;
+  const { can, ...mine } = own?.number === update.number ? own : {};
   state.mover = mover !== null && table().mine.includes(mover) ? update.to_move : mover;
   state.standing = changed(state.standing, update.difference);
   state.table = {
     ...table(),
     patience: null,
     ...rest,
-    ...(own?.number === update.number ? own : {}),
+    ...mine,
+    can: { ...table().can, ...can },
     panel: { ...table().panel, ...panel },
     seats: table().seats.map((seat, place) => ({ ...seat, score: scores[place] ?? null, holdings: holdings?.[place] ?? seat.holdings, to_move: place === update.to_move })),
   };

@@ -59,7 +59,7 @@ class Connection:
         """The viewer for whom it was made."""
         self.shown: SharedView | None = None
         """What was drawn last."""
-        self.own: Mapping[str, object] = {}
+        self.own: Mapping[str, Any] = {}
         """What was sent last of what is the viewer's own."""
         self.shapes: frozenset[str] = frozenset()
         """The names of the shapes that were sent."""
@@ -214,7 +214,9 @@ class Broadcast:
         """Send what has changed of the viewer's own: before the update, so that the page shows both at once."""
         if viewer.mine or live.table.state == "over":
             before, connection.own = connection.own, snapshot.own_state(live.position, viewer)
-            if changed := {name: value for name, value in connection.own.items() if value != before[name]}:
+            if changed := _changed(before, connection.own):
+                if "can" in changed:  # most of it stays as it was
+                    changed["can"] = _changed(before["can"], connection.own["can"])
                 connection.send(encode_message("own", {"number": live.table.number, **changed}), more=True)
 
     def _send_data(self, live: LiveTable, before: Position, connections: list[Connection]) -> None:
@@ -251,6 +253,10 @@ def _send_to_group(update: Update, group: list[Connection]) -> None:
     for connection in group:
         connection.shapes = extended[connection.shapes]
         connection.send(packet)
+
+
+def _changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in now.items() if value != before[name]}
 
 
 def _viewer_after_moves(live: LiveTable, connection: Connection) -> Viewer:
