@@ -53,7 +53,7 @@ class Clock:
 
 
 _MOVES_TO_COME = 40
-"""A player spends one part in so many of its remaining time on a move."""
+"""A player spends this fraction (1 / n) of its remaining time on a move."""
 _IN_TIME = 0.8
 """The share of the time for a move to spend on thinking; the rest is for the answer."""
 

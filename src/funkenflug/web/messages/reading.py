@@ -1,4 +1,4 @@
-"""The board in words, for whoever walks it with the keyboard, reads it as lists or asks questions."""
+"""The board in words, for players who use the keyboard, read it as lists or ask questions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def drafted_text(position: Position, viewer: Viewer, request: TextRequest) -> Te
 
 
 def earlier_text(position: Position, viewer: Viewer, ply: int) -> TextResponse:
-    """Return the board after so many moves in words, as the viewer could see it then."""
+    """Return the board at a ply in words, as the viewer could see it then."""
     return _view_text(position, earlier(position, ply).view(viewer.seat))
 
 
