@@ -33,49 +33,54 @@ class SharedView:
     """What everybody sees who knows the same, each part made when it is first needed."""
 
     def __init__(self, position: Position, seat: int | None) -> None:
-        self.position = position
+        # not the position, which keeps this: together they would stay in memory until the next garbage collection
+        self.number = position.table.number
+        """The last event at the table."""
+        self._type = position.type
+        self._is_dealt = position.is_dealt
+        self._closing = position.closing()
         self.view = msgspec.structs.replace(position.view(seat), seat=None)
 
     @cached_property
     def text(self) -> str:
         """The board drawn with characters; empty before the deal."""
-        return self.position.type.board(self.view) if self.position.table.dealt_at >= 0 else ""
+        return self._type.board(self.view) if self._is_dealt else ""
 
     @cached_property
     def cells(self) -> dict[str, Message]:
         """The cells of the board in words; none before the deal."""
-        return self.position.type.describe_cells(self.view) if self.position.table.dealt_at >= 0 else {}
+        return self._type.describe_cells(self.view) if self._is_dealt else {}
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         """The board in words; nothing before the deal."""
-        return self.position.type.describe_board(self.view) if self.position.table.dealt_at >= 0 else ()
+        return self._type.describe_board(self.view) if self._is_dealt else ()
 
     @cached_property
     def task(self) -> Message:
         """What the seat to move has to decide."""
-        return self.position.type.task(self.view)
+        return self._type.task(self.view)
 
     @cached_property
     def holdings(self) -> tuple[Message, ...]:
         """For each seat the pieces it has left."""
-        return self.position.type.holdings(self.view)
+        return self._type.holdings(self.view)
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
         """The goals and their progress."""
-        return self.position.type.goals(self.view)
+        return self._type.goals(self.view)
 
     @cached_property
     def panel(self) -> dict[str, Any]:
         """What is shown beside the board."""
-        return panel(self.position.type, self.view)
+        return panel(self._type, self.view)
 
     @cached_property
     def drawing(self) -> Drawing:
-        """The drawing for a page, with the final account if the match is over."""
-        position = self.position
-        return position.if_dealt(position.type.draw(self.view, **position.closing(), **position.type.on_pages))
+        """The drawing for a page, with the final account if the match is over; empty before the deal."""
+        drawing = self._type.draw(self.view, **self._closing, **self._type.on_pages)
+        return drawing if self._is_dealt else replace(drawing, fragments={})
 
 
 class Position:
@@ -100,12 +105,14 @@ class Position:
         return self._shared_views[known]
 
     def picture(self, seat: int | None) -> Drawing:
-        """Return the drawing for a file, with the pieces of the seats."""
-        return self.if_dealt(self.type.draw(self.view(seat), **self.closing()))
+        """Return the drawing for a file, with the pieces of the seats; empty before the deal."""
+        drawing = self.type.draw(self.view(seat), **self.closing())
+        return drawing if self.is_dealt else replace(drawing, fragments={})
 
-    def if_dealt(self, drawing: Drawing) -> Drawing:
-        """Return a drawing, empty before the deal."""
-        return drawing if self.table.dealt_at >= 0 else replace(drawing, fragments={})
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the match has begun; on a table with a fair deal it may not have."""
+        return self.table.dealt_at >= 0
 
     def closing(self) -> Mapping[str, Any]:
         """Return flags for `draw`, if the match is over."""
@@ -168,7 +175,7 @@ def turn_goes_on(game: Game, move: int) -> bool:
 
 def may_have_record(position: Position, viewer: Viewer) -> bool:
     """Return whether the viewer may know the whole deal, which the record contains."""
-    if position.table.dealt_at < 0:
+    if not position.is_dealt:
         return False
     if position.table.state == "over":
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from funkenflug.games.base import Section
 from funkenflug.match.view import View
@@ -11,8 +12,10 @@ from funkenflug.web.errors import OutOfDate
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.preview import drafted
 from funkenflug.web.messages.replay import earlier
-from funkenflug.web.messages.requests import TextRequest
 from funkenflug.web.messages.responses import SectionWords, TextResponse
+
+if TYPE_CHECKING:
+    from funkenflug.web.messages.requests import TextRequest  # FastAPI is loaded after the first page
 
 
 def board_text(position: Position, viewer: Viewer) -> TextResponse:

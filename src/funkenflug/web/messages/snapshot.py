@@ -107,7 +107,7 @@ def own_state(position: Position, viewer: Viewer) -> OwnState:
 def update(state: LiveState, before: SharedView, after: SharedView) -> Update:
     """Return what moves have changed, for everybody who was shown the one and is now shown the other."""
     position = state.position
-    table, since = position.table, before.position.table.number
+    table, since = position.table, before.number
     over = table.state == "over"
     changes = Update(
         number=table.number,
