@@ -235,6 +235,23 @@ def test_play_takes_a_move_or_its_text_and_tells_what_happened() -> None:
     assert game.turn_beginnings == (True, False, True, False)
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_list_of_legal_moves_may_be_changed(game_id: str) -> None:
+    game = funkenflug.new(game_id, players=2, seed=7)
+    chance = random.Random(7)
+    for _ in range(6):
+        before, legal = game.copy(), game.legal_moves()
+        move = chance.choice(legal)
+        legal.reverse()
+        legal += ["nonsense", "nonsense"]  # type: ignore[list-item]
+        with pytest.raises(IllegalMove):
+            game.play("nonsense")
+        game.play(move)
+        before.play(str(move))
+        assert game == before
+        assert game.moves == before.moves
+
+
 def test_an_illegal_move_says_why_and_changes_nothing() -> None:
     game = start(Kind(2, "competitive"), "65")
     before = game.copy()

@@ -34,7 +34,7 @@ _LONGEST_MOVE = 100
 _NO_MOVES = np.empty(0, np.int64)
 _NOT_PICKLED = {
     *("_advance", "_list_legal"),
-    *("_played", "_texts", "_numbers", "_legal", "_choices", "_views", "_known", "_hidden", "_outcome"),
+    *("_played", "_texts", "_numbers", "_legal", "_listed", "_choices", "_views", "_known", "_hidden", "_outcome"),
 }
 
 
@@ -164,7 +164,9 @@ class Game:
         self._to_move = None if seat < 0 else int(seat)  # uncompiled rules return numbers of NumPy
         self._played = None
         self._numbers: Array | None = None
-        self._legal: list[Move] | None = None
+        self._legal: Sequence[Move] | Array | None = None
+        self._listed: list[Move] = []
+        """The list of legal moves that was returned last; who asked for it may have changed it."""
         self._choices: dict[str, int] | None = None
         self._forget_views()
 
@@ -191,7 +193,8 @@ class Game:
         """
         if self._legal is None:
             self._legal = self.type.moves(self._state, self._legal_numbers())
-        return self._legal.copy()
+        self._listed = self._legal.tolist() if isinstance(self._legal, np.ndarray) else list(self._legal)
+        return self._listed
 
     def choices(self) -> dict[str, int]:
         """Return the legal moves as plain texts, each with its number in the rules.
@@ -236,11 +239,11 @@ class Game:
         """Return the number of a legal move and its canonical text."""
         if self._legal is not None and self._numbers is not None and isinstance(move, str):
             try:
-                place = self._legal.index(move)  # type: ignore[arg-type]  # a text equals the move
-            except ValueError:
+                place = self._listed.index(move)  # type: ignore[arg-type]  # a text equals the move
+                if (legal := self._legal[place]) is self._listed[place]:
+                    return int(self._numbers[place]), legal
+            except (ValueError, IndexError):
                 pass
-            else:
-                return int(self._numbers[place]), self._legal[place]
         if self._choices is not None and isinstance(move, str) and move in self._choices:
             return self._choices[move], Move(move)
         number = self._read(move)
