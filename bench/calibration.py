@@ -8,9 +8,9 @@ Bots of equal strength play each other. Before every decision the chances and po
 uncorrected, and afterwards compared with the outcome. `--level flame` thinks as long as the level, in processor time,
 instead of counting simulations. Every match is a line of `--out`; the same command continues where it was.
 
-`--fit` writes the `calibration.json` of the games. It is fitted to the matches with even seeds, of all numbers of
-simulations together, and those of all numbers of players in part: a fit for one of them holds on to that for all. The
-table is about the matches with odd seeds, which the fit has not seen.
+`--fit` writes the `calibration.json` of the games. It is fitted to the matches of all numbers of simulations together,
+and a fit for one number of players holds on to that for all of them. The table is cross-validated: matches with even
+seeds are judged by a fit to those with odd seeds, and the other way round.
 
 The expected calibration error is the mean distance between the predicted and the real share of victories over ten equal
 bins, in percentage points. Decisions of one match share its outcome, so the intervals draw matches anew (bootstrap). A
@@ -35,7 +35,6 @@ from funkenflug.arena.plan import code_version
 from funkenflug.bots.calibration import (
     Calibration,
     calibration_file,
-    calibration_for,
     load_calibrations,
     magnitude,
     moves_left,
@@ -59,7 +58,7 @@ _STEPS = 4
 _NEWTON = 12
 """Steps of a fit."""
 _FEWEST = 15
-"""Matches that a fit needs."""
+"""Matches that a fit needs, of all numbers of players."""
 _CAUTION = np.array([4.0, 4.0, 25.0, 4.0])
 """How much a fit holds on to changing nothing, for each of its weights, in matches."""
 _LIKENESS = 25.0
@@ -253,23 +252,28 @@ def _fit_points(matches: Sequence[Played], length: float) -> tuple[float, ...]:
     return tuple(found.tolist())
 
 
-def write_fits(matches: Sequence[Played]) -> None:
-    """Write the calibration of the kinds that have enough matches; keep the others."""
-    even: dict[Kind, list[Played]] = {}
+def fits(matches: Sequence[Played]) -> dict[Kind, Calibration]:
+    """Return the calibration of each kind that has enough matches."""
+    kinds: dict[Kind, list[Played]] = {}
     for match in matches:
-        if match.seed % 2 == 0:
-            even.setdefault(match.kind, []).append(match)
-    for game_id in {game_id for game_id, _, _ in even}:
+        kinds.setdefault(match.kind, []).append(match)
+    found = {}
+    for kind, own in kinds.items():
+        others = [match for match in matches if match.kind != kind and match.game == kind[0]]
+        alike = [match for match in others if match.together == own[0].together]
+        if len(own) + len(alike) >= _FEWEST:
+            found[kind] = fit(own, alike)
+    return found
+
+
+def write_fits(matches: Sequence[Played]) -> None:
+    """Write the calibrations of the kinds that have enough matches; keep the others."""
+    for game_id in {match.game for match in matches}:
         file = calibration_file(GAMES[game_id].rules)
         found = {mode: dict(each) for mode, each in load_calibrations(file).items()}
-        for kind in sorted(even):
-            _, mode, players = kind
-            if kind[0] == game_id and len(even[kind]) >= _FEWEST:
-                competitive = mode == "competitive"
-                alike = [m for k in even if k != kind and k[0] == game_id for m in even[k] if m.together != competitive]
-                found.setdefault(mode, {})[players] = fit(even[kind], alike)
+        for (_, mode, players), each in sorted(fits([match for match in matches if match.game == game_id]).items()):
+            found.setdefault(mode, {})[players] = each
         file.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
-    load_calibrations.cache_clear()
 
 
 # The table ----------------------------------------------------------------------------------------------------------
@@ -312,12 +316,12 @@ def calibration_error(decisions: Iterable[tuple[float, float]]) -> float:
     return round(sum(gaps) / max(1, count), 10)
 
 
-def summary(matches: Sequence[Played], calibration: Calibration) -> str:
-    """Return a row of the table."""
+def summary(matches: Sequence[Played], calibrations: Sequence[Calibration]) -> str:
+    """Return a row of the table; there is a calibration for matches with even seeds and one for those with odd ones."""
     rng = random.Random(1)
     one = matches[0]
     raw = [judged(match, Calibration()) for match in matches]
-    corrected = [judged(match, calibration) for match in matches]
+    corrected = [judged(match, calibrations[match.seed % 2]) for match in matches]
     low, high = _interval(_error, corrected, rng)
     by_chance = sorted(_error_by_chance(corrected, one, rng) for _ in range(_DRAWS))[_DRAWS // 2]
     points = "–"
@@ -364,10 +368,10 @@ def report(matches: Sequence[Played]) -> None:
     print("|---|---:|---|---:|---:|---:|---:|---:|")
     rows: dict[tuple[Kind, str], list[Played]] = {}
     for match in matches:
-        if match.seed % 2 == 1:
-            rows.setdefault((match.kind, match.thinking), []).append(match)
-    for ((game_id, mode, players), _), odd in sorted(rows.items()):
-        print(summary(odd, calibration_for(GAMES[game_id].rules, mode, players)))
+        rows.setdefault((match.kind, match.thinking), []).append(match)
+    not_seen = [fits([match for match in matches if match.seed % 2 != parity]) for parity in range(2)]
+    for (kind, _), alike in sorted(rows.items()):
+        print(summary(alike, [each.get(kind, Calibration()) for each in not_seen]))
 
 
 def main() -> None:
