@@ -55,7 +55,8 @@ def test_the_correction_depends_on_the_phase_and_on_the_thinking_as_far_as_that_
         slope=1.0, slope_at_start=-0.5, slope_by_thinking=0.2, length=20.0, most_simulations=10_000
     )
     end, start = (correction.chances((0.8, 0.2), 0, left=left)[0] for left in (0.0, 20.0))
-    assert (end, start) == (pytest.approx(0.8), pytest.approx(2 / 3))
+    assert end == pytest.approx(0.8)
+    assert start == pytest.approx(2 / 3)
     by_thinking = [correction.chances((0.8, 0.2), 0, 0.0, simulations)[0] for simulations in (100, 10_000, 10**6)]
     assert by_thinking[0] < end < by_thinking[1] == by_thinking[2]
 
