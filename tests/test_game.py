@@ -4,6 +4,7 @@ import copy
 import doctest
 import hashlib
 import importlib
+import inspect
 import pickle
 import random
 import re
@@ -566,11 +567,18 @@ def test_the_examples_in_the_documentation_run(module: str) -> None:
     assert doctest.testmod(importlib.import_module(module), optionflags=doctest.ELLIPSIS).failed == 0
 
 
-def test_there_are_examples_in_the_documentation() -> None:
-    found = [
-        example for module in modules() for example in doctest.DocTestFinder().find(importlib.import_module(module))
+def test_every_public_name_has_an_example() -> None:
+    """Properties are shown by the example of their class, or have their own."""
+    public = [getattr(funkenflug, name) for name in funkenflug.__all__]
+    classes = [each for each in public if inspect.isclass(each)]
+    methods = [
+        each
+        for owner in classes
+        for name, each in vars(owner).items()
+        if inspect.isfunction(each) and not name.startswith("_") and each is not funkenflug.Player.choose
     ]
-    assert sum(len(example.examples) for example in found) > 20
+    functions = [each for each in public if inspect.isfunction(each)]
+    assert [each.__qualname__ for each in (*classes, *methods, *functions) if ">>> " not in (each.__doc__ or "")] == []
 
 
 def test_the_outcome_of_a_position_is_computed_once() -> None:
