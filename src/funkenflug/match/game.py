@@ -220,7 +220,7 @@ class Game:
         self._legal: Sequence[Move] | Array | None = None
         self._listed: list[Move] = []
         """The list of legal moves that was returned last; who asked for it may have changed it."""
-        self._choices: dict[str, int] | None = None
+        self._choices: list[str] | None = None
         self._forget_views()
 
     def _find_machine_code(self) -> None:
@@ -259,9 +259,12 @@ class Game:
         >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).choices()
         {'tile 0,-1': 25, 'tile 1,-1': 26, 'tile 1,0': 27, 'tile 0,1': 28, 'tile -1,1': 29, 'tile -1,0': 30}
         """
+        return dict(zip(self.choice_texts(), self._legal_numbers().tolist(), strict=True))
+
+    def choice_texts(self) -> list[str]:
+        """Return the legal moves as plain texts. Nobody may change the list."""
         if self._choices is None:
-            legal = self._legal_numbers().tolist()
-            self._choices = dict(zip(self.type.move_texts(self._state, legal), legal, strict=True))
+            self._choices = self.type.move_texts(self._state, self._legal_numbers().tolist())
         return self._choices
 
     def _legal_numbers(self) -> Array:
@@ -301,16 +304,25 @@ class Game:
                     return int(self._numbers[place]), legal
             except (ValueError, IndexError):
                 pass
-        if self._choices is not None and isinstance(move, str) and move in self._choices:
-            return self._choices[move], Move(move)
+        if (number := self._find_choice(move)) is not None:
+            return number, Move(move)
         number = self._read(move)
         return number, self.type.moves(self._state, np.array([number]))[0]
+
+    def _find_choice(self, move: str) -> int | None:
+        """Return the number of a legal move by its canonical text, if the texts of all are known."""
+        if self._choices is None or self._numbers is None:
+            return None
+        try:
+            return int(self._numbers[self._choices.index(move)])
+        except ValueError:
+            return None
 
     def _read(self, move: str) -> int:
         if not isinstance(move, str):
             raise IllegalMove(Message("a move must be text, not {kind}", kind=type(move).__name__))
-        if self._choices is not None and move in self._choices:
-            return self._choices[move]
+        if (number := self._find_choice(move)) is not None:
+            return number
         if len(move) > _LONGEST_MOVE:
             raise IllegalMove(Message("“{text}” is too long to be a move", text=clipped(move)))
         return self.type.read_move(self._state, move)

@@ -23,7 +23,7 @@ _ON_A_CELL = re.compile(r"(elemental|leader|stone|tame) (\S+)")
 
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text; they are the same in every match."""
-    return [_move_text(move) for move in moves]
+    return list(map(_all_texts().__getitem__, moves))
 
 
 def moves(state: State, numbers: Array) -> Array:
@@ -35,11 +35,16 @@ def moves(state: State, numbers: Array) -> Array:
 def _all_moves() -> Array:
     """Return every move by its number; those that leave the board are never legal."""
     found = np.empty(rules.MOVES, object)
-    found[:] = [Move(_move_text(number)) for number in range(rules.MOVES)]
+    found[:] = list(map(Move, _all_texts()))
     return found
 
 
 @cache
+def _all_texts() -> tuple[str, ...]:
+    """Return the texts of these moves."""
+    return tuple(map(_move_text, range(rules.MOVES)))
+
+
 def _move_text(move: int) -> str:
     if move == rules.PASS:
         return "pass"

@@ -25,7 +25,7 @@ _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text; they stay the same throughout a match."""
     texts = _texts(tuple(cells_of(state)))
-    return [texts[move] for move in moves]
+    return list(map(texts.__getitem__, moves))
 
 
 def moves(state: State, numbers: Array) -> list[Move] | Array:

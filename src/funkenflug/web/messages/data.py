@@ -16,7 +16,7 @@ def snapshot(position: Position, viewer: Viewer, now: float) -> DataSnapshot:
     """Return everything that a viewer may know of a table."""
     return DataSnapshot(
         **_state(position, now),
-        choices=list(position.game.choices()) if chooses(position, viewer) else [],
+        choices=position.game.choice_texts() if chooses(position, viewer) else [],
         id=position.table.id,
         game=position.type.id,
         mine=viewer.mine,
@@ -47,7 +47,7 @@ class DataUpdate:
         new = position.game.known(seat) & ~self._before.game.known(seat)
         key = new, chooses(position, viewer)
         if key not in self._packets:
-            choices = list(position.game.choices()) if key[1] else []
+            choices = position.game.choice_texts() if key[1] else []
             content = self._content | {"choices": choices, "revealed": position.game.revealed(new)}
             self._packets[key] = Packet(msgspec.json.encode(content))
         return self._packets[key]

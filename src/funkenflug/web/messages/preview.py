@@ -38,7 +38,7 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
     drawing = game_type.draw(view, preview=ahead, **game_type.on_pages)
     return PreviewResponse(
         difference=difference(position.shared_view(seat).drawing, drawing),
-        choices=list(game.choices()) if move is None else [],
+        choices=game.choice_texts() if move is None else [],
         gain=gain,
         warning=warning,
         words=words,

@@ -98,7 +98,7 @@ def own_state(position: Position, viewer: Viewer) -> OwnState:
         mine=viewer.mine,
         looking=viewer.seat,
         cover=viewer.cover,
-        choices=list(position.game.choices()) if choosing else [],
+        choices=position.game.choice_texts() if choosing else [],
         draftable=choosing and position.draftable(),
         can=_can(position, viewer),
     )
