@@ -97,7 +97,7 @@ def site() -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'site.sqlite'}"
         keep_solitaires(database)
-        with started(database, FUNKENFLUG_LIMITS="on") as server:
+        with started(database, environment={"FUNKENFLUG_LIMITS": "on"}) as server:
             server.settle()
             yield server
 

@@ -5,11 +5,12 @@
     python -m bench.calibration --report
 
 Bots of equal strength play each other. Before every decision the chances and points that the search expects are noted,
-as it says them and uncorrected, and afterwards compared with the outcome. `--level flame` thinks as long as the level
+uncorrected, and afterwards compared with the outcome. `--level flame` thinks as long as the level, in processor time,
 instead of counting simulations. Every match is a line of `--out`; the same command continues where it was.
 
-`--fit` writes the `calibration.json` of the games: it is fitted to the matches with even seeds. The table is about the
-matches with odd seeds, which the fit has not seen.
+`--fit` writes the `calibration.json` of the games. It is fitted to the matches of all numbers of simulations together,
+and a fit for one number of players holds on to that for all of them. The table is cross-validated: matches with even
+seeds are judged by a fit to those with odd seeds, and the other way round.
 
 The expected calibration error is the mean distance between the predicted and the real share of victories over ten equal
 bins, in percentage points. Decisions of one match share its outcome, so the intervals draw matches anew (bootstrap). A
@@ -20,39 +21,52 @@ from __future__ import annotations
 
 import argparse
 import random
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import numpy as np
 
 import funkenflug
+import funkenflug.bots.search
 from funkenflug.arena.plan import code_version
 from funkenflug.bots.calibration import (
     Calibration,
     calibration_file,
-    calibration_for,
     load_calibrations,
+    magnitude,
     moves_left,
     raw_chances,
+    share_left,
     shares_of_steps,
 )
 from funkenflug.bots.foresight import considered
-from funkenflug.bots.players import LEVELS, SearchPlayer, seed_for
-from funkenflug.bots.search import Budget
+from funkenflug.bots.players import LEVELS, SearchPlayer
+from funkenflug.bots.search import Budget, Candidate
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
-from funkenflug.kernel import Array
-from funkenflug.match.game import imagine
+from funkenflug.kernel import MOST_SEATS, Array
+
+vars(funkenflug.bots.search)["time"] = SimpleNamespace(perf_counter=time.thread_time)  # others do not shorten a level
 
 _BINS = 10
 _DRAWS = 400
 _STEPS = 4
 """Of the match, with their own correction of points."""
-_FEWEST = 40
-"""Matches that a fit needs."""
-_PRIOR = 1.0
-"""How much a fit holds on to changing nothing, in matches."""
+_NEWTON = 12
+"""Steps of a fit."""
+_FEWEST = 15
+"""Matches that a fit needs, of all numbers of players."""
+_CAUTION = np.array([4.0, 4.0, 25.0, 4.0])
+"""How much a fit holds on to changing nothing, for each of its weights, in matches."""
+_LIKENESS = 25.0
+"""How much a fit for one number of players holds on to that for all of them."""
+_NOTHING = np.array([1.0, 0.0, 0.0, 0.0])
+
+Kind = tuple[str, str, int]
+"""Game, mode and number of players."""
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
@@ -61,6 +75,7 @@ class Decision(msgspec.Struct, frozen=True, array_like=True):
     seat: int
     left: float
     """The moves of a random match from here."""
+    simulations: int
     chances: tuple[float, ...]
     points: tuple[float, ...]
 
@@ -71,14 +86,21 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     mode: str
     players: int
+    options: tuple[str, ...] = ()
     seed: int
     thinking: str
     version: str
     length: float
+    moves: list[int]
     decisions: list[Decision]
     shares: tuple[float, ...]
     """Each seat's share of the victory; together, all or nothing."""
     scores: tuple[float, ...]
+
+    @property
+    def kind(self) -> Kind:
+        """What a calibration is for."""
+        return self.game, self.mode, self.players
 
     @property
     def together(self) -> bool:
@@ -86,37 +108,58 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
         return self.mode != "competitive"
 
 
-def play(game_id: str, mode: str, players: int, seed: int, thinking: str) -> Played:
-    """Play a match."""
-    game = funkenflug.new(game_id, players=players, mode=mode, seed=seed)
-    length = moves_left(game.state)
-    budget = _budget(thinking)
+def play(
+    kind: Kind,
+    seed: int,
+    thinking: str,
+    options: tuple[str, ...] = (),
+    *,
+    opening: Sequence[int] = (),
+    remarks: tuple[str, ...] = (),
+    **deal: str,
+) -> Played:
+    """Play a match; the search starts after the moves of an opening. Remarks are noted beside the options."""
+    game_id, mode, players = kind
+    game = funkenflug.new(game_id, players=players, mode=mode, options=options, seed=seed, **deal)
+    rules, state = game.type.rules, game.state
+    length, budget = moves_left(state), _budget(thinking)
+    legal = np.empty(rules.MOST_MOVES, np.int64)
+    moves: list[int] = []
     noted = []
-    while (seat := game.to_move) is not None:
-        if len(game.choices()) == 1:
-            game.play(next(iter(game.choices())))
-            continue
-        view = game.view(seat)
-        state = imagine(view).state
-        best = considered(game.type, mode, state, seat, budget, seed=seed_for(view, seed))[0]
-        chances = tuple(round(each, 4) for each in raw_chances(mode, best.utilities))
-        noted.append(Decision(seat, moves_left(state), chances, tuple(round(each, 2) for each in best.points)))
-        game.play(game.type.move_texts(state, [best.move])[0])
-    outcome = game.outcome()
-    assert outcome is not None
-    shared = len(outcome.winners) if mode == "competitive" else 1
+    while (seat := int(rules.to_move(state))) >= 0:
+        if len(moves) < len(opening):
+            move = opening[len(moves)]
+        elif rules.legal(state, legal) == 1:
+            move = int(legal[0])
+        else:
+            found = considered(game.type, mode, state, seat, budget, seed=1000 * seed + len(moves))
+            noted.append(_decision(mode, seat, moves_left(state), found))
+            move = found[0].move
+        rules.play(state, move)
+        moves.append(move)
+    values, points = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
+    rules.utilities(state, values)
+    rules.scores(state, points)
     return Played(
         game=game_id,
         mode=mode,
         players=players,
+        options=(*options, *remarks),
         seed=seed,
         thinking=thinking,
         version=code_version(),
         length=length,
+        moves=moves,
         decisions=noted,
-        shares=tuple((seat in outcome.winners) / max(1, shared) for seat in range(players)),
-        scores=tuple(map(float, outcome.scores or (0,) * players)),
+        shares=tuple(round(each, 4) for each in raw_chances(mode, values[:players].tolist())),
+        scores=tuple(points[:players].tolist()),
     )
+
+
+def _decision(mode: str, seat: int, left: float, found: Sequence[Candidate]) -> Decision:
+    chances = tuple(round(each, 4) for each in raw_chances(mode, found[0].utilities))
+    points = tuple(round(each, 2) for each in found[0].points)
+    return Decision(seat, left, sum(each.visits for each in found), chances, points)
 
 
 def _budget(thinking: str) -> Budget:
@@ -130,44 +173,66 @@ def _budget(thinking: str) -> Budget:
 # Fitting ------------------------------------------------------------------------------------------------------------
 
 
-def fit(matches: Sequence[Played]) -> Calibration:
-    """Return the calibration that suits matches of one kind best."""
-    length = sum(match.length for match in matches) / len(matches)
-    slope, optimism = _fit_chances(matches)
+def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
+    """Return the calibration that suits matches of one kind best; those of like kinds say what to expect."""
+    expected = _fit_chances([*matches, *alike], _NOTHING, _CAUTION)
+    weights = _fit_chances(matches, expected, np.full(4, _LIKENESS)) if alike else expected
+    slope, slope_at_start, slope_by_thinking, optimism = np.round(weights, 3).tolist()
+    length = _length(matches)
     points = (0.0,) if matches[0].together else _fit_points(matches, length)
     return Calibration(
-        slope=round(slope, 3),
-        optimism=round(optimism, 3),
+        slope=slope,
+        slope_at_start=slope_at_start,
+        slope_by_thinking=slope_by_thinking,
+        optimism=optimism,
+        most_simulations=max(decision.simulations for match in matches for decision in match.decisions),
         length=round(length, 1),
         points=tuple(round(each, 2) for each in points),
     )
 
 
-def _fit_chances(matches: Sequence[Played]) -> tuple[float, float]:
-    """Return slope and optimism of the greatest likelihood, by Newton's method: a logistic regression."""
-    logs, movers, real, counts = [], [], [], []
+def _length(matches: Sequence[Played]) -> float:
+    return sum(match.length for match in matches) / len(matches)
+
+
+def _fit_chances(matches: Sequence[Played], expected: Array, certainty: Array) -> Array:
+    """Return the weights of the greatest likelihood, by Newton's method: a logistic regression for each decision.
+
+    The weights are the slope, its additions at the start and for ten times the thinking, and the optimism.
+    """
+    weights = expected
+    for _ in range(_NEWTON):
+        gradient = -certainty * (weights - expected)
+        curvature = np.diag(certainty)
+        for players in {match.players for match in matches}:
+            facts, real, counts = _facts([match for match in matches if match.players == players])
+            if len(facts):
+                strengths = facts @ weights
+                chances = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+                chances /= chances.sum(axis=1, keepdims=True)
+                gradient = gradient + np.einsum("d,ds,dsf->f", counts, real - chances, facts)
+                centred = facts - np.einsum("ds,dsf->df", chances, facts)[:, None, :]
+                curvature = curvature + np.einsum("d,ds,dsf,dsg->fg", counts, chances, centred, centred)
+        weights = weights + np.linalg.solve(curvature, gradient)
+    return weights
+
+
+def _facts(matches: Sequence[Played]) -> tuple[Array, Array, Array]:
+    """Return for each decision what the weights count for each alternative, what came true, and how much it counts."""
+    facts, real, counts = [], [], []
+    length = _length(matches)
     for match in matches:
         for decision in match.decisions:
-            seat = 0 if match.together else decision.seat
-            chances = _as_alternatives(match, decision.chances)
-            if min(chances) > 0:  # what is certain stays certain
-                logs.append(np.log(chances))
-                movers.append(np.eye(len(chances))[seat])
+            alternatives = np.array(_as_alternatives(match, decision.chances))
+            if alternatives.min() > 0:  # what is certain stays certain
+                logs = np.log(alternatives)
+                mover = np.zeros(len(logs))
+                mover[0 if match.together else decision.seat] = -1.0
+                left, thought = share_left(decision.left, length), magnitude(decision.simulations)
+                facts.append(np.stack([logs, left * logs, thought * logs, mover], axis=1))
                 real.append(_as_alternatives(match, match.shares))
                 counts.append(1 / len(match.decisions))  # they share an outcome
-    if not logs:
-        return 1.0, 0.0
-    facts = np.stack([np.array(logs), -np.array(movers)], axis=2)
-    weights = np.array([1.0, 0.0])
-    for _ in range(20):
-        strengths = facts @ weights
-        expected = np.exp(strengths - strengths.max(axis=1, keepdims=True))
-        expected /= expected.sum(axis=1, keepdims=True)
-        gradient = np.einsum("d,ds,dsf->f", counts, real - expected, facts) - _PRIOR * (weights - [1.0, 0.0])
-        centred = facts - np.einsum("ds,dsf->df", expected, facts)[:, None, :]
-        curvature = np.einsum("d,ds,dsf,dsg->fg", counts, expected, centred, centred) + _PRIOR * np.eye(2)
-        weights = weights + np.linalg.solve(curvature, gradient)
-    return float(weights[0]), float(weights[1])
+    return np.array(facts), np.array(real), np.array(counts)
 
 
 def _as_alternatives(match: Played, chances: Sequence[float]) -> tuple[float, ...]:
@@ -181,23 +246,34 @@ def _fit_points(matches: Sequence[Played], length: float) -> tuple[float, ...]:
     for match in matches:
         for decision in match.decisions:
             for expected, real in zip(decision.points, match.scores, strict=True):
-                shares.append(shares_of_steps(decision.left / length, _STEPS))
+                shares.append(shares_of_steps(share_left(decision.left, length), _STEPS))
                 missing.append(real - expected)
     found: Array = np.linalg.lstsq(np.array(shares), np.array(missing), rcond=None)[0]
     return tuple(found.tolist())
 
 
-def write_fits(kinds: dict[tuple[str, str, int], list[Played]]) -> None:
-    """Write the calibration of the kinds that have enough matches; keep the others."""
-    for game_id in sorted({game_id for game_id, _, _ in kinds}):
+def fits(matches: Sequence[Played]) -> dict[Kind, Calibration]:
+    """Return the calibration of each kind that has enough matches."""
+    kinds: dict[Kind, list[Played]] = {}
+    for match in matches:
+        kinds.setdefault(match.kind, []).append(match)
+    found = {}
+    for kind, own in kinds.items():
+        others = [match for match in matches if match.kind != kind and match.game == kind[0]]
+        alike = [match for match in others if match.together == own[0].together]
+        if len(own) + len(alike) >= _FEWEST:
+            found[kind] = fit(own, alike)
+    return found
+
+
+def write_fits(matches: Sequence[Played]) -> None:
+    """Write the calibrations of the kinds that have enough matches; keep the others."""
+    for game_id in {match.game for match in matches}:
         file = calibration_file(GAMES[game_id].rules)
         found = {mode: dict(each) for mode, each in load_calibrations(file).items()}
-        for (other, mode, players), matches in sorted(kinds.items()):
-            even = [match for match in matches if match.seed % 2 == 0]
-            if other == game_id and len(even) >= _FEWEST:
-                found.setdefault(mode, {})[players] = fit(even)
+        for (_, mode, players), each in sorted(fits([match for match in matches if match.game == game_id]).items()):
+            found.setdefault(mode, {})[players] = each
         file.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
-    load_calibrations.cache_clear()
 
 
 # The table ----------------------------------------------------------------------------------------------------------
@@ -220,8 +296,8 @@ def judged(match: Played, calibration: Calibration) -> list[Judged]:
         seat = decision.seat
         points = calibration.expected_points(decision.points, decision.left)[seat]
         alternatives = _as_alternatives(match, decision.chances)
-        chances = calibration.chances(alternatives, 0 if match.together else seat)
-        chance = chances[0 if match.together else seat]
+        mover = 0 if match.together else seat
+        chance = calibration.chances(alternatives, mover, decision.left, decision.simulations)[mover]
         found.append(Judged(seat, chance, match.shares[seat], points, match.scores[seat]))
     return found
 
@@ -240,12 +316,12 @@ def calibration_error(decisions: Iterable[tuple[float, float]]) -> float:
     return round(sum(gaps) / max(1, count), 10)
 
 
-def summary(matches: Sequence[Played], calibration: Calibration) -> str:
-    """Return a row of the table."""
+def summary(matches: Sequence[Played], calibrations: Sequence[Calibration]) -> str:
+    """Return a row of the table; there is a calibration for matches with even seeds and one for those with odd ones."""
     rng = random.Random(1)
     one = matches[0]
     raw = [judged(match, Calibration()) for match in matches]
-    corrected = [judged(match, calibration) for match in matches]
+    corrected = [judged(match, calibrations[match.seed % 2]) for match in matches]
     low, high = _interval(_error, corrected, rng)
     by_chance = sorted(_error_by_chance(corrected, one, rng) for _ in range(_DRAWS))[_DRAWS // 2]
     points = "–"
@@ -285,14 +361,17 @@ def _bias(matches: Iterable[list[Judged]]) -> float:
     return sum(gaps) / max(1, len(gaps))
 
 
-def report(kinds: dict[tuple[str, str, int], list[Played]]) -> None:
+def report(matches: Sequence[Played]) -> None:
     """Print the table of all kinds of matches."""
     columns = "game", "players", "mode", "simulations", "matches", "error: search → corrected", "by chance"
     print(f"| {' | '.join(columns)} | points too high by: search → corrected |")
     print("|---|---:|---|---:|---:|---:|---:|---:|")
-    for (game_id, mode, players), matches in sorted(kinds.items()):
-        if odd := [match for match in matches if match.seed % 2 == 1]:
-            print(summary(odd, calibration_for(GAMES[game_id].rules, mode, players)))
+    rows: dict[tuple[Kind, str], list[Played]] = {}
+    for match in matches:
+        rows.setdefault((match.kind, match.thinking), []).append(match)
+    not_seen = [fits([match for match in matches if match.seed % 2 != parity]) for parity in range(2)]
+    for (kind, _), alike in sorted(rows.items()):
+        print(summary(alike, [each.get(kind, Calibration()) for each in not_seen]))
 
 
 def main() -> None:
@@ -311,28 +390,30 @@ def main() -> None:
     wanted = parser.parse_args()
     journal = Journal(Path(wanted.out), Played)
     journal.repair()
-    thinking = wanted.level or str(wanted.simulations)
-    kinds: dict[tuple[str, str, int], list[Played]] = {
-        (game_type.id, mode.id, players): []
+    kinds: list[Kind] = [
+        (game_type.id, mode.id, players)
         for game_type in GAMES.values()
         for mode in game_type.modes
         for players in mode.players
         if game_type.id in (wanted.game or GAMES)
         if mode.id in (wanted.mode or (mode.id,))
         if players in (wanted.players or (players,))
-    }
-    for match in journal.read():
-        kind = (match.game, match.mode, match.players)
-        if match.version == wanted.version and match.thinking == thinking and kind in kinds and match.decisions:
-            kinds[kind].append(match)
+    ]
+    matches = [
+        match
+        for match in journal.read()
+        if match.version == wanted.version and match.kind in kinds and match.decisions and not match.options
+    ]
+    done = {(match.kind, match.seed, match.thinking) for match in matches}
+    thinking = wanted.level or str(wanted.simulations)
     for seed in range(1, 1 if wanted.fit or wanted.report else wanted.matches + 1):
-        for kind, matches in kinds.items():
-            if all(match.seed != seed for match in matches):
-                matches.append(play(*kind, seed, thinking))
+        for kind in kinds:
+            if (kind, seed, thinking) not in done:
+                matches.append(play(kind, seed, thinking))
                 journal.append(matches[-1])
     if wanted.fit:
-        write_fits(kinds)
-    report(kinds)
+        write_fits(matches)
+    report(matches)
 
 
 if __name__ == "__main__":

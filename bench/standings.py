@@ -32,8 +32,8 @@ CONTESTANTS: dict[str, Callable[[int], Player]] = {
     "random": lambda seed: level("random", seed),
     "ember": lambda seed: level("ember", seed),
     "network at first sight": lambda seed: NetworkPlayer(simulations=0, seed=seed),
-    "network, 16 simulations": lambda seed: NetworkPlayer(simulations=16, seed=seed),
-    "search, 100 simulations": lambda seed: SearchPlayer(Budget(simulations=100), seed=seed),
+    "network, 64 simulations": lambda seed: NetworkPlayer(simulations=64, seed=seed),
+    "flame's search, 1,000 simulations": lambda seed: SearchPlayer(Budget(simulations=1000), seed=seed),
     "OpenSpiel mcts, 20 simulations": lambda seed: player("mcts:20", seed),
     "OpenSpiel ismcts, 20 simulations": lambda seed: player("ismcts:20", seed),
 }

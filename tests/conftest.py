@@ -1,8 +1,9 @@
-"""How many examples a property test gets, and compiling before a whole run."""
+"""How many examples a property test gets, and compiling before a whole run: rules and bytecode."""
 
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,15 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("funkenflug")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the processes of a run share bytecode, also where Python is told to write none: it starts hundreds."""
+    if sys.dont_write_bytecode and not hasattr(config, "workerinput"):
+        folder = tempfile.TemporaryDirectory(prefix="ff-bytecode-", ignore_cleanup_errors=True)
+        config.add_cleanup(folder.cleanup)
+        os.environ["PYTHONPYCACHEPREFIX"] = folder.name
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

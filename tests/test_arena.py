@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from rich.console import Console
 
 import funkenflug
 from funkenflug.arena.folder import Folder
@@ -27,6 +28,7 @@ from funkenflug.arena.ratings import ratings, superiority
 from funkenflug.arena.report import report
 from funkenflug.arena.standings import standings
 from funkenflug.cli import main
+from funkenflug.cli.arena import _table
 from funkenflug.jobs.engine import Local
 from tests.waiting import LONG, wait_until
 
@@ -199,6 +201,17 @@ def test_each_is_compared_with_the_next_in_the_standings() -> None:
     ]
     assert [standing.superiority for standing in found.seats] == [None] * 3
     assert "<td>93.8%</td>" in report(found, matches, "")
+
+
+def test_a_table_fits_a_terminal_of_80_columns() -> None:
+    strengths = {"random": 0.01, "bots:Champion": 1.0, "ember": 3.0, "inferno": 50.0}
+    found = standings(plan(*strengths), drawn_lots(strengths, 60))
+    console = Console(width=80, file=io.StringIO())
+    console.print(_table(found))
+    assert isinstance(console.file, io.StringIO)
+    lines = console.file.getvalue().splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "…" not in "".join(lines)
 
 
 def test_a_shared_place_is_half_a_win_and_a_match_broken_off_is_none_between_the_others() -> None:

@@ -30,9 +30,10 @@ def _matches(slope: float, points: float, count: int = 400) -> list[Played]:
                 thinking="1",
                 version="",
                 length=10.0,
+                moves=[],
                 decisions=[
-                    Decision(seat=0, left=10.0, chances=(said, 1 - said), points=(20.0 - points, 10.0 - points)),
-                    Decision(seat=1, left=0.0, chances=(said, 1 - said), points=(20.0, 10.0)),
+                    Decision(0, 10.0, 1000, chances=(said, 1 - said), points=(20.0 - points, 10.0 - points)),
+                    Decision(1, 0.0, 1000, chances=(said, 1 - said), points=(20.0, 10.0)),
                 ],
                 shares=(float(won), float(not won)),
                 scores=(20.0, 10.0),
@@ -43,10 +44,21 @@ def _matches(slope: float, points: float, count: int = 400) -> list[Played]:
 
 def test_a_fit_finds_how_much_too_sure_a_search_is_and_which_points_it_misses() -> None:
     found = fit(_matches(slope=0.6, points=8.0))
-    assert found.slope == pytest.approx(0.6, abs=0.08)
+    assert found.slope + found.slope_at_start / 2 == pytest.approx(0.6, abs=0.08)
     assert found.optimism == pytest.approx(0.0, abs=0.1)
     assert found.points[0] == pytest.approx(8.0, abs=0.1)
     assert found.expected_points((1.0, 2.0), left=0) == (1.0, 2.0)
+
+
+def test_the_correction_depends_on_the_phase_and_on_the_thinking_as_far_as_that_was_measured() -> None:
+    correction = Calibration(
+        slope=1.0, slope_at_start=-0.5, slope_by_thinking=0.2, length=20.0, most_simulations=10_000
+    )
+    end, start = (correction.chances((0.8, 0.2), 0, left=left)[0] for left in (0.0, 20.0))
+    assert end == pytest.approx(0.8)
+    assert start == pytest.approx(2 / 3)
+    by_thinking = [correction.chances((0.8, 0.2), 0, 0.0, simulations)[0] for simulations in (100, 10_000, 10**6)]
+    assert by_thinking[0] < end < by_thinking[1] == by_thinking[2]
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])

@@ -4,6 +4,7 @@ import copy
 import doctest
 import hashlib
 import importlib
+import inspect
 import pickle
 import random
 import re
@@ -233,6 +234,23 @@ def test_play_takes_a_move_or_its_text_and_tells_what_happened() -> None:
     assert game.moves == ("tile 0,1", "crew 2 blue 0,0", "tile 1,-1", "pass")
     assert all(isinstance(move, Move) for move in game.moves)
     assert game.turn_beginnings == (True, False, True, False)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_list_of_legal_moves_may_be_changed(game_id: str) -> None:
+    game = funkenflug.new(game_id, players=2, seed=7)
+    chance = random.Random(7)
+    for _ in range(6):
+        before, legal = game.copy(), game.legal_moves()
+        move = chance.choice(legal)
+        legal.reverse()
+        legal += ["nonsense", "nonsense"]  # type: ignore[list-item]
+        with pytest.raises(IllegalMove):
+            game.play("nonsense")
+        game.play(move)
+        before.play(str(move))
+        assert game == before
+        assert game.moves == before.moves
 
 
 def test_an_illegal_move_says_why_and_changes_nothing() -> None:
@@ -549,11 +567,18 @@ def test_the_examples_in_the_documentation_run(module: str) -> None:
     assert doctest.testmod(importlib.import_module(module), optionflags=doctest.ELLIPSIS).failed == 0
 
 
-def test_there_are_examples_in_the_documentation() -> None:
-    found = [
-        example for module in modules() for example in doctest.DocTestFinder().find(importlib.import_module(module))
+def test_every_public_name_has_an_example() -> None:
+    """Properties are shown by the example of their class, or have their own."""
+    public = [getattr(funkenflug, name) for name in funkenflug.__all__]
+    classes = [each for each in public if inspect.isclass(each)]
+    methods = [
+        each
+        for owner in classes
+        for name, each in vars(owner).items()
+        if inspect.isfunction(each) and not name.startswith("_") and each is not funkenflug.Player.choose
     ]
-    assert sum(len(example.examples) for example in found) > 20
+    functions = [each for each in public if inspect.isfunction(each)]
+    assert [each.__qualname__ for each in (*classes, *methods, *functions) if ">>> " not in (each.__doc__ or "")] == []
 
 
 def test_the_outcome_of_a_position_is_computed_once() -> None:

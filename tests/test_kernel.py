@@ -2,6 +2,7 @@
 
 import ast
 import json
+import math
 import os
 import random
 import shutil
@@ -477,12 +478,14 @@ def test_one_thread_compiles_and_the_others_do_not_wait(add: Callable[[Any, Any]
 def test_the_compiler_says_once_that_it_works(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(numba_types.notice, "said", False)
+    monkeypatch.setattr(numba_types.notice, "last", -math.inf)
+    monkeypatch.setattr(sys, "ps1", ">>> ", raising=False)  # as in a notebook
     double = numba.njit(lambda number: 2 * number)  # not kept on disk, so it is compiled each time
     with caplog.at_level("INFO", "funkenflug"):
         double(1)
         double(1.0)
-    assert caplog.messages == ["Compiling the games, once on this machine: some seconds"]
+    said = [(record.levelname, record.message) for record in caplog.records]
+    assert said == [("WARNING", "Compiling, once on this machine: this takes some seconds")]
 
 
 # A game that leaves out what it may

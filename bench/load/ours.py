@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import httpx
@@ -23,7 +23,7 @@ _IDLE = 0.1
 class Server:
     """A site in processes of its own, without limits."""
 
-    def __init__(self, database: str, workers: int = 1, **environment: str) -> None:
+    def __init__(self, database: str, workers: int, environment: Mapping[str, str]) -> None:
         port = reserve_port()
         self.url = f"http://127.0.0.1:{port}"
         arguments = ["serve", "--no-browser", "--port", str(port), "--database", database]
@@ -31,7 +31,7 @@ class Server:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "funkenflug", *arguments, "--workers", str(workers)],
             stdout=subprocess.DEVNULL,
-            env=os.environ | {"FUNKENFLUG_LIMITS": "off"} | environment,
+            env=os.environ | {"FUNKENFLUG_LIMITS": "off", **environment},
         )
         self.processor_time = ProcessorTime(self._process.pid)
 
@@ -78,9 +78,9 @@ def served(database: str, workers: int = 1) -> Iterator[Server]:
 
 
 @contextmanager
-def started(database: str, workers: int = 1, **environment: str) -> Iterator[Server]:
+def started(database: str, workers: int = 1, environment: Mapping[str, str] | None = None) -> Iterator[Server]:
     """Start a site, and stop it in the end."""
-    server = Server(database, workers, **environment)
+    server = Server(database, workers, environment or {})
     try:
         yield server
     finally:

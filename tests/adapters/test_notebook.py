@@ -11,9 +11,16 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
 def said(notebook: Any) -> list[list[str]]:
-    """Return for each cell what it printed and returned; the pictures are tested elsewhere."""
+    """Return for each cell what it printed and returned; the pictures are tested elsewhere.
+
+    That something is compiled, which is said on a new machine, is no part of it.
+    """
     return [
-        [output.get("text") or output["data"]["text/plain"] for output in cell.get("outputs", [])]
+        [
+            output.get("text") or output["data"]["text/plain"]
+            for output in cell.get("outputs", [])
+            if output.get("name") != "stderr"
+        ]
         for cell in notebook.cells
     ]
 

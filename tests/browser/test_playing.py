@@ -32,6 +32,7 @@ def test_a_whole_game_by_clicks_alone(opened: Opener, game: str, device: dict[st
     expect(page.locator(".result h2")).to_be_visible()
     expect(page.locator("#tab-turn")).to_have_text("Result")
     expect(page.locator(".rank")).to_have_count(2)
+    assert page.locator(".ranking").evaluate("(list) => list.scrollWidth <= list.clientWidth"), "points are cut off"
     _replay(page)
     record = page.request.get(f"/api{_address(page)}/record")
     assert record.text().startswith("[")

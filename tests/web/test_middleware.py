@@ -37,7 +37,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     limits = Limits(
         connections=2,
         body=2000,
-        seconds_to_send=0.3,
         hints=Rate(1, 0.01),
         cost=MUCH,
         address_cost=MUCH,
@@ -353,9 +352,11 @@ def test_a_large_body_is_refused_whether_it_says_so_or_not(guest: Callable[..., 
     assert ann.get("/api/me").json()["name"] == "Ann"
 
 
-def test_a_body_that_does_not_come_is_not_awaited_for_ever(small: str) -> None:
-    host, port = small.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=LONG) as slow:
+def test_a_body_that_does_not_come_is_not_awaited_for_ever(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        url = stack.enter_context(serving(tmp_path / "site.sqlite", limits=Limits(seconds_to_send=0.01)))
+        host, port = url.removeprefix("http://").split(":")
+        slow = stack.enter_context(socket.create_connection((host, int(port)), timeout=LONG))
         slow.sendall(b"POST /api/me HTTP/1.1\r\nHost: here\r\nContent-Length: 20\r\n\r\n{")
         assert slow.recv(100).startswith(b"HTTP/1.1 408")
 

@@ -24,8 +24,12 @@ def operate(database: str, *words: str) -> None:
 
 
 def test_a_running_site_follows_whoever_runs_it(
-    database: str, person_at: Callable[..., Person], capsys: pytest.CaptureFixture[str]
+    database: str,
+    person_at: Callable[..., Person],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("funkenflug.web.restrictions._PERIOD", 0.05)
     with serving(database) as url:
         ann, eve = person_at(url, "Ann"), person_at(url, "Eve")
         table = ann.new_table(seats=HERE, public=True)

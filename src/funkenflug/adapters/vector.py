@@ -250,6 +250,12 @@ def vector(
 
     A deal given in full is the deal of all matches. What is not shuffled here (the cells of a random layout) is taken
     in turn from up to 256 deals. Without `autoreset`, matches that are over wait for `reset`.
+
+    >>> env = vector("feurio", 4, players=2)
+    >>> seen = env.reset(seed=7)
+    >>> seen = env.step(env.random_actions())
+    >>> seen.masks.shape, seen.rewards.shape
+    ((4, 649), (4, 2))
     """
     count = as_int(n)
     if count is None or count < 1:

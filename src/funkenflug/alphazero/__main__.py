@@ -83,10 +83,9 @@ def _contests(chosen: argparse.Namespace, network: Network) -> dict[str, Any]:
     env = vector(chosen.game, chosen.contest, players=chosen.players, autoreset=False)
     ours = Network(env.encoding, network.weights)
     results = {}
-    for opponent in (RANDOM, "ember"):
-        for simulations in (0, chosen.simulations):
-            points = contest(env, ours, opponent, simulations, chosen.seed)
-            results[f"{opponent}, {simulations} simulations"] = points / chosen.contest
+    for opponent, simulations in ((RANDOM, 0), ("ember", 0), ("ember", chosen.simulations)):
+        points = contest(env, ours, opponent, simulations, chosen.seed)
+        results[f"{opponent}, {simulations} simulations"] = points / chosen.contest
     return results
 
 

@@ -10,13 +10,15 @@ from funkenflug.adapters.encoding import Look
 from funkenflug.adapters.transformation import moved
 from funkenflug.adapters.vector import Vector
 from funkenflug.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
-from funkenflug.bots.batched import BatchedSearch
+from funkenflug.bots.batched import BatchedSearch, Found
 from funkenflug.bots.network import Network, forward
 from funkenflug.kernel import MOST_SEATS, Array, compiled, scores, temper, utilities
 
 BATCH: Final = 256
 _REUSE: Final = 3.0
 """How often a position is learnt from, on average."""
+_TRUST: Final = 0.5
+"""The share of what the search expected in the values to learn; the rest is the result, which owes more to chance."""
 _FORGETTING: Final = 0.005
 """The share of the latest weights in the average ones, after each batch."""
 
@@ -48,16 +50,17 @@ class Learner:
         for _ in range(steps):
             look = self.env.look(canonical=True)
             found = self._search(self.env.states, self.network, seed=int(self._rng.integers(2**40)))
-            self._note(look, found.policies)
+            self._note(look, found)
             seen = self.env.step(found.actions)
             for i in np.flatnonzero(seen.terminations):
                 self._remember(int(i))
 
-    def _note(self, look: Look, policies: Array) -> None:
-        best, shares = best_of(policies)
+    def _note(self, look: Look, found: Found) -> None:
+        best, shares = best_of(found.policies)
         best = self.env.encoding.canonical_actions(best, look.seats[:, None]).astype(np.int32)
         masks = np.packbits(look.masks, axis=1)
-        samples = Samples(look.observations, look.scores, masks, best, shares, np.zeros_like(look.scores))
+        expected = moved(found.values, look.seats, self.env.players)
+        samples = Samples(look.observations, look.scores, masks, best, shares, expected)
         for i, pending in enumerate(self._pending):
             pending.append((int(look.seats[i]), samples.part(np.array([i]))))
 
@@ -65,7 +68,8 @@ class Learner:
         worth = _results(self.env.final_states[i : i + 1])[: self.env.players]
         seats = [seat for seat, _ in self._pending[i]]
         samples = Samples(*map(np.concatenate, zip(*(sample for _, sample in self._pending[i]), strict=True)))
-        values = moved(np.tile(worth, (len(seats), 1)), seats, self.env.players)
+        result = moved(np.tile(worth, (len(seats), 1)), seats, self.env.players)
+        values = _TRUST * samples.values + (1 - _TRUST) * result
         self.buffer.add(samples._replace(values=values.astype(np.float32)))
         self._pending[i] = []
         self.matches += 1

@@ -27,7 +27,7 @@ class Samples(NamedTuple):
     shares: Array
     """(n, 32), float32: … and their probabilities, with sum 1"""
     values: Array
-    """(n, players), float32: how the match ended"""
+    """(n, players), float32: how the match ended, and what the search had expected"""
 
     def part(self, rows: Array) -> Samples:
         """Return some of them."""

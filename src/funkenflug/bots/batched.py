@@ -68,16 +68,25 @@ class Found(NamedTuple):
 class BatchedSearch:
     """A search of `simulations` evaluations for each position.
 
-    `considered` is the number of moves that the root compares, `width` the number of moves that other nodes have, the
-    most promising ones.
+    `considered` is the number of moves that the root compares: by default one for each eight simulations, from 4 to 16.
+    With more of them, chance decides which seems best. `width` is the number of moves that other nodes have, the most
+    promising ones.
     """
 
     def __init__(
-        self, encoding: Encoding, simulations: int = 32, *, considered: int = 16, width: int = 48, scale: float = 1.0
+        self,
+        encoding: Encoding,
+        simulations: int = 32,
+        *,
+        considered: int | None = None,
+        width: int = 48,
+        scale: float = 1.0,
     ) -> None:
         if simulations < 1:
             raise ValueError(f"a search has at least one simulation, not {simulations}")
-        if considered < 2:
+        if considered is None:
+            considered = min(max(4, simulations // 8), 16)
+        elif considered < 2:
             raise ValueError(f"a search compares at least two moves, not {considered}")
         self.encoding = encoding
         self.simulations = simulations

@@ -28,29 +28,39 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     """The correction for one mode and number of players. The default changes nothing."""
 
     slope: float = 1.0
-    """The factor of the logarithms of the chances: below 1 the search is too sure."""
+    """The factor of the logarithms of the chances at the end of a match: below 1 the search is too sure."""
+    slope_at_start: float = 0.0
+    """What to add to the slope at the start of a match, and less and less of it until the end."""
+    slope_by_thinking: float = 0.0
+    """What to add to the slope for ten times as many simulations; nothing is added at 1,000."""
     optimism: float = 0.0
     """What the logarithm of the chance is too high by: of the seat to move, or of a victory together."""
+    most_simulations: int = 1000
+    """The most that were measured; after more of them the correction stays the same."""
     length: float = 1.0
     """The moves of a random match."""
     points: tuple[float, ...] = (0.0,)
     """What to add to the points of each seat at the start, at equal steps towards the end, where nothing is added."""
 
-    def chances(self, raw: Sequence[float], seat: int) -> tuple[float, ...]:
+    def chances(self, raw: Sequence[float], seat: int, left: float = 0.0, simulations: int = 1000) -> tuple[float, ...]:
         """Return the corrected chances of seats, of which one wins; what is certain stays certain.
+
+        So many moves are `left` in a random match, and so many `simulations` were made.
 
         >>> Calibration(slope=0.5).chances((0.8, 0.2), 0)
         (0.6666666666666666, 0.3333333333333333)
         >>> Calibration(optimism=0.1).chances((1.0, 0.0), 0)
         (1.0, 0.0)
         """
-        weights = [max(0.0, each) ** self.slope for each in raw]
+        slope = self.slope + self.slope_at_start * share_left(left, self.length)
+        slope += self.slope_by_thinking * magnitude(min(simulations, self.most_simulations))
+        weights = [max(0.0, each) ** max(0.0, slope) for each in raw]
         weights[seat] *= math.exp(-self.optimism)
         return tuple(weight / sum(weights) for weight in weights)
 
-    def chance_together(self, raw: float) -> float:
+    def chance_together(self, raw: float, left: float = 0.0, simulations: int = 1000) -> float:
         """Return the corrected chance of a victory together."""
-        return self.chances((raw, 1 - raw), 0)[0]
+        return self.chances((raw, 1 - raw), 0, left, simulations)[0]
 
     def expected_points(self, raw: Sequence[float], left: float) -> tuple[float, ...]:
         """Return the corrected points, when so many moves are `left` in a random match.
@@ -58,8 +68,18 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         >>> Calibration(length=20, points=(8.0, 4.0)).expected_points((10.0, 12.0), left=15)
         (16.0, 18.0)
         """
-        more = float(np.dot(shares_of_steps(left / self.length, len(self.points)), self.points))
+        more = float(np.dot(shares_of_steps(share_left(left, self.length), len(self.points)), self.points))
         return tuple(each + more for each in raw)
+
+
+def share_left(left: float, length: float) -> float:
+    """Return how much of a match is left, from 1 to 0."""
+    return min(1.0, left / length)
+
+
+def magnitude(simulations: int) -> float:
+    """Return the powers of ten in the number of simulations, 0 for 1,000."""
+    return math.log10(max(1, simulations) / 1000)
 
 
 def shares_of_steps(left: float, steps: int) -> Array:
@@ -68,7 +88,7 @@ def shares_of_steps(left: float, steps: int) -> Array:
     >>> shares_of_steps(0.75, 2)
     array([0.5, 0.5])
     """
-    place = steps * (1 - min(1.0, left))
+    place = steps * (1 - left)
     shares: Array = np.maximum(0.0, 1 - np.abs(np.arange(steps) - place))
     return shares
 
@@ -121,13 +141,17 @@ def estimates(
     """Return the chances and the points to report of each candidate in a position."""
     players, seat = int(state["players"]), int(to_move(state))
     calibration = calibration_for(rules, mode, players)
-    left = moves_left(state) if any(calibration.points) else 0.0
-    return [
-        (calibration.chances(raw_chances(mode, each.utilities), seat), calibration.expected_points(each.points, left))
-        if mode == "competitive"
-        else (tuple(map(calibration.chance_together, raw_chances(mode, each.utilities))), each.points)
-        for each in candidates
-    ]
+    left = moves_left(state) if calibration != Calibration() else 0.0
+    simulations = sum(each.visits for each in candidates)
+    found = []
+    for each in candidates:
+        raw = raw_chances(mode, each.utilities)
+        if mode == "competitive":
+            chances = calibration.chances(raw, seat, left, simulations)
+        else:
+            chances = (calibration.chance_together(raw[0], left, simulations),) * players
+        found.append((chances, calibration.expected_points(each.points, left)))
+    return found
 
 
 def calibration_for(rules: Rules, mode: str, players: int) -> Calibration:

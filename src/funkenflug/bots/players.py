@@ -30,7 +30,11 @@ from funkenflug.match.words import Message
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time a player has; None means unlimited."""
+    """The time a player has; None means unlimited.
+
+    >>> Clock(seconds_left=60.0).seconds_for_move is None
+    True
+    """
 
     seconds_left: float | None = None
     """For the rest of the match."""
@@ -53,13 +57,22 @@ class Clock:
 
 
 _MOVES_TO_COME = 40
-"""A player spends one part in so many of its remaining time on a move."""
+"""A player spends this fraction (1 / n) of its remaining time on a move."""
 _IN_TIME = 0.8
 """The share of the time for a move to spend on thinking; the rest is for the answer."""
 
 
 class Player(ABC):
-    """Chooses moves. Subclasses write `choose` and can play in the arena."""
+    """Chooses moves. Subclasses write `choose` and can play in the arena.
+
+    >>> import funkenflug
+    >>> class Last(Player):
+    ...     def choose(self, view, legal_moves, clock):
+    ...         return legal_moves[-1]
+    >>> game = funkenflug.new("vulkan", players=2, seed=7)
+    >>> game.play(Last().choose(game.view(game.to_move), game.legal_moves(), Clock()))[0].seat
+    1
+    """
 
     @abstractmethod
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:

@@ -1,9 +1,10 @@
 """Monte-Carlo tree search for all games, over re-deals of what a seat does not know.
 
 Every simulation re-deals the hidden parts, walks down one tree of moves that all deals share (information-set search),
-adds one node and judges it by the learned value, or plays to the end. Every seat maximises its own result (max^n). A
-learned policy says which moves come first (PUCT); without one, a node begins with the moves that the game's `weigh`
-rates best and widens slowly.
+adds one node and judges it by the learned value, or plays to the end. Where chance shows something that the next seat
+decides by, a tile that was drawn, the tree branches by it. Every seat maximises its own result (max^n). A learned
+policy says which moves come first (PUCT); without one, a node begins with the moves that the game's `weigh` rates best
+and widens slowly.
 
 All memory is allocated before the first simulation.
 """
@@ -32,6 +33,7 @@ from funkenflug.kernel import (
     below,
     chance,
     compiled,
+    drawn,
     int64,
     legal,
     play,
@@ -93,8 +95,6 @@ class Settings:
     """Whether to use the game's learned value, if it has one."""
     exact: bool = True
     """Whether to look for proofs where the end is near and nothing is hidden."""
-    ahead: int = 0
-    """How many moves a playout plays before the learned value judges."""
     curiosity: float = 1.0
     """How much the policy counts beside the values of moves (PUCT)."""
     caution: float = 0.2
@@ -106,10 +106,10 @@ class Settings:
     def numbers(self) -> Numbers:
         """What `simulate` takes; the learned value has its own parameters."""
         shape = (self.exploration, self.widening, self.growth, self.curiosity, self.caution)
-        return *shape, self.tasting, self.heuristic, self.ahead, self.fairness
+        return *shape, self.tasting, self.heuristic, self.fairness
 
 
-Numbers = tuple[float, float, float, float, float, int, bool, int, int]
+Numbers = tuple[float, float, float, float, float, int, bool, int]
 
 
 class Tree:
@@ -174,7 +174,7 @@ def simulate(
     ratings: tuple[Array, Array, Array, Array],
 ) -> None:
     """Run simulations from a position, as the given seat knows it; if nothing is hidden, results are proven."""
-    exploration, widening, growth, curiosity, caution, tasting, heuristic, ahead, fairness = settings
+    exploration, widening, growth, curiosity, caution, tasting, heuristic, fairness = settings
     first, bias, second, scale, policy = model
     learned = len(second) > 0
     guided = len(policy) > 0
@@ -241,14 +241,14 @@ def simulate(
             node = child
             if added:
                 break
+            if not known and drawn(here) > 0:
+                node = _find_draw(nodes, used, node, drawn(here))
+                if node == _NONE:
+                    break
         if known and depth > 0 and to_move(here) < 0:
             utilities(here, values)
             _prove(nodes, path, depth, int64(here.players), values)
-        if learned:
-            for _ in range(ahead):
-                if to_move(here) >= 0:
-                    play_one(here, rng, tasting if heuristic else 1, moves, weights, scratch)
-        else:
+        if not learned:
             while to_move(here) >= 0:
                 play_one(here, rng, tasting if heuristic else 1, moves, weights, scratch)
         if to_move(here) < 0:
@@ -257,6 +257,39 @@ def simulate(
         else:
             judge(here, first, bias, second, scale, seen, hidden, values, points)
         _note_result(here, heuristic, nodes, path, depth, values, points, results)
+
+
+@compiled
+def _find_draw(nodes: Array, used: Array, node: int, what: int) -> int:
+    """Return the node for what chance has shown after a move, a new one if need be; _NONE if there is no room."""
+    child = nodes[node].first_child
+    while child != _NONE and nodes[child].move != what:
+        child = nodes[child].next_sibling
+    if child == _NONE and used[0] < len(nodes):
+        child = _new_node(nodes, used, what)
+        nodes[child].next_sibling = nodes[node].first_child
+        nodes[node].first_child = child
+    if child != _NONE:
+        nodes[child].visits += 1
+    return child
+
+
+@compiled
+def _new_node(nodes: Array, used: Array, move: int) -> int:
+    new = used[0]
+    used[0] = new + 1
+    nodes[new].value = 0.0
+    nodes[new].move = move
+    nodes[new].visits = 0
+    nodes[new].chances = 0
+    nodes[new].first_child = _NONE
+    nodes[new].next_sibling = _NONE
+    nodes[new].waiting = _NONE
+    nodes[new].prior = 0.0
+    nodes[new].children = 0
+    nodes[new].choices = 0
+    nodes[new].proven = 0
+    return int64(new)
 
 
 @compiled
@@ -454,19 +487,8 @@ def _let_wait(
     while last != _NONE and nodes[last].next_sibling != _NONE:
         last = nodes[last].next_sibling
     for k in range(kept):
-        new = used[0]
-        used[0] = new + 1
+        new = _new_node(nodes, used, moves[shortlist[k]])
         nodes[new].value = weights[shortlist[k]]
-        nodes[new].move = moves[shortlist[k]]
-        nodes[new].visits = 0
-        nodes[new].chances = 0
-        nodes[new].first_child = _NONE
-        nodes[new].next_sibling = _NONE
-        nodes[new].waiting = _NONE
-        nodes[new].prior = 0.0
-        nodes[new].children = 0
-        nodes[new].choices = 0
-        nodes[new].proven = 0
         if last == _NONE:
             nodes[node].waiting = new
         else:

@@ -29,7 +29,13 @@ class StopSignal(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a solver found out about a position."""
+    """What a solver found out about a position.
+
+    >>> import funkenflug
+    >>> solution = funkenflug.new("vulkan", players=1, seed=7).solve()
+    >>> solution.verdict, solution.moves[0]
+    ('won', 'volcano 2,1')
+    """
 
     verdict: Verdict
     moves: tuple[str, ...] | None

@@ -244,9 +244,9 @@ def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, MatchResul
 
 def _table(found: Standings) -> Table:
     title = f"{find_game(found.plan.game).title}: {counted(found.games, 'game')} of {counted(found.deals, 'deal')}"
-    table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("", no_wrap=True)
-    for head in ("rating", "over next", "won", "points", "a move"):
+    table = Table(title=title, box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("", overflow="fold")  # in a narrow window names are broken, numbers are not
+    for head in ("rating", "over\nnext", "won", "points", "a move"):
         table.add_column(head, justify="right", no_wrap=True)
     for standing in (*found.contestants, *found.seats):
         if standing in found.seats[:1]:
@@ -260,7 +260,7 @@ def _cells(standing: Standing) -> list[str]:
     return [
         "" if rating is None else _rating(rating),
         "" if standing.superiority is None else f"{standing.superiority:.1%}",
-        f"{wins.share:.1%} ({100 * wins.low:.0f} to {100 * wins.high:.0f})",
+        f"{wins.share:.0%} ({100 * wins.low:.0f} to {100 * wins.high:.0f})",
         "" if points is None else f"{points.mean:.1f} ± {points.high - points.mean:.1f}",
         duration(standing.seconds_a_move),
     ]

@@ -25,7 +25,13 @@ _SHORTER = 8.0
 
 
 class Arrow(NamedTuple):
-    """An arrow from one cell to another. Cells are given as in moves or by their names."""
+    """An arrow from one cell to another. Cells are given as in moves or by their names.
+
+    >>> import funkenflug
+    >>> game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
+    >>> game.svg(arrows=[Arrow("m13", "o13", "red")]).count("overlay arrow red")
+    1
+    """
 
     tail: str
     head: str

@@ -251,8 +251,8 @@ class GameType:
         """Return legal moves as text."""
         raise NotImplementedError
 
-    def moves(self, state: State, numbers: Array) -> list[Move]:
-        """Return legal moves as `Game.legal_moves` lists them: the texts of `move_texts`, as moves."""
+    def moves(self, state: State, numbers: Array) -> list[Move] | Array:
+        """Return legal moves as `Game.legal_moves` lists them, or an array of them: the texts of `move_texts`."""
         return list(map(Move, self.move_texts(state, numbers.tolist())))
 
     def parse_move(self, state: State, text: str) -> int | None:

@@ -12,6 +12,7 @@ export const MOST_MARKS = 12;
 /** Return the name of a cell, as `cell_name` in hexes.py does. @param {string} cell */
 export function cellName(cell) {
   const [q, r] = cell.split(",").map(Number);
+  if (Math.abs(q) >= 39) return cell;
   const letter = String.fromCharCode(97 + ((((q + 12) % 26) + 26) % 26));
   return letter.repeat(1 + Math.max(Math.floor((q - 1) / 13), Math.floor(-q / 13))) + String(13 - r);
 }

@@ -110,7 +110,7 @@ def cell_text(cell: Hex) -> str:
 
 
 _CELL = re.compile(r"(-?[1-9][0-9]{0,2}|0),(-?[1-9][0-9]{0,2}|0)")
-_NAME = re.compile(r"([a-z])(\1{0,9})(-?[1-9][0-9]{0,2}|0)")
+_NAME = re.compile(r"([a-z])(\1{0,2})(-?[1-9][0-9]{0,2}|0)")
 
 
 def cell_name(cell: Hex) -> str:
@@ -118,13 +118,16 @@ def cell_name(cell: Hex) -> str:
 
     The first tile lies on m13. Northwards the number grows, southeastwards the letter, northeastwards both; so cells
     of a straight row share the letter, the number, or the difference of the two. After z come aa, bb, …; before a come
-    zz, yy, …; before 1 come 0, -1, ….
+    zz, yy, …; before 1 come 0, -1, …. No forest grows more than 35 columns from its first tile; cells far beyond that
+    are named as in moves.
 
     >>> cell_name((0, 0)), cell_name((0, -1)), cell_name((1, 0)), cell_name((14, 0)), cell_name((-13, 13))
     ('m13', 'm14', 'n13', 'aa13', 'zz0')
+    >>> cell_name((38, 2)), cell_name((99, 99))
+    ('yyy11', '99,99')
     """
     q, r = cell
-    return f"{_column(q)}{_FIRST_ROW - r}"
+    return f"{_column(q)}{_FIRST_ROW - r}" if abs(q) < _COLUMNS else cell_text(cell)
 
 
 def _column(q: int) -> str:
@@ -134,6 +137,8 @@ def _column(q: int) -> str:
 
 
 _FIRST_COLUMN: Final = 12
+_COLUMNS: Final = 39
+"""Columns nearer than this to the first one are named by at most three letters."""
 _FIRST_ROW: Final = 13
 
 

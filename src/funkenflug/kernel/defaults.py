@@ -52,6 +52,17 @@ def _leave_deal(state: State, seat: int, rng: Array) -> None:
     pass
 
 
+@default_for("drawn")
+def draw_nothing(rules: Rules) -> Callable[[State], int]:
+    """Return a `drawn` for games in which nothing is drawn, or whose moves name what was drawn."""
+    return _draw_nothing
+
+
+@compiled
+def _draw_nothing(state: State) -> int:
+    return 0
+
+
 @default_for("weigh")
 def weigh_equally(rules: Rules) -> Callable[[State, Array, int, Array, Array], None]:
     """Return a `weigh` to which all moves look equal."""

@@ -7,7 +7,9 @@ to answer its first page.
 from __future__ import annotations
 
 import logging
+import math
 import sys
+import time
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -29,19 +31,25 @@ def _type_of_compiled(function: Compiled, context: Any) -> Any:
 
 
 class _Notice(event.Listener):
-    """Says once that the compiler has begun: a first search would otherwise seem to hang."""
+    """Says that the compiler has begun: a first search would otherwise seem to hang."""
 
-    said = False
+    _PAUSE = 5.0
+    """Seconds without compiling after which it is said again."""
+
+    def __init__(self) -> None:
+        self.last = -math.inf
 
     def on_start(self, event: Any) -> None:
-        """Tell whoever sits at a terminal; otherwise only a log that wants to know."""
-        if not self.said:
-            self.said = True
-            level = logging.WARNING if sys.stderr.isatty() else logging.INFO
-            logging.getLogger("funkenflug").log(level, "Compiling the games, once on this machine: some seconds")
+        """Tell whoever sits at a terminal or a notebook; otherwise only a log that wants to know."""
+        if time.monotonic() - self.last > self._PAUSE:
+            somebody_waits = sys.stderr.isatty() or hasattr(sys, "ps1")  # an interactive Python has prompts
+            level = logging.WARNING if somebody_waits else logging.INFO
+            logging.getLogger("funkenflug").log(level, "Compiling, once on this machine: this takes some seconds")
+        self.last = time.monotonic()
 
     def on_end(self, event: Any) -> None:
-        """Say nothing."""
+        """Note that something was compiled."""
+        self.last = time.monotonic()
 
 
 notice = _Notice()

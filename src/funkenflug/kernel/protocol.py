@@ -26,7 +26,7 @@ class Rules(Protocol):
     """A game's `rules.py`: its record type, two sizes, and functions of this file.
 
     A game may also provide `sample` and `allows`, which otherwise list the legal moves, and must provide `redeal` if
-    something is hidden.
+    something is hidden, and `drawn` if moves do not name what is drawn.
     """
 
     STATE: np.dtype[np.void]
@@ -202,6 +202,12 @@ def redeal(state: State, seat: int, rng: Array) -> None:
 
     The result depends only on `rng` and on what the seat knows.
     """
+
+
+@provided_by_rules
+def drawn(state: State) -> int:
+    """Return what chance has shown to the seat to move since the last move, as a number above 0; 0 if nothing."""
+    raise NotImplementedError
 
 
 @provided_by_rules

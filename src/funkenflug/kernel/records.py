@@ -55,7 +55,7 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
 
 def copy_state(state: State) -> State:
     """Return a copy of a position. NumPy's own copy goes field by field and is ten times slower."""
-    return np.frombuffer(bytearray(state.tobytes()), state.dtype)[0]
+    return np.ndarray(1, state.dtype, bytearray(state.tobytes()))[0]
 
 
 def depends_on(*fields: str) -> Callable[[Callable[Concatenate[State, P], T]], Callable[Concatenate[State, P], T]]:

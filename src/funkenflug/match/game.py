@@ -34,12 +34,17 @@ _LONGEST_MOVE = 100
 _NO_MOVES = np.empty(0, np.int64)
 _NOT_PICKLED = {
     *("_advance", "_list_legal"),
-    *("_played", "_texts", "_numbers", "_legal", "_choices", "_views", "_known", "_hidden", "_outcome"),
+    *("_played", "_texts", "_numbers", "_legal", "_listed", "_choices", "_views", "_known", "_hidden", "_outcome"),
 }
 
 
 class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A move worth considering, with its expected result."""
+    """A move worth considering, with its expected result.
+
+    >>> best = new("vulkan", players=2, layout="hexagon", seed=7).suggest(simulations=50)[0]
+    >>> best.move in new("vulkan", players=2, layout="hexagon", seed=7).choices(), len(best.chances)
+    (True, 2)
+    """
 
     move: str
     visits: int
@@ -87,38 +92,75 @@ class Game:
 
     @property
     def players(self) -> int:
-        """The number of seats."""
+        """The number of seats.
+
+        >>> new("feurio", players=3, seed=7).players
+        3
+        """
         return self.setup.players
 
     @property
     def mode(self) -> str:
-        """Competitive, solitaire or cooperative."""
+        """Competitive, solitaire or cooperative.
+
+        >>> new("feurio", players=1, seed=7).mode
+        'solitaire'
+        """
         return self.setup.mode
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options that are switched on."""
+        """The options that are switched on.
+
+        >>> new("feurio", players=2, options=["firebreak"], seed=7).options
+        ('firebreak',)
+        """
         return self.setup.options
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """All moves so far, in canonical form."""
+        """All moves so far, in canonical form.
+
+        >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+        >>> for move in ("tile 0,1", "crew 3 green 0,0"):
+        ...     _ = game.play(move)
+        >>> game.moves
+        (Move('tile 0,1'), Move('crew 3 green 0,0'))
+        """
         if self._played is None:
             self._played = self._history.moves
         return self._played
 
     def moves_after(self, ply: int) -> tuple[Move, ...]:
-        """Return the moves that followed the first `ply` ones."""
+        """Return the moves that followed the first `ply` ones.
+
+        >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+        >>> for move in ("tile 0,1", "crew 3 green 0,0"):
+        ...     _ = game.play(move)
+        >>> game.moves_after(1)
+        (Move('crew 3 green 0,0'),)
+        """
         return self._history.moves_after(ply)
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """All moves so far, as the rules number them."""
+        """All moves so far, as the rules number them.
+
+        >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+        >>> for move in ("tile 0,1", "crew 3 green 0,0"):
+        ...     _ = game.play(move)
+        >>> game.numbers
+        (28, 1393)
+        """
         return self._history.numbers
 
     @property
     def state(self) -> State:
-        """A copy of the kernel's record of the position. It contains hidden information; give players a `view`."""
+        """A copy of the kernel's record of the position. It contains hidden information; give players a `view`.
+
+        >>> int(new("feurio", players=2, seed=7).state["players"])
+        2
+        """
         return copy_state(self._state)
 
     def position(self) -> str:
@@ -149,12 +191,23 @@ class Game:
 
     @property
     def turn_beginnings(self) -> tuple[bool, ...]:
-        """Whether each move began a turn."""
+        """Whether each move began a turn.
+
+        >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+        >>> for move in ("tile 0,1", "crew 3 green 0,0"):
+        ...     _ = game.play(move)
+        >>> game.turn_beginnings
+        (True, False)
+        """
         return self._history.begins
 
     @property
     def to_move(self) -> int | None:
-        """The seat that decides next; None when the match is over."""
+        """The seat that decides next; None when the match is over.
+
+        >>> new("feurio", players=4, seed=7).to_move
+        3
+        """
         return self._to_move
 
     def _position_changed(self, seat: int | None = None) -> None:
@@ -164,7 +217,9 @@ class Game:
         self._to_move = None if seat < 0 else int(seat)  # uncompiled rules return numbers of NumPy
         self._played = None
         self._numbers: Array | None = None
-        self._legal: list[Move] | None = None
+        self._legal: Sequence[Move] | Array | None = None
+        self._listed: list[Move] = []
+        """The list of legal moves that was returned last; who asked for it may have changed it."""
         self._choices: list[str] | None = None
         self._forget_views()
 
@@ -180,7 +235,11 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over."""
+        """Whether the match is over.
+
+        >>> new("feurio", players=2, seed=7).over
+        False
+        """
         return self.to_move is None
 
     def legal_moves(self) -> list[Move]:
@@ -191,7 +250,8 @@ class Game:
         """
         if self._legal is None:
             self._legal = self.type.moves(self._state, self._legal_numbers())
-        return self._legal.copy()
+        self._listed = self._legal.tolist() if isinstance(self._legal, np.ndarray) else list(self._legal)
+        return self._listed
 
     def choices(self) -> dict[str, int]:
         """Return the legal moves as plain texts, each with its number in the rules.
@@ -239,11 +299,11 @@ class Game:
         """Return the number of a legal move and its canonical text."""
         if self._legal is not None and self._numbers is not None and isinstance(move, str):
             try:
-                place = self._legal.index(move)  # type: ignore[arg-type]  # a text equals the move
-            except ValueError:
+                place = self._listed.index(move)  # type: ignore[arg-type]  # a text equals the move
+                if (legal := self._legal[place]) is self._listed[place]:
+                    return int(self._numbers[place]), legal
+            except (ValueError, IndexError):
                 pass
-            else:
-                return int(self._numbers[place]), self._legal[place]
         if (number := self._find_choice(move)) is not None:
             return number, Move(move)
         number = self._read(move)
@@ -298,7 +358,14 @@ class Game:
         return reason or Message("{cell} can’t be chosen now", cell=clipped(name))
 
     def undo(self) -> Move:
-        """Take back the last move and return it."""
+        """Take back the last move and return it.
+
+        >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+        >>> for move in ("tile 0,1", "crew 3 green 0,0"):
+        ...     _ = game.play(move)
+        >>> game.undo(), game.moves
+        (Move('crew 3 green 0,0'), (Move('tile 0,1'),))
+        """
         if not self._history:
             raise IndexError("there is no move to take back")
         self.comments.pop(len(self._history), None)
@@ -364,7 +431,14 @@ class Game:
         return self.type.solve(state, SolverBudget(seconds=seconds), seed)
 
     def copy(self) -> Self:
-        """Return an independent copy of the match."""
+        """Return an independent copy of the match.
+
+        >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+        >>> copy = game.copy()
+        >>> _ = copy.play("tile 0,1")
+        >>> len(copy.moves), len(game.moves)
+        (1, 0)
+        """
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = copy_state(self._state)
@@ -416,7 +490,12 @@ class Game:
     # Views and pictures
 
     def view(self, seat: int | None = None) -> View:
-        """Return what a seat, or a spectator (None), may know."""
+        """Return what a seat, or a spectator (None), may know.
+
+        >>> view = new("feurio", players=2, seed=7).view(0)
+        >>> view.seat, view.to_move, view.scores
+        (0, 0, (0, 0))
+        """
         seat = self._checked_seat(seat)
         key = self.known(seat), self.names
         if self._views is None:
@@ -453,18 +532,33 @@ class Game:
         return number
 
     def hidden(self, seat: int | None = None) -> int:
-        """Return the number of things that a seat does not know; a move that reduces it reveals something."""
+        """Return the number of things that a seat does not know; a move that reduces it reveals something.
+
+        Here the secrets are 33 tiles, and the firebreak of the other seat.
+
+        >>> game = new("feurio", players=2, options=["firebreak"], seed=7)
+        >>> game.hidden(0), game.hidden()
+        (33, 34)
+        """
         number = self._checked_seat(seat)
         return self.all_hidden()[0 if number is None else number + 1]
 
     def all_hidden(self) -> tuple[int, ...]:
-        """Return `hidden` for a spectator and for each seat."""
+        """Return `hidden` for a spectator and for each seat.
+
+        >>> new("feurio", players=2, options=["firebreak"], seed=7).all_hidden()
+        (34, 33, 34)
+        """
         if self._hidden is None:
             self._hidden = tuple(self.type.hidden(self._state, viewer) for viewer in (None, *range(self.players)))
         return self._hidden
 
     def known(self, seat: int | None = None) -> int:
-        """Return which hidden things a seat knows, as a bit set. Seats with equal sets have the same view."""
+        """Return which hidden things a seat knows, as a bit set. Seats with equal sets have the same view.
+
+        >>> bin(new("feurio", players=2, seed=7).known(0))
+        '0b111'
+        """
         seat = self._checked_seat(seat)
         if self._known is None:
             self._known = {}
@@ -473,11 +567,24 @@ class Game:
         return self._known[seat]
 
     def revealed(self, known: int) -> dict[str, Any]:
-        """Return the hidden things of a bit set as data, for a viewer to whom they were revealed."""
+        """Return the hidden things of a bit set as data, for a viewer to whom they were revealed.
+
+        >>> game = new("feurio", players=2, seed=7)
+        >>> game.revealed(game.known(0))
+        {'deck': {0: 1, 1: 6, 2: 4}}
+        """
         return self.type.revealed(self._state, known) if known else {}
 
     def outcome(self) -> Outcome | None:
-        """Return the outcome; None until the match is over."""
+        """Return the outcome; None until the match is over.
+
+        >>> game = new("vulkan", players=2, layout="hexagon", seed=7)
+        >>> game.outcome()
+        >>> while not game.over:
+        ...     _ = game.play(game.legal_moves()[0])
+        >>> game.outcome().scores, game.outcome().winners
+        ((18, 24), (1,))
+        """
         if self._outcome is None and self.over:
             self._outcome = self.type.outcome(self._state)
         return self._outcome
@@ -491,7 +598,12 @@ class Game:
         marks: Iterable[str] | Mapping[str, str | None] = (),
         **flags: Any,
     ) -> Drawing:
-        """Return the board as a drawing for a seat; see `svg`."""
+        """Return the board as a drawing for a seat; see `svg`.
+
+        >>> drawing = new("feurio", players=2, seed=7).draw()
+        >>> drawing.svg().startswith("<svg")
+        True
+        """
         words = "preview", "arrows", "marks", *self.type.draw_flags()
         for word in flags.keys() - words:
             raise ValueError(f"a picture of {self.type.title} takes {both(words)}, not {word}")
@@ -505,7 +617,12 @@ class Game:
             return ""
 
     def preview(self, move: str, seat: int | None = None) -> Preview:
-        """Return the effect of a move, as far as a seat can know it; hidden things that it would reveal are made up."""
+        """Return the effect of a move, as far as a seat can know it; hidden things that it would reveal are made up.
+
+        >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+        >>> game.preview("tile 0,1", 0).events
+        (TileLaid(seat=0, cell=(0, 1), number=4, heat=11),)
+        """
         guess = self.imagined(seat)
         events = tuple(guess.play(move))
         return Preview(move, events, guess.view(seat))
@@ -594,7 +711,14 @@ class Game:
         return f"<{self.type.title} {self.mode}, {players}, {moves}>"
 
     def record(self) -> str:
-        """Return the game record, which `load` reads."""
+        """Return the game record, which `load` reads.
+
+        >>> game = new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+        >>> for move in ("tile 0,1", "crew 3 green 0,0"):
+        ...     _ = game.play(move)
+        >>> print(game.record().splitlines()[-1])
+        1. tile 0,1 + crew 3 green 0,0
+        """
         from funkenflug.match.record import write
 
         return write(self)

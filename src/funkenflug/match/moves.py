@@ -32,7 +32,11 @@ class Move(str):
 
     @property
     def parts(self) -> dict[str, tuple[str, ...]]:
-        """The other words by what they are, as the games declare it: cell, colour, tile, count."""
+        """The other words by what they are, as the games declare it: cell, colour, tile, count.
+
+        >>> Move("crew 2 green 1,0").parts
+        {'cell': ('1,0',), 'colour': ('green',), 'count': ('2',)}
+        """
         from funkenflug.games import list_games  # here, because the games import this module
 
         words = self.split(" ")

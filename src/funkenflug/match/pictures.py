@@ -26,7 +26,7 @@ def captioned(game: Game, seat: int | None = None) -> Drawing:
 
 
 def moving_picture(game: Game, seat: int | None = None, *, seconds: float = 0.8, theme: Theme = "auto") -> str:
-    """Return a whole match as an animated SVG document, with names and scores; a move takes so many seconds.
+    """Return a whole match as an animated SVG document, with names and scores; each move takes `seconds`.
 
     >>> from funkenflug.match.game import new
     >>> game = new("feurio", players=2, seed=7)

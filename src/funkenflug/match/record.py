@@ -48,7 +48,14 @@ _SEATS = tuple(f"Seat{seat}" for seat in range(4))
 
 
 class RecordError(ValueError):
-    """A record cannot be read: the line and the reason."""
+    """A record cannot be read: the line and the reason.
+
+    >>> try:
+    ...     load("nonsense")
+    ... except RecordError as error:
+    ...     print(error.line, error.reason)
+    1 a record begins with tags, Game among them
+    """
 
     line: int
     reason: str
@@ -175,7 +182,13 @@ def load(text: str | bytes) -> Game:
 
 
 def load_all(text: str | bytes) -> list[Game]:
-    """Return all matches of a text with several records."""
+    """Return all matches of a text with several records.
+
+    >>> import funkenflug
+    >>> matches = [funkenflug.new("vulkan", players=2, seed=seed) for seed in (7, 8)]
+    >>> load_all("\\n".join(match.record() for match in matches)) == matches
+    True
+    """
     lines = _Lines(_decoded(text).removeprefix("\ufeff").splitlines())
     lines.go_on()
     matches = [_read_match(lines)]

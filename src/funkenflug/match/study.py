@@ -36,7 +36,16 @@ _TOKEN = re.compile(
 
 
 class Node:
-    """A position of a study, and the move that led to it."""
+    """A position of a study, and the move that led to it.
+
+    >>> from funkenflug.match.game import new
+    >>> root = Study(new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)).root
+    >>> node = root.add("tile 0,1").add("pass")
+    >>> node.move, node.seat, node.ply, node.turn, node.begins_turn
+    (Move('pass'), 0, 2, 1, False)
+    >>> node.path, node.parent is root.children[0]
+    ((Move('tile 0,1'), Move('pass')), True)
+    """
 
     def __init__(self, game: Game, parent: Node | None = None) -> None:
         """Call `Study` or `add` instead."""
@@ -114,7 +123,14 @@ class Node:
             waiting += reversed(node.children)
 
     def main_line(self) -> list[Node]:
-        """Return the positions that follow if everybody plays the first move."""
+        """Return the positions that follow if everybody plays the first move.
+
+        >>> from funkenflug.match.game import new
+        >>> root = Study(new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)).root
+        >>> _ = root.add("tile 0,1").add("pass")
+        >>> root.main_line()
+        [<Node 1: tile 0,1>, <Node 2: pass>]
+        """
         line, node = [], self
         while node.children:
             node = node.children[0]
@@ -140,14 +156,29 @@ class Node:
         return self.children[-1]
 
     def remove(self) -> None:
-        """Take this position, and all after it, out of the study."""
+        """Take this position, and all after it, out of the study.
+
+        >>> from funkenflug.match.game import new
+        >>> root = Study(new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)).root
+        >>> root.add("tile 0,1").remove()
+        >>> root.children
+        []
+        """
         if self.parent is None:
             raise ValueError("the beginning of a study cannot be removed")
         self.parent.children.remove(self)
         self.parent = None
 
     def promote(self) -> None:
-        """Make the variation that this position belongs to the main line, or one of the line that it branches from."""
+        """Make the variation that this position belongs to the main line, or one of the line that it branches from.
+
+        >>> from funkenflug.match.game import new
+        >>> root = Study(new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)).root
+        >>> first, second = root.add("tile 0,1"), root.add("tile 1,-1")
+        >>> second.promote()
+        >>> root.children
+        [<Node 1: tile 1,-1>, <Node 1: tile 0,1>]
+        """
         node = self
         while node.parent and node.parent.children[0] is node:
             node = node.parent
@@ -182,14 +213,27 @@ class Study:
 
     @property
     def main(self) -> Game:
-        """The main line as a match; what else the study has is in its remarks."""
+        """The main line as a match; what else the study has is in its remarks.
+
+        >>> from funkenflug.match.game import new
+        >>> study = Study(new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6))
+        >>> study.root.add("tile 0,1").comment = "hot"
+        >>> study.main.moves, study.main.comments
+        ((Move('tile 0,1'),), {1: 'hot'})
+        """
         line = [self.root, *self.root.main_line()]
         game = line[-1].game
         game.comments = {ply: remark for ply, node in enumerate(line) if (remark := _remark(node))}
         return game
 
     def record(self) -> str:
-        """Return the record of the main line with everything else in its remarks. `load_study` reads it."""
+        """Return the record of the main line with everything else in its remarks. `load_study` reads it.
+
+        >>> from funkenflug.match.game import new
+        >>> study = Study(new("feurio", players=2, seed=7))
+        >>> load_study(study.record()) == study
+        True
+        """
         return self.main.record()
 
     def __iter__(self) -> Iterator[Node]:

@@ -14,7 +14,13 @@ Hex = tuple[int, int]
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What one seat, or a spectator (`seat` is None), may know of a match."""
+    """What one seat, or a spectator (`seat` is None), may know of a match.
+
+    >>> import funkenflug
+    >>> view = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7).view(0)
+    >>> view.game, view.seat, view.to_move, view.colours
+    ('vulkan', 0, 1, (('green', 'blue'), ('yellow', 'red')))
+    """
 
     game: str
     players: int
@@ -39,7 +45,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
-    """Something that a move made happen, as public information."""
+    """Something that a move made happen, as public information.
+
+    >>> import funkenflug
+    >>> event, = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7).play("volcano 0,0")
+    >>> event.seat, event.cell
+    (1, (0, 0))
+    """
 
     seat: int
     """The seat that moved."""
@@ -52,7 +64,15 @@ class Played(Event, frozen=True, kw_only=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match ended. Each game adds its own fields."""
+    """How a match ended. Each game adds its own fields.
+
+    >>> import funkenflug
+    >>> game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
+    >>> while not game.over:
+    ...     _ = game.play(game.legal_moves()[0])
+    >>> game.outcome().scores, game.outcome().winners
+    ((18, 24), (1,))
+    """
 
     scores: tuple[int, ...]
     """The points of each seat; empty in solitaire and cooperative matches."""

@@ -114,7 +114,15 @@ def printable(text: str) -> str:
 
 
 class IllegalMove(ValueError):
-    """An illegal move; the message is the reason, for a player."""
+    """An illegal move; the message is the reason, for a player.
+
+    >>> import funkenflug
+    >>> try:
+    ...     funkenflug.new("vulkan", players=2, layout="hexagon", seed=7).play("volcano 3,3")
+    ... except IllegalMove as illegal:
+    ...     print(illegal)
+    there is no tile on p10
+    """
 
     reason: Message
 

@@ -23,7 +23,7 @@ class Unreadable(Refused):
 
 
 class Closed(Refused):
-    """A table that whoever runs the site has closed."""
+    """A table that the operator of the site has closed."""
 
     def __init__(self) -> None:
         super().__init__(410, Message("The operator of this site has closed this table"))

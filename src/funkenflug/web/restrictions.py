@@ -58,7 +58,7 @@ class Restrictions:
         return person is not None and (self.has("person", person) or self.has("ended", person))
 
     def check(self, person: str | None, address: str) -> None:
-        """Refuse whoever is banned."""
+        """Refuse a banned person or address."""
         if (person is not None and self.has("person", person)) or self._bans(address):
             raise Refused(403, Message("You can no longer use this site"))
 

@@ -33,7 +33,7 @@ class Workers:
         self._socket.setblocking(False)
 
     def hand_over(self, connection: int, url: bytes, head: bytes) -> bool:
-        """Give a WebSocket to the process of its table; return False if this process shall serve it.
+        """Give a WebSocket to the process of its table; return False if this process should serve it.
 
         `connection` is a file descriptor, which the caller closes.
         """

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from funkenflug.bots.model import Model
-from funkenflug.bots.players import seed_for
-from funkenflug.bots.search import Budget, Settings, play_one, search
+from funkenflug.bots.search import Budget, Candidate, Settings, play_one, search
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
 from funkenflug.kernel import (
@@ -22,6 +21,7 @@ from funkenflug.kernel import (
     compiled,
     features,
     int64,
+    legal,
     play,
     points_of,
     scores,
@@ -29,13 +29,14 @@ from funkenflug.kernel import (
     utilities,
 )
 from funkenflug.kernel.protocol import provided
-from funkenflug.match.game import Game, imagine, new
+from funkenflug.match.game import Game, new
 
 _TASTING = Settings().tasting
 _STARTS = 200
 """Playouts begin from so many deals."""
 _WILD = 10
-"""One in so many moves of self-play is played by feel, so that the model sees more than good play."""
+"""One in so many moves of self-play is any that was looked at, so that the model sees more than the best play."""
+_NODES_FOR_A_SIMULATION = 9
 
 
 class Lessons(NamedTuple):
@@ -131,9 +132,11 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     generation: int
     players: int
     number: int
-    moves: tuple[str, ...]
+    moves: tuple[int, ...]
+    best: tuple[int, ...]
+    """What the search thought to be the best move; -1 where there was no search."""
     chances: tuple[tuple[float, ...], ...]
-    """The seats' chances to win; empty where there was no search."""
+    """The seats' chances to win after that move; empty where there was no search."""
     points: tuple[tuple[float, ...], ...]
 
 
@@ -141,39 +144,49 @@ def self_play(
     game_id: str, generation: int, players: int, number: int, models: dict[int, Model], simulations: int
 ) -> Played:
     """Let the search play a match against itself."""
-    game = deal(find_game(game_id), players, f"{generation} {number}")
+    game_type = find_game(game_id)
+    rules = game_type.rules
+    state = deal(game_type, players, f"{generation} {number}").state
+    legal_moves = np.zeros(rules.MOST_MOVES, np.int64)
     rng = chance(f"self-play {generation} {number}")
+    moves: list[int] = []
+    best: list[int] = []
     chances: list[tuple[float, ...]] = []
     points: list[tuple[float, ...]] = []
-    while (seat := game.to_move) is not None:
-        legal = game.legal_moves()
-        if len(legal) == 1 or below(rng, _WILD) == 0:
-            game.play(legal[below(rng, len(legal))])
+    while (seat := int(to_move(state))) >= 0:
+        if legal(state, legal_moves) == 1:
+            moves.append(int(legal_moves[0]))
+            best.append(-1)
             chances.append(())
             points.append(())
-            continue
-        view = game.view(seat)
-        known = imagine(view)
-        found = search(
-            known.type.rules,
-            known.state,
-            seat,
-            Budget(simulations=simulations),
-            seed=seed_for(view, number),
-            models=models,
-        )
-        chosen = found[0]
-        chances.append(tuple(((u * (players - 1) + 1) / players) for u in chosen.utilities))
-        points.append(tuple(round(p, 2) for p in chosen.points))
-        game.play(known.type.move_texts(known.state, [chosen.move])[0])
+        else:
+            seed, budget = below(rng, 1 << 30), Budget(simulations=simulations)
+            nodes = _NODES_FOR_A_SIMULATION * simulations
+            found = search(rules, state, seat, budget, seed=seed, models=models, nodes=nodes)
+            moves.append(_by_visits(found, rng) if below(rng, _WILD) == 0 else found[0].move)
+            best.append(found[0].move)
+            chances.append(tuple(round((u * (players - 1) + 1) / players, 4) for u in found[0].utilities))
+            points.append(tuple(round(p, 2) for p in found[0].points))
+        play(state, moves[-1])
     return Played(
         generation=generation,
         players=players,
         number=number,
-        moves=tuple(map(str, game.moves)),
-        chances=tuple(tuple(round(c, 4) for c in each) for each in chances),
+        moves=tuple(moves),
+        best=tuple(best),
+        chances=tuple(chances),
         points=tuple(points),
     )
+
+
+def _by_visits(found: Sequence[Candidate], rng: Array) -> int:
+    """Return a move that was looked at, the more often the likelier."""
+    left = below(rng, max(1, sum(candidate.visits for candidate in found)))
+    for candidate in found:
+        left -= candidate.visits
+        if left < 0:
+            return candidate.move
+    return found[0].move
 
 
 def lessons_from_matches(game_type: GameType, matches: Iterable[Played], trust: float = 0.5) -> Lessons:
@@ -183,21 +196,29 @@ def lessons_from_matches(game_type: GameType, matches: Iterable[Played], trust: 
     points: list[Array] = []
     width = count_features(game_type.rules)
     for match in matches:
-        game = deal(game_type, match.players, f"{match.generation} {match.number}")
-        state, rules = game.state, game_type.rules
-        begin = len(seen)
-        for move in match.moves:
-            look = np.zeros((match.players, width), np.float32)
-            for seat in range(match.players):
-                features(state, seat, look[seat])
-            seen.append(look.astype(np.float16))
-            play(state, game_type.read_move(state, move))
+        position = np.array([deal(game_type, match.players, f"{match.generation} {match.number}").state])
+        look = np.zeros((len(match.moves), match.players, width), np.float32)
+        _replay(position, np.array(match.moves, np.int64), look)
+        seen.append(look.astype(np.float16))
         values = np.zeros(MOST_SEATS)
-        rules.utilities(state, values)
+        game_type.rules.utilities(position[0], values)
         won = _chances(values[None, : match.players])[0]
-        total = np.array(points_of(state), np.float32)
-        for i in range(len(seen) - begin):
-            searched = bool(match.chances[i])
-            chances.append(won + trust * (np.array(match.chances[i], np.float32) - won) if searched else won)
-            points.append(total + trust * (np.array(match.points[i], np.float32) - total) if searched else total)
-    return Lessons(np.array(seen), np.array(chances, np.float32), np.array(points, np.float32))
+        total = np.array(points_of(position[0]), np.float32)
+        chances.append(_mixed(won, match.chances, trust))
+        points.append(_mixed(total, match.points, trust))
+    return Lessons(np.concatenate(seen), np.concatenate(chances), np.concatenate(points))
+
+
+@compiled
+def _replay(position: Array, moves: Array, seen: Array) -> None:
+    """Play the moves of a match, and write what the seats see before each."""
+    for turn in range(len(moves)):
+        for seat in range(seen.shape[1]):
+            features(position[0], seat, seen[turn, seat])
+        play(position[0], moves[turn])
+
+
+def _mixed(result: Array, opinions: Sequence[tuple[float, ...]], trust: float) -> Array:
+    """Return for each move the result of the match, moved towards what the search thought, if it did."""
+    rows = [result + trust * (np.array(each) - result) if each else result for each in opinions]
+    return np.array(rows, np.float32)

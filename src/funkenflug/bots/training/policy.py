@@ -20,11 +20,11 @@ _CARE = 10.0
 
 
 class Choices(NamedTuple):
-    """A match: its first position, its moves, and which of them the search chose."""
+    """A match: its first position, its moves, and those that the search thought to be best (-1: it was not asked)."""
 
     start: Array
     moves: Array
-    chosen: Array
+    best: Array
 
 
 class Fit(NamedTuple):
@@ -38,15 +38,10 @@ class Fit(NamedTuple):
 
 
 def choices_from(game_type: GameType, match: Played) -> Choices:
-    """Return the moves of a match as numbers."""
+    """Return the choices of a match."""
     game = deal(game_type, match.players, f"{match.generation} {match.number}")
     start = np.array([game.state], game_type.rules.STATE)
-    state = start.copy()
-    moves = []
-    for move in match.moves:
-        moves.append(game_type.read_move(state[0], move))
-        play(state[0], moves[-1])
-    return Choices(start, np.array(moves, np.int64), np.array([bool(each) for each in match.chances]))
+    return Choices(start, np.array(match.moves, np.int64), np.array(match.best, np.int64))
 
 
 def fit_policy(
@@ -79,7 +74,7 @@ def _memory(game_type: GameType, match: Choices) -> tuple[Any, ...]:
     rules = game_type.rules
     moves, ratings = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
     pull = np.zeros(count_parts(rules))
-    return match.start.copy(), match.moves, match.chosen, moves, ratings, pull, *Ratings(rules).memory
+    return match.start.copy(), match.moves, match.best, moves, ratings, pull, *Ratings(rules).memory
 
 
 @compiled
@@ -89,7 +84,7 @@ def _study(
     squares: Array,
     position: Array,
     played: Array,
-    chosen: Array,
+    best: Array,
     moves: Array,
     ratings: Array,
     pull: Array,
@@ -98,21 +93,21 @@ def _study(
     parts: Array,
     traits: Array,
 ) -> tuple[float, float, float, float]:
-    """Replay a match and move the weights towards what was played; return the sums of a `Fit`, and their number."""
+    """Replay a match and move the weights towards the best moves; return the sums of a `Fit`, and their number."""
     state = position[0]
     surprise = 0.0
     first = 0.0
     among_eight = 0.0
     choices = 0.0
     for turn in range(len(played)):
-        if chosen[turn]:
+        if best[turn] >= 0:
             count = legal(state, moves)
             rate(state, moves, count, policy, worth, known, parts, traits, ratings)
             right = 0
             highest = ratings[0]
             for i in range(count):
                 highest = max(highest, ratings[i])
-                if moves[i] == played[turn]:
+                if moves[i] == best[turn]:
                     right = i
             better = 0
             total = 0.0

@@ -26,10 +26,9 @@ def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     return list(map(_all_texts().__getitem__, moves))
 
 
-def moves(state: State, numbers: Array) -> list[Move]:
+def moves(state: State, numbers: Array) -> Array:
     """Return legal moves."""
-    found: list[Move] = _all_moves()[numbers].tolist()
-    return found
+    return _all_moves().take(numbers)
 
 
 @cache

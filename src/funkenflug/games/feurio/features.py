@@ -5,7 +5,17 @@ from __future__ import annotations
 import sys
 from typing import Final, cast
 
-from funkenflug.games.feurio.rules import CREW, STATE, TILE, region_divisor, region_points, region_total
+from funkenflug.games.feurio.rules import (
+    CREW,
+    STATE,
+    TILE,
+    colour_points,
+    highest_heat,
+    region_divisor,
+    region_points,
+    region_total,
+    tiles_around,
+)
 from funkenflug.games.hexes import TILES, connected, leader_of
 from funkenflug.kernel import Array, Features, State, compiled, first, int64, register, size
 
@@ -15,7 +25,17 @@ _WATER: Final = 2 * 6 * 3
 """For the smallest open number of a region: how many free edges it has, and what the region is worth."""
 _REACH: Final = 6 * 4
 """Tiles by number: held and open, held and shut in, free beside a region, free elsewhere."""
-FEATURES: Final = _REGIONS + _WATER + _REACH + 24
+_STAGES: Final = 10
+"""Stages of a match, by tiles to come, then by firefighters left: what a point is worth depends on them."""
+_GROWTH: Final = 2 * 3
+"""What the best and the second crew of a colour would win at once: early, late, with all tiles laid."""
+_RISK: Final = 3 * 2
+"""What the next tile can cost: the seat lays it, it has yet to send a crew, others decide; at worst and on average."""
+FEATURES: Final = _REGIONS + _WATER + _REACH + 2 * _STAGES + _GROWTH + _RISK + 24
+_STAGES_AT: Final = _REGIONS + _WATER + _REACH
+_GROWTH_AT: Final = _STAGES_AT + 2 * _STAGES
+_RISK_AT: Final = _GROWTH_AT + _GROWTH
+_REST_AT: Final = _RISK_AT + _RISK
 
 
 @compiled
@@ -41,6 +61,8 @@ def _colour(state: State, colour: int, out: Array) -> tuple[int, int]:
     room = state.room[0] & ~held
     points = 0
     best = 0
+    most = 0
+    second = 0
     beside = 0
     left = held
     while left != 0:
@@ -48,10 +70,19 @@ def _colour(state: State, colour: int, out: Array) -> tuple[int, int]:
         left &= ~region
         divisor = region_divisor(state, region, state.open)
         worth = region_points(state, region, state.open)
+        total = region_total(state, region)
         points += worth
         best = max(best, worth)
+        around = _beside(state, region)
+        beside |= around
+        gain = _best_gain(state, around & room, total, divisor) - worth
+        if gain > most:
+            second = most
+            most = gain
+        elif gain > second:
+            second = gain
         out[divisor] += 0.5
-        out[7 + divisor] += 0.05 * region_total(state, region)
+        out[7 + divisor] += 0.05 * total
         out[14 + divisor] += 0.1 * worth
         if divisor > 0:
             free = 0
@@ -62,10 +93,11 @@ def _colour(state: State, colour: int, out: Array) -> tuple[int, int]:
             place = _REGIONS + (divisor - 1) * 3 + min(free, 3) - 1
             out[place] += 0.5
             out[place + 18] += 0.1 * worth
-    tiles = held
-    while tiles != 0:
-        beside |= state.neighbours[first(tiles)]
-        tiles &= tiles - 1
+    if state.stock[int64(leader_of(int64(state.players), colour)), colour] > 0:
+        to_come = TILES - int64(state.laid)
+        at = _GROWTH_AT + (0 if to_come > 12 else 2 if to_come > 0 else 4)
+        out[at] += 0.2 * most
+        out[at + 1] += 0.2 * second
     at = _REGIONS + _WATER
     for number in range(1, 7):
         these = state.of_number[number]
@@ -78,8 +110,77 @@ def _colour(state: State, colour: int, out: Array) -> tuple[int, int]:
 
 
 @compiled
+def _beside(state: State, region: int) -> int:
+    """Return the tiles next to those of a region, and some of its own."""
+    around = 0
+    while region != 0:
+        around |= state.neighbours[first(region)]
+        region &= region - 1
+    return around
+
+
+@compiled
+def _best_gain(state: State, tiles: int, total: int, divisor: int) -> int:
+    """Return what a region can be worth with one of these tiles."""
+    best = 0
+    for number in range(1, 7):
+        these = tiles & state.of_number[number]
+        if these != 0:
+            by = number if these & state.open and (number < divisor or divisor == 0) else divisor
+            if by > 0:
+                more = total + number
+                best = max(best, more // by if state.hotter else (more + by - 1) // by)
+    return best
+
+
+@compiled
+def _stage(state: State) -> int:
+    to_come = TILES - int64(state.laid)
+    if to_come > 0:
+        return min((to_come + 4) // 5, 6)
+    stock = 0
+    for seat in range(int64(state.players)):
+        for colour in range(4):
+            stock += int64(state.stock[seat, colour])
+    return 0 if stock == 0 else 7 if stock <= 4 else 8 if stock <= 8 else 9
+
+
+@compiled
+def _risk(state: State, seat: int, points: int, out: Array) -> None:
+    """Write what a seat loses if the next tile closes the edges of the hottest cells."""
+    if state.laid == TILES or state.laid == 0:
+        return
+    worst = 0
+    total = 0
+    cells = 0
+    least = 256 * (highest_heat(state) + 1)
+    for i in range(int64(state.edge_cells)):
+        if state.edge_rank[i] >= least:
+            cells += 1
+            shut = 0
+            tiles = tiles_around(state, int64(state.edge_anchor[i]))
+            while tiles != 0:
+                shut |= (state.free_edges[first(tiles)] == 1) << first(tiles)
+                tiles &= tiles - 1
+            if shut != 0:
+                after = 0
+                for colour in range(4):
+                    if leader_of(int64(state.players), colour) == seat:
+                        after += colour_points(state, state.held[colour], state.open & ~shut)[0]
+                worst = max(worst, points - after)
+                total += points - after
+    at = _RISK_AT + 2 * (1 if state.seat != seat else 0 if state.step == TILE else 2)
+    out[at] = 0.1 * worst
+    out[at + 1] = 0.1 * total / cells
+
+
+@compiled
 def _rest(state: State, seat: int, points: int, best: int, stock: int, out: Array) -> None:
-    at = _REGIONS + _WATER + _REACH
+    at = _STAGES_AT + 2 * _stage(state)
+    out[at] = points / 10
+    out[at + 1] = state.seat == seat
+    _risk(state, seat, points, out)
+    at = _REST_AT
     to_come = TILES - int64(state.laid)
     mover = state.seat == seat
     later = to_come / TILES

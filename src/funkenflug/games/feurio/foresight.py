@@ -23,8 +23,8 @@ from funkenflug.games.feurio.rules import CREW, CREW_MOVES, MOVES, OVER, PASS, S
 from funkenflug.games.hexes import TILES
 from funkenflug.kernel import Array, State, chance, compiled, int64
 
-_ROUNDS: Final = 30
-"""How often an attempt may tear down a part of its plan."""
+_ROUNDS: Final = 120
+"""How often an attempt may tear down a part of its plan; with four seats most plans take more than 30."""
 _FAILED: Final = 48
 _CANDIDATES: Final = 8
 _SHARE_OF_VOTES: Final = 0.25
@@ -33,6 +33,12 @@ _AT_ONCE: Final = 8
 """So many attempts take a few milliseconds, after which the time is looked at."""
 _ENOUGH: Final = 10_000
 """More attempts tell nothing new."""
+_BETWEEN_LOOKS: Final = 32
+"""After so many deals it is looked whether a move is clearly worse."""
+_CLEARLY: Final = 2.5
+"""A move that is behind the best by so many standard errors, in the same deals, is left out."""
+_DECIDED: Final = 200
+"""The attempts of a move when all others are left out."""
 _SURE: Final = 100
 """A move after which so many attempts succeeded and none failed needs no more of them."""
 
@@ -103,30 +109,72 @@ class _Attempts:
         return planned if PASS in planned else [*planned, PASS]
 
     def compare(self, moves: list[int]) -> list[Prospect]:
-        """Try all moves with the same deals; leave out the worse half from time to time."""
-        won, failing, tries = (np.zeros(len(moves)) for _ in range(3))
-        alive = np.arange(len(moves))
+        """Try all moves with the same deals; leave out who is clearly worse, and the worse half from time to time."""
+        race = _Race(len(moves))
         until = _SHARE_OF_VOTES
-        while True:
-            chosen = np.array(moves, np.int64)[alive]
-            results = np.zeros((len(alive), 2))
-            _compare(self._root, self._seat, chosen, self._rng, results, *self._memory)
-            self._spending.steps += len(alive)
-            won[alive] += results[:, 0]
-            failing[alive] += results[:, 1]
-            tries[alive] += 1
+        while not race.decided:
+            results = np.zeros((len(race.alive), 2))
+            _compare(self._root, self._seat, np.array(moves)[race.alive], self._rng, results, *self._memory)
+            self._spending.steps += len(race.alive)
+            race.note(results)
             spent = self._spending.part()
-            if spent >= 1 or (tries[alive[0]] >= _SURE and (won == tries)[alive].any()):
+            if spent >= 1:
                 break
-            if len(alive) > 2 and spent >= until + (1 - until) / 3:
+            if spent >= until + (1 - until) / 3:
                 until = spent
-                best = np.lexsort((alive, failing[alive], -won[alive]))
-                alive = np.sort(alive[best[: (len(alive) + 1) // 2]])
-        if not won.any():
+                race.leave_out_worse_half()
+            elif len(race.deals) % _BETWEEN_LOOKS == 0:
+                race.leave_out_clearly_worse()
+        if not race.won.any():
             return []
-        # who was left out early does not overtake those who were tried to the end
-        order = np.lexsort((np.arange(len(moves)), failing / tries, -won / tries, -tries))
-        return [Prospect(moves[i], int(tries[i]), float(won[i] / tries[i])) for i in order.tolist()]
+        chances = race.won / race.tries
+        return [Prospect(moves[i], int(race.tries[i]), float(chances[i])) for i in race.order()]
+
+
+class _Race:
+    """What became of moves that are tried with the same deals."""
+
+    def __init__(self, moves: int) -> None:
+        self.alive = np.arange(moves)
+        self.won, self.tries, self._failing = (np.zeros(moves) for _ in range(3))
+        self.deals: list[Array] = []
+        """Which moves won, deal by deal."""
+
+    def note(self, results: Array) -> None:
+        """Note for each move in the race whether it won, and by how much it failed."""
+        won = np.zeros(len(self.won))
+        won[self.alive] = results[:, 0]
+        self.deals.append(won)
+        self.won += won
+        self._failing[self.alive] += results[:, 1]
+        self.tries[self.alive] += 1
+
+    @property
+    def decided(self) -> bool:
+        """Whether more deals would tell nothing new."""
+        if len(self.alive) == 1 and len(self.deals) >= _DECIDED:
+            return True
+        return len(self.deals) >= _SURE and bool((self.won == self.tries)[self.alive].any())
+
+    def leave_out_worse_half(self) -> None:
+        """Keep at least two moves."""
+        if len(self.alive) > 2:
+            best = np.lexsort((self.alive, self._failing[self.alive], -self.won[self.alive]))
+            self.alive = np.sort(self.alive[best[: (len(self.alive) + 1) // 2]])
+
+    def leave_out_clearly_worse(self) -> None:
+        """Leave out moves that won in so much fewer of the same deals than the best that luck does not explain it."""
+        best = self.alive[np.argmax(self.won[self.alive])]
+        deals = np.array(self.deals)
+        behind = deals[:, [best]] - deals[:, self.alive]
+        doubt = behind.std(axis=0) / np.sqrt(len(deals))
+        self.alive = self.alive[behind.mean(axis=0) <= _CLEARLY * doubt]
+
+    def order(self) -> list[int]:
+        """Return the moves, the best first; who was left out early does not overtake those who were tried longer."""
+        shares = -self.won / self.tries
+        order: list[int] = np.lexsort((self._failing / self.tries, shares, -self.tries)).tolist()
+        return order
 
 
 @compiled

@@ -701,6 +701,12 @@ def _no_tiles(state: State) -> int:
 
 
 @compiled
+def drawn(state: State) -> int:
+    """See `kernel.drawn`: the number of the tile to lay."""
+    return int64(state.deck[int64(state.laid)]) if state.step == TILE else 0
+
+
+@compiled
 def redeal(state: State, seat: int, rng: Array) -> None:
     """See `kernel.redeal`."""
     unknown = ALL_TILES & ~known(state, seat)

@@ -173,11 +173,11 @@ def follow_up(game: Game) -> FollowUp | None:
 def ragged_forest(seed: str) -> tuple[Hex, ...]:
     """Return cells such as people lay, in order: compact but ragged, with bays and the odd hole."""
     chance = Chance(seed, "cells")
-    forest, words = np.empty(TILES, np.int64), 64
+    forest, words = np.empty(TILES, np.int64), 128
     while not _grow(chance.words(words), forest):
         words *= 2
     forest.sort()
-    return tuple([(cell // _SPAN - TILES, cell % _SPAN - TILES) for cell in forest.tolist()])
+    return tuple([_CELLS[cell] for cell in forest.tolist()])
 
 
 _WEIGHTS = np.array((0, 2, 9, 9, 6, 3, 2))
@@ -185,6 +185,7 @@ _WEIGHTS = np.array((0, 2, 9, 9, 6, 3, 2))
 _REACH = range(-TILES, TILES + 1)
 _SPAN = len(_REACH)
 """The side of a grid in which a forest that begins in the middle never comes to an edge."""
+_CELLS = [(q, r) for q in _REACH for r in _REACH]
 _MIDDLE = TILES * _SPAN + TILES
 _AROUND = np.array([dq * _SPAN + dr for dq, dr in DIRECTIONS])
 _NEARNESS = np.array([[max(1, 22 - max(abs(q), abs(r), abs(q + r)) ** 2) for r in _REACH] for q in _REACH]).ravel()

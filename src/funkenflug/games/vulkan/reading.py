@@ -1,4 +1,4 @@
-"""The forest of Vulkan! in words, for whoever walks it with the keyboard and hears it."""
+"""The forest of Vulkan! in words, for players who hear it and move with the keyboard."""
 
 from __future__ import annotations
 

@@ -28,15 +28,18 @@ def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     return list(map(texts.__getitem__, moves))
 
 
-def moves(state: State, numbers: Array) -> list[Move]:
+def moves(state: State, numbers: Array) -> list[Move] | Array:
     """Return legal moves. Most layouts lie around 0,0: their moves are made once, for all of them."""
-    places = _places(state["q"].tobytes(), state["r"].tobytes())
+    places = _places(state.tobytes()[_LAYOUT])
     if places is None:
         return [Move(text) for text in move_texts(state, numbers.tolist())]
-    found: list[Move] = _moves_around().take(places.take(numbers)).tolist()
+    found: Array = _moves_around()[places[numbers]]
     return found
 
 
+_FIELDS: Any = rules.STATE.fields
+_LAYOUT: Final = slice(_FIELDS["q"][1], _FIELDS["r"][1] + TILES)
+"""Where a record has the coordinates of the tiles: first q, then r."""
 _SPAN: Final = 16
 _CELLS: Final = _SPAN * _SPAN
 _ROWS: Final = ((0, 1), (1, 0), (1, -1))
@@ -56,10 +59,11 @@ def _moves_around() -> Array:
 
 
 @lru_cache(maxsize=256)
-def _places(q: bytes, r: bytes) -> Array | None:
+def _places(layout: bytes) -> Array | None:
     """Return the place of each move of a layout among those around 0,0; None if some are not there."""
+    q, r = np.frombuffer(layout, np.int8).reshape(2, TILES)
     places = np.empty(rules.MOVES, np.int64)
-    return places if _find_places(np.frombuffer(q, np.int8), np.frombuffer(r, np.int8), places) else None
+    return places if _find_places(q, r, places) else None
 
 
 @compiled

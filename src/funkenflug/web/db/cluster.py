@@ -31,7 +31,7 @@ _HEARTBEAT = 2.0
 _LEASE = 6.0
 """Seconds after its last heartbeat when a process counts as dead."""
 _POLL = 0.2
-"""Seconds between two looks at whether the listening thread shall end."""
+"""Seconds between checks whether the listening thread should end."""
 _RETRY = 1.0
 _CHANNEL = "funkenflug"
 _LONGEST = 7800

@@ -30,19 +30,16 @@ class Viewer(NamedTuple):
 
 
 class SharedView:
-    """What everybody sees who knows the same, each part made when it is first needed.
-
-    It does not refer to its position, which refers to it: what is shown last would have to be found by the garbage
-    collector, for which looking at all that moves make took a fifth of the time of a move.
-    """
+    """What everybody sees who knows the same, each part made when it is first needed."""
 
     def __init__(self, position: Position, seat: int | None) -> None:
+        # not the position, which keeps this: together they would stay in memory until the next garbage collection
         self.number = position.table.number
-        """The number of the last event."""
-        self.view = msgspec.structs.replace(position.view(seat), seat=None)
+        """The last event at the table."""
         self._type = position.type
-        self._is_dealt = position.table.dealt_at >= 0
+        self._is_dealt = position.is_dealt
         self._closing = position.closing()
+        self.view = msgspec.structs.replace(position.view(seat), seat=None)
 
     @cached_property
     def text(self) -> str:
@@ -81,8 +78,9 @@ class SharedView:
 
     @cached_property
     def drawing(self) -> Drawing:
-        """The drawing for a page, with the final account if the match is over."""
-        return _if_dealt(self._is_dealt, self._type.draw(self.view, **self._closing, **self._type.on_pages))
+        """The drawing for a page, with the final account if the match is over; empty before the deal."""
+        drawing = self._type.draw(self.view, **self._closing, **self._type.on_pages)
+        return drawing if self._is_dealt else replace(drawing, fragments={})
 
 
 class Position:
@@ -107,8 +105,14 @@ class Position:
         return self._shared_views[known]
 
     def picture(self, seat: int | None) -> Drawing:
-        """Return the drawing for a file, with the pieces of the seats."""
-        return _if_dealt(self.table.dealt_at >= 0, self.type.draw(self.view(seat), **self.closing()))
+        """Return the drawing for a file, with the pieces of the seats; empty before the deal."""
+        drawing = self.type.draw(self.view(seat), **self.closing())
+        return drawing if self.is_dealt else replace(drawing, fragments={})
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the match has begun; on a table with a fair deal it may not have."""
+        return self.table.dealt_at >= 0
 
     def closing(self) -> Mapping[str, Any]:
         """Return flags for `draw`, if the match is over."""
@@ -132,11 +136,6 @@ class Position:
         views = [self.view(seat) for seat in {self.game.known(seat): seat for seat in seats}.values()]
         first = msgspec.structs.replace(views[0], seat=None)
         return any(msgspec.structs.replace(view, seat=None) != first for view in views[1:])
-
-
-def _if_dealt(is_dealt: bool, drawing: Drawing) -> Drawing:
-    """Return a drawing, empty before the deal."""
-    return drawing if is_dealt else replace(drawing, fragments={})
 
 
 def viewer_of(position: Position, who: str | None, ready: int | None) -> Viewer:
@@ -176,7 +175,7 @@ def turn_goes_on(game: Game, move: int) -> bool:
 
 def may_have_record(position: Position, viewer: Viewer) -> bool:
     """Return whether the viewer may know the whole deal, which the record contains."""
-    if position.table.dealt_at < 0:
+    if not position.is_dealt:
         return False
     if position.table.state == "over":
         return True

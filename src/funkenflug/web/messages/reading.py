@@ -1,8 +1,9 @@
-"""The board in words, for whoever walks it with the keyboard, reads it as lists or asks questions."""
+"""The board in words, for players who use the keyboard, read it as lists or ask questions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from funkenflug.games.base import Section
 from funkenflug.match.view import View
@@ -11,8 +12,10 @@ from funkenflug.web.errors import OutOfDate
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.preview import drafted
 from funkenflug.web.messages.replay import earlier
-from funkenflug.web.messages.requests import TextRequest
 from funkenflug.web.messages.responses import SectionWords, TextResponse
+
+if TYPE_CHECKING:
+    from funkenflug.web.messages.requests import TextRequest  # FastAPI is loaded after the first page
 
 
 def board_text(position: Position, viewer: Viewer) -> TextResponse:
@@ -29,7 +32,7 @@ def drafted_text(position: Position, viewer: Viewer, request: TextRequest) -> Te
 
 
 def earlier_text(position: Position, viewer: Viewer, ply: int) -> TextResponse:
-    """Return the board after so many moves in words, as the viewer could see it then."""
+    """Return the board at a ply in words, as the viewer could see it then."""
     return _view_text(position, earlier(position, ply).view(viewer.seat))
 
 

@@ -46,7 +46,7 @@ def position_at_ply(position: Position, viewer: Viewer, ply: int, score_lines: l
 
 
 def earlier(position: Position, ply: int) -> Game:
-    """Return the match after so many moves; refuse before the deal, and after the last move."""
+    """Return the match at a ply; refuse before the deal, and after the last move."""
     if position.table.dealt_at < 0:
         raise Refused(403, Message("The game has not started yet"))
     if ply > len(position.game.moves):
@@ -56,7 +56,7 @@ def earlier(position: Position, ply: int) -> Game:
 
 
 def territory(position: Position, viewer: Viewer, seat: int, ply: int) -> TerritoryResponse:
-    """Return what shows on the board where the points of a seat come from, after so many moves."""
+    """Return what shows on the board where the points of a seat come from, at a ply."""
     if seat >= position.game.players:
         raise Refused(404, Message("There is no such seat"))
     drawn = position.type.territory(earlier(position, ply).view(viewer.seat), seat)

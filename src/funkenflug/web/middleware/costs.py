@@ -70,7 +70,7 @@ class Metered:
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run something heavy in a thread, at the expense of whoever asks; each address does one such thing at a time."""
+    """Run something heavy in a thread and charge the client for it; each address does one such thing at a time."""
     paying = payer.get()
     if paying is None:
         return await asyncio.to_thread(work, *args, **kwargs)

@@ -51,7 +51,7 @@ class GuardMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it; let whoever asks pay for it."""
+        """Pass a request on, or refuse it; charge the client for it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return

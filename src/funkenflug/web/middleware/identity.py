@@ -1,4 +1,4 @@
-"""Identity and language of whoever asks, from cookies and headers."""
+"""Identity and language of the client, from cookies and headers."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def new_identity() -> str:
 
 
 def person_of(connection: HTTPConnection) -> str | None:
-    """Return the stored id of whoever asks: the hash of their identity."""
+    """Return the stored id of the client: the hash of their identity."""
     identity = connection.state.identity
     return None if identity is None else hashed(identity)
 

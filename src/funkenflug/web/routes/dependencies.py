@@ -31,13 +31,13 @@ async def get_site(connection: HTTPConnection) -> Site:
 
 
 async def get_identity(request: Request) -> str:
-    """Return the secret identity of whoever asks; it is never stored."""
+    """Return the secret identity of the client; it is never stored."""
     identity: str = request.state.identity
     return identity
 
 
 async def get_person(request: Request) -> str:
-    """Return the stored id of whoever asks: the hash of their identity."""
+    """Return the stored id of the client: the hash of their identity."""
     person = person_of(request)
     assert person is not None  # the middleware gives everybody an identity
     return person

@@ -69,7 +69,7 @@ async def replay_text(request: Request, at: TableDep, ply: Ply) -> Response:
 async def territory(
     request: Request, at: TableDep, seat: Annotated[int, Path(ge=0, lt=MOST_SEATS)], ply: Ply
 ) -> Response:
-    """Return what shows on the board where the points of a seat come from, after so many moves."""
+    """Return what shows on the board where the points of a seat come from, at a ply."""
     territory = at.site.replays.territory(at.live, at.viewer, seat, ply, client_of(request))
     return Response(await while_connected(request, territory), media_type="application/json")
 

@@ -206,9 +206,7 @@ class Broadcast:
             groups.setdefault((connection.shown, live.position.shared_view(viewer.seat)), []).append(connection)
         state = self.state(live)
         for (before, now), group in groups.items():
-            for connection in group:
-                connection.position, connection.shown = live.position, now
-            _send_to_group(snapshot.update(state, before, now), group)
+            _send_to_group(snapshot.update(state, before, now), live.position, now, group)
 
     def _send_own(self, live: LiveTable, connection: Connection, viewer: Viewer) -> None:
         """Send what has changed of the viewer's own: before the update, so that the page shows both at once."""
@@ -241,7 +239,7 @@ class Broadcast:
                 connection.send(packet)
 
 
-def _send_to_group(update: Update, group: list[Connection]) -> None:
+def _send_to_group(update: Update, position: Position, now: SharedView, group: list[Connection]) -> None:
     """Send an update to connections that saw the same, with the shapes that one of them lacks."""
     shapes = update["difference"].pop("shapes", {})
     ledgers = {connection.shapes for connection in group}
@@ -251,6 +249,7 @@ def _send_to_group(update: Update, group: list[Connection]) -> None:
     packet = encode_message("update", update)
     extended = {ledger: ledger.union(shapes) if lacking else ledger for ledger in ledgers}
     for connection in group:
+        connection.position, connection.shown = position, now
         connection.shapes = extended[connection.shapes]
         connection.send(packet)
 

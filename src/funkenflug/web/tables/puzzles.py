@@ -166,7 +166,7 @@ class Puzzles:
     # Positions
 
     async def _run(self, puzzle: Puzzle, work: Callable[[Puzzle], T]) -> T:
-        """Run something heavy in a thread, at the expense of whoever asks."""
+        """Run something heavy in a thread and charge the client for it."""
         return await in_thread(work, puzzle)
 
     def _position(self, puzzle: Puzzle) -> Game:

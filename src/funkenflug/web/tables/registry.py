@@ -53,7 +53,7 @@ class TableRegistry:
         self.set_aside: set[str] = set()
         """Tables whose events cannot be read: they are not tried again."""
         self.is_closed: Callable[[str], bool] = lambda id: False
-        """Whether whoever runs the site has closed a table."""
+        """Whether the operator of the site has closed a table."""
         self.on_turn: Callable[[LiveTable], None] = lambda live: None
         """Called when a table is loaded, and when the decision to make may have changed."""
         self.moves = 0

@@ -162,7 +162,7 @@ class Replays:
         return self._overviews.keep(live.table.id, await self._run(work, client))
 
     async def _run(self, work: Callable[[], T], client: Client) -> T:
-        """Run something in the queue, at the expense of whoever asks."""
+        """Run something in the queue and charge the client for it."""
 
         def measured(stop: Stop, seconds: float | None) -> tuple[T, float]:
             began = time.thread_time()

@@ -92,7 +92,7 @@ async def create_rematch(tables: TableRegistry, live: LiveTable, identity: str) 
 
 
 def derived_id(*purpose: str) -> str:
-    """Return the id of the one table for a purpose, the same whoever asks for it and however often.
+    """Return the id of the one table for a purpose: always the same, for every client.
 
     >>> derived_id("rematch", "kb5JYvJ9bVQw")
     'Mrng9QOD6vfh'

@@ -89,7 +89,7 @@ class Site:
         self.storage.close()
 
     def _enforce_restrictions(self) -> None:
-        """Disconnect whoever may no longer be connected."""
+        """Disconnect everybody who may no longer be connected."""
         for live in self.tables.live_tables():
             if self.tables.is_closed(live.table.id):
                 self.tables.drop(live.table.id)

@@ -1,4 +1,4 @@
-"""Add what whoever runs the site forbids, and who uses much of it."""
+"""Add restrictions that the operator of a site sets, and who uses much of its processor time."""
 
 import sqlalchemy as sa
 from alembic import op
