@@ -87,6 +87,8 @@ def test_a_move_made_at_one_is_seen_at_the_other(ann: tuple[Person, Person], bob
     bob.do(table, "seats/1")
     with ann[0].watch(table) as anns, bob.watch(table) as bobs:
         screens = Screen(anns), Screen(bobs)
+        # who is there is told a little later, and not before a certain move
+        wait_until(lambda: all(seat["online"] for who in (ann[0], bob) for seat in who.see(table)["seats"]))
         for place in range(8):
             mover = (ann[0], bob)[bob.see(table)["to_move"]]
             number = mover.play(table, place * 5)["number"]
