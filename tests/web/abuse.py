@@ -49,7 +49,8 @@ class Player:
                 id = answer.raise_for_status().json()["id"]
             address = f"{self._url.replace('http', 'ws', 1)}/api/tables/{id}/events?as=data"
             headers = {"Cookie": f"who={self._identity}"}
-            async with connect(address, additional_headers=headers, ping_interval=None, max_queue=None) as stream:
+            patient: dict[str, Any] = {"open_timeout": _TIMEOUT, "ping_interval": None, "max_queue": None}
+            async with connect(address, additional_headers=headers, **patient) as stream:
                 await self._play_match(stream)
 
     async def _play_match(self, stream: ClientConnection) -> None:

@@ -74,10 +74,17 @@ class Person(httpx.Client):
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         address = str(self.base_url.join(f"/api/tables/{table}/events{query}")).replace("http", "ws", 1)
         headers = {"Cookie": cookies} | ({} if origin is None else {"Origin": origin})
-        # without a limit to the messages that no test reads: they would keep the answer to a closing from being read
-        endless: dict[str, Any] = {"open_timeout": LONG, "ping_interval": None, "max_queue": None}
-        connection: ClientConnection = connect(address, additional_headers=headers, **endless | wishes)
-        return connection
+        return connected(address, headers, **wishes)
+
+
+def connected(address: str, headers: dict[str, str], **wishes: Any) -> ClientConnection:
+    """Connect, with the patience of a busy machine.
+
+    Messages that no test reads are not limited: they would keep the answer to a closing from being read.
+    """
+    patient: dict[str, Any] = {"open_timeout": LONG, "ping_interval": None, "max_queue": None}
+    connection: ClientConnection = connect(address, additional_headers=headers, **patient | wishes)
+    return connection
 
 
 def hear(connection: ClientConnection, kind: str) -> dict[str, Any]:

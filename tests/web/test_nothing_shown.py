@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 from starlette.applications import Starlette
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 import funkenflug
 from funkenflug.bots.players import Clock, Player, SearchPlayer, level
@@ -36,7 +36,7 @@ from funkenflug.web.tables.site import Site
 from funkenflug.web.tables.table import Table
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import serving_app
-from tests.web.people import Person
+from tests.web.people import Person, connected
 
 NOW = 1_800_000_000.0
 COOKIES = [digit * 32 for digit in "abcd"]
@@ -154,8 +154,8 @@ class Onlooker:
         headers = {"cookie": f"who={cookie}; language=en"}
         address = str(self.served.client.base_url.join(f"/api/tables/{id}/events")).replace("http", "ws", 1)
         with (
-            connect(address, additional_headers=headers) as connection,
-            connect(f"{address}?as=data", additional_headers=headers) as data,
+            connected(address, headers) as connection,
+            connected(f"{address}?as=data", headers) as data,
         ):
             self.hear(connection, "presence")
             self.hear(data, "presence")

@@ -28,7 +28,7 @@ from funkenflug.web.tables.events import Entry, Played, Said
 from funkenflug.web.tables.live import LiveTable
 from funkenflug.web.tables.registry import standing_of
 from funkenflug.web.tables.site import Site
-from tests.waiting import wait_until
+from tests.waiting import LONG, wait_until
 from tests.web.conftest import in_a_loop, serving
 from tests.web.matches import table as fresh_table
 from tests.web.people import Person, Screen, hear
@@ -87,6 +87,8 @@ def test_a_move_made_at_one_is_seen_at_the_other(ann: tuple[Person, Person], bob
     bob.do(table, "seats/1")
     with ann[0].watch(table) as anns, bob.watch(table) as bobs:
         screens = Screen(anns), Screen(bobs)
+        # who is there is told a little later, and not before a certain move
+        wait_until(lambda: all(seat["online"] for who in (ann[0], bob) for seat in who.see(table)["seats"]))
         for place in range(8):
             mover = (ann[0], bob)[bob.see(table)["to_move"]]
             number = mover.play(table, place * 5)["number"]
@@ -202,6 +204,13 @@ def test_a_bot_whose_process_ends_is_replaced(both: Both, ann: tuple[Person, Per
     wait_until(lambda: ann[1].see(table)["to_move"] == 0)
 
 
+@pytest.fixture
+def _long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody count as dead on a busy machine: these processes do not renew their entries."""
+    monkeypatch.setattr("funkenflug.web.db.cluster._LEASE", LONG)
+
+
+@pytest.mark.usefixtures("_long_leases")
 def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> None:
     database = postgresql()
     first, second = Storage(database), Storage(database)
@@ -224,6 +233,7 @@ def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> No
     third.close()
 
 
+@pytest.mark.usefixtures("_long_leases")
 def test_time_counts_from_when_the_whole_site_is_back(postgresql: Callable[[], str]) -> None:
     before, database = time.time(), postgresql()
     first = Storage(database)
