@@ -97,13 +97,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=10, help="of each pairing")
     parser.add_argument("--game", choices=tuple(GAMES), action="append")
+    parser.add_argument("--contestant", choices=tuple(CONTESTANTS), action="append", help="only their pairings")
     parser.add_argument("--results", type=Path, default=RESULTS)
     wanted = parser.parse_args()
     journal = Journal(wanted.results, Match)
     journal.repair()
     done = {match.key for match in journal.read()}
     version = code_version()
-    pairings = [(first, second) for second, first in itertools.combinations(CONTESTANTS, 2)]
+    chosen = set(wanted.contestant or CONTESTANTS)
+    pairings = [pair[::-1] for pair in itertools.combinations(CONTESTANTS, 2) if chosen & {*pair}]
     # pairings alternate, so that partial results cover all of them
     rounds = [
         (version, game, *pairing, number)

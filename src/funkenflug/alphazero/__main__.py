@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=20.0, help="processor time (default: 20)")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--matches", type=int, default=128, help="matches at once (default: 128)")
-    parser.add_argument("--simulations", type=int, default=16, help="for each move (default: 16)")
+    parser.add_argument("--simulations", type=int, default=32, help="for each move (default: 32)")
     parser.add_argument("--width", type=int, default=32, help="size of the vectors of the network (default: 32)")
     parser.add_argument("--every", type=float, default=2.0, help="minutes between contests (default: 2)")
     parser.add_argument("--contest", type=int, default=100, help="matches of a contest (default: 100)")

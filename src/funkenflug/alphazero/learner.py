@@ -26,7 +26,7 @@ _FORGETTING: Final = 0.005
 class Learner:
     """A network that plays all seats of the matches of an environment, and learns from them."""
 
-    def __init__(self, env: Vector, network: Network, *, simulations: int = 16, seed: int = 0) -> None:
+    def __init__(self, env: Vector, network: Network, *, simulations: int = 32, seed: int = 0) -> None:
         import torch  # an extra: this module can be imported without it
 
         self.env = env
