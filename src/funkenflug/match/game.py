@@ -262,7 +262,11 @@ class Game:
         return dict(zip(self.choice_texts(), self._legal_numbers().tolist(), strict=True))
 
     def choice_texts(self) -> list[str]:
-        """Return the legal moves as plain texts. Nobody may change the list."""
+        """Return the legal moves as plain texts; do not change the list, it is kept until the next move.
+
+        >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).choice_texts()[:2]
+        ['tile 0,-1', 'tile 1,-1']
+        """
         if self._choices is None:
             self._choices = self.type.move_texts(self._state, self._legal_numbers().tolist())
         return self._choices
