@@ -578,7 +578,8 @@ def test_every_public_name_has_an_example() -> None:
         if inspect.isfunction(each) and not name.startswith("_") and each is not funkenflug.Player.choose
     ]
     functions = [each for each in public if inspect.isfunction(each)]
-    assert [each.__qualname__ for each in (*classes, *methods, *functions) if ">>> " not in (each.__doc__ or "")] == []
+    named: list[Any] = [*classes, *methods, *functions]
+    assert [each.__qualname__ for each in named if ">>> " not in (each.__doc__ or "")] == []
 
 
 def test_the_outcome_of_a_position_is_computed_once() -> None:
