@@ -48,11 +48,16 @@ def wait_for(page: Page, *states: str) -> str:
 
 
 def settled(page: Page) -> dict[str, Any]:
-    """Wait until it is this person's turn and the page shows all the server knows; return what the server knows."""
+    """Wait until it is this person's turn and the page shows all the server knows; return what the server knows.
+
+    If the match ends instead, there are no choices.
+    """
     address = "/api/tables/" + page.url.split("/t/")[-1]
     while True:
-        wait_for(page, "choosing")
+        wait_for(page, "choosing", "over")
         known: dict[str, Any] = page.request.get(address).json()
+        if known["outcome"] is not None:
+            return known
         if known["looking"] == known["to_move"] and step(page).startswith(f"{known['number']} "):
             return known
         page.wait_for_timeout(50)
