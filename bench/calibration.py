@@ -179,7 +179,9 @@ def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
     weights = _fit_chances(matches, expected, np.full(4, _LIKENESS)) if alike else expected
     slope, slope_at_start, slope_by_thinking, optimism = np.round(weights, 3).tolist()
     length = _length(matches)
-    points = (0.0,) if matches[0].together else _fit_points(matches, length)
+    others, own = (
+        ((0.0,), (0.0,)) if matches[0].together else (_fit_points(matches, length, own) for own in (False, True))
+    )
     return Calibration(
         slope=slope,
         slope_at_start=slope_at_start,
@@ -187,7 +189,8 @@ def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
         optimism=optimism,
         most_simulations=max(decision.simulations for match in matches for decision in match.decisions),
         length=round(length, 1),
-        points=tuple(round(each, 2) for each in points),
+        points=others,
+        own_points=own,
     )
 
 
@@ -240,16 +243,17 @@ def _as_alternatives(match: Played, chances: Sequence[float]) -> tuple[float, ..
     return (chances[0], 1 - chances[0]) if match.together else tuple(chances)
 
 
-def _fit_points(matches: Sequence[Played], length: float) -> tuple[float, ...]:
-    """Return what to add to the points at each step of the match, by least squares."""
+def _fit_points(matches: Sequence[Played], length: float, own: bool) -> tuple[float, ...]:
+    """Return what to add to the points of the seat to move or of the others at each step, by least squares."""
     shares, missing = [], []
     for match in matches:
         for decision in match.decisions:
-            for expected, real in zip(decision.points, match.scores, strict=True):
-                shares.append(shares_of_steps(share_left(decision.left, length), _STEPS))
-                missing.append(real - expected)
+            for seat, (expected, real) in enumerate(zip(decision.points, match.scores, strict=True)):
+                if (seat == decision.seat) == own:
+                    shares.append(shares_of_steps(share_left(decision.left, length), _STEPS))
+                    missing.append(real - expected)
     found: Array = np.linalg.lstsq(np.array(shares), np.array(missing), rcond=None)[0]
-    return tuple(found.tolist())
+    return tuple(round(each, 2) for each in found.tolist())
 
 
 def fits(matches: Sequence[Played]) -> dict[Kind, Calibration]:
@@ -294,7 +298,7 @@ def judged(match: Played, calibration: Calibration) -> list[Judged]:
     found = []
     for decision in match.decisions:
         seat = decision.seat
-        points = calibration.expected_points(decision.points, decision.left)[seat]
+        points = calibration.expected_points(decision.points, seat, decision.left)[seat]
         alternatives = _as_alternatives(match, decision.chances)
         mover = 0 if match.together else seat
         chance = calibration.chances(alternatives, mover, decision.left, decision.simulations)[mover]
@@ -384,7 +388,7 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=200)
     parser.add_argument("--level", choices=[name for name in LEVELS if isinstance(LEVELS[name](0), SearchPlayer)])
     parser.add_argument("--out", default="bench/results/calibration.jsonl")
-    parser.add_argument("--version", default=code_version(), help="use matches of this version (default: %(default)s)")
+    parser.add_argument("--version", action="append", help="use matches of this version (default: of today's)")
     parser.add_argument("--fit", action="store_true", help="write the games' calibration.json, then print the table")
     parser.add_argument("--report", action="store_true", help="only print the table")
     wanted = parser.parse_args()
@@ -402,7 +406,10 @@ def main() -> None:
     matches = [
         match
         for match in journal.read()
-        if match.version == wanted.version and match.kind in kinds and match.decisions and not match.options
+        if match.version in (wanted.version or [code_version()])
+        and match.kind in kinds
+        and match.decisions
+        and not match.options
     ]
     done = {(match.kind, match.seed, match.thinking) for match in matches}
     thinking = wanted.level or str(wanted.simulations)

@@ -46,8 +46,8 @@ def test_a_fit_finds_how_much_too_sure_a_search_is_and_which_points_it_misses() 
     found = fit(_matches(slope=0.6, points=8.0))
     assert found.slope + found.slope_at_start / 2 == pytest.approx(0.6, abs=0.08)
     assert found.optimism == pytest.approx(0.0, abs=0.1)
-    assert found.points[0] == pytest.approx(8.0, abs=0.1)
-    assert found.expected_points((1.0, 2.0), left=0) == (1.0, 2.0)
+    assert (found.points[0], found.own_points[0]) == (pytest.approx(8.0, abs=0.1), pytest.approx(8.0, abs=0.1))
+    assert found.expected_points((1.0, 2.0), 0, left=0) == (1.0, 2.0)
 
 
 def test_the_correction_depends_on_the_phase_and_on_the_thinking_as_far_as_that_was_measured() -> None:
@@ -72,7 +72,11 @@ def test_corrected_chances_add_up_and_what_is_certain_stays_certain(seat: int) -
 def test_corrections_change_what_is_reported_but_not_the_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
     found = considered(game.type, game.mode, game.state, game.to_move or 0, Budget(simulations=60), seed=0)
-    monkeypatch.setattr(calibration, "calibration_for", lambda *_: Calibration(slope=0.0, points=(100.0,), length=1.0))
+    monkeypatch.setattr(
+        calibration,
+        "calibration_for",
+        lambda *_: Calibration(slope=0.0, points=(100.0,), own_points=(100.0,), length=1.0),
+    )
     suggested = game.suggest(None, simulations=60)
     assert [each.move for each in suggested] == game.type.move_texts(game.state, [each.move for each in found])
     assert all(each.chances == (0.5, 0.5) and min(each.points) > 100 for each in suggested)

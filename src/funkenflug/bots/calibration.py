@@ -40,7 +40,9 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     length: float = 1.0
     """The moves of a random match."""
     points: tuple[float, ...] = (0.0,)
-    """What to add to the points of each seat at the start, at equal steps towards the end, where nothing is added."""
+    """What to add to the points of the others at the start, at equal steps towards the end, where nothing is added."""
+    own_points: tuple[float, ...] = (0.0,)
+    """The same for the seat to move."""
 
     def chances(self, raw: Sequence[float], seat: int, left: float = 0.0, simulations: int = 1000) -> tuple[float, ...]:
         """Return the corrected chances of seats, of which one wins; what is certain stays certain.
@@ -62,14 +64,15 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         """Return the corrected chance of a victory together."""
         return self.chances((raw, 1 - raw), 0, left, simulations)[0]
 
-    def expected_points(self, raw: Sequence[float], left: float) -> tuple[float, ...]:
-        """Return the corrected points, when so many moves are `left` in a random match.
+    def expected_points(self, raw: Sequence[float], seat: int, left: float) -> tuple[float, ...]:
+        """Return the corrected points with a seat to move, when so many moves are `left` in a random match.
 
-        >>> Calibration(length=20, points=(8.0, 4.0)).expected_points((10.0, 12.0), left=15)
-        (16.0, 18.0)
+        >>> Calibration(length=20, points=(8.0, 4.0), own_points=(6.0, 2.0)).expected_points((10.0, 12.0), 1, left=15)
+        (16.0, 16.0)
         """
-        more = float(np.dot(shares_of_steps(share_left(left, self.length), len(self.points)), self.points))
-        return tuple(each + more for each in raw)
+        shares = shares_of_steps(share_left(left, self.length), len(self.points))
+        more = [float(shares @ np.array(points)) for points in (self.points, self.own_points)]
+        return tuple(each + more[number == seat] for number, each in enumerate(raw))
 
 
 def share_left(left: float, length: float) -> float:
@@ -150,7 +153,7 @@ def estimates(
             chances = calibration.chances(raw, seat, left, simulations)
         else:
             chances = (calibration.chance_together(raw[0], left, simulations),) * players
-        found.append((chances, calibration.expected_points(each.points, left)))
+        found.append((chances, calibration.expected_points(each.points, seat, left)))
     return found
 
 
