@@ -82,7 +82,7 @@ def test_learning_lowers_the_loss() -> None:
 def test_training_goes_on_where_it_was(tmp_path: Path) -> None:
     pytest.importorskip("torch").set_num_threads(1)
     chosen: dict[str, Any] = {"game": "vulkan", "out": tmp_path / "a.npz", "curve": None, "minutes": 0.0, "players": 2}
-    chosen |= {"matches": 4, "simulations": 2, "width": 8, "every": 1.0, "contest": 2, "seed": 0}
+    chosen |= {"matches": 4, "simulations": 2, "considered": None, "width": 8, "every": 1.0, "contest": 2, "seed": 0}
     for _ in range(2):
         (line,) = train(argparse.Namespace(**chosen))
     assert line["version"] == code_version()

@@ -28,6 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--matches", type=int, default=128, help="matches at once (default: 128)")
     parser.add_argument("--simulations", type=int, default=32, help="for each move (default: 32)")
+    parser.add_argument(
+        "--considered", type=int, help="moves that a search compares (default: an eighth of the simulations, 4 to 16)"
+    )
     parser.add_argument("--width", type=int, default=32, help="size of the vectors of the network (default: 32)")
     parser.add_argument("--every", type=float, default=2.0, help="minutes between contests (default: 2)")
     parser.add_argument("--contest", type=int, default=100, help="matches of a contest (default: 100)")
@@ -48,7 +51,9 @@ def train(chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
     fresh = Network.fresh(env.encoding, chosen.seed, chosen.width)
     network = fresh if weights is None else Network(env.encoding, weights)
     before, matches = facts.get("processor_seconds", 0.0), facts.get("matches", 0)
-    learner = Learner(env, network, simulations=chosen.simulations, seed=chosen.seed + matches)
+    learner = Learner(
+        env, network, simulations=chosen.simulations, considered=chosen.considered, seed=chosen.seed + matches
+    )
     begin, next_contest = time.process_time(), 60 * chosen.every if facts else 0.0
     while True:
         spent = time.process_time() - begin

@@ -26,7 +26,9 @@ _FORGETTING: Final = 0.005
 class Learner:
     """A network that plays all seats of the matches of an environment, and learns from them."""
 
-    def __init__(self, env: Vector, network: Network, *, simulations: int = 32, seed: int = 0) -> None:
+    def __init__(
+        self, env: Vector, network: Network, *, simulations: int = 32, considered: int | None = None, seed: int = 0
+    ) -> None:
         import torch  # an extra: this module can be imported without it
 
         self.env = env
@@ -36,7 +38,7 @@ class Learner:
         """The average of the latest networks, which is less noisy."""
         self.matches = 0
         self.buffer = ReplayBuffer(env.encoding, 60_000)
-        self._search = BatchedSearch(env.encoding, simulations)
+        self._search = BatchedSearch(env.encoding, simulations, considered=considered)
         self._rng = np.random.default_rng(seed)
         self._pending: list[list[tuple[int, Samples]]] = [[] for _ in range(env.n)]
         # torch and NumPy share the memory of the weights: what one learns, the other plays
