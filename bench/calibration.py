@@ -21,16 +21,14 @@ from __future__ import annotations
 
 import argparse
 import random
-import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from types import SimpleNamespace
 
 import msgspec
 import numpy as np
 
 import funkenflug
-import funkenflug.bots.search
+from bench import processor_time
 from funkenflug.arena.plan import code_version
 from funkenflug.bots.calibration import (
     Calibration,
@@ -48,8 +46,6 @@ from funkenflug.bots.search import Budget, Candidate
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.kernel import MOST_SEATS, Array
-
-vars(funkenflug.bots.search)["time"] = SimpleNamespace(perf_counter=time.thread_time)  # others do not shorten a level
 
 _BINS = 10
 _DRAWS = 400
@@ -380,6 +376,7 @@ def report(matches: Sequence[Played]) -> None:
 
 def main() -> None:
     """Play the matches that are missing, and print the table."""
+    processor_time.of_each_thread()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=list(GAMES), action="append")
     parser.add_argument("--players", type=int, action="append")

@@ -12,19 +12,17 @@ visits.
 from __future__ import annotations
 
 import argparse
-import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 import funkenflug
-import funkenflug.bots.search
+from bench import processor_time
 from funkenflug.bots.model import load
 from funkenflug.bots.players import seed_for
 from funkenflug.bots.search import KNOWS_ALL, Budget, Settings, search
@@ -33,7 +31,7 @@ from funkenflug.jobs.statistics import share_of
 from funkenflug.kernel import chance
 from funkenflug.match.game import Game, imagine
 
-vars(funkenflug.bots.search)["time"] = SimpleNamespace(perf_counter=time.process_time)  # a busy machine is fair to both
+processor_time.of_the_process()
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,11 @@ import argparse
 import time
 from itertools import groupby
 from pathlib import Path
-from types import SimpleNamespace
 
 import msgspec
 
 import funkenflug
-import funkenflug.bots.search
+from bench import processor_time
 from bench.beginner import Beginner
 from funkenflug.arena.contestants import scaled_level
 from funkenflug.arena.match import MatchResult
@@ -28,8 +27,6 @@ from funkenflug.bots.players import Clock, Player
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
-
-vars(funkenflug.bots.search)["time"] = SimpleNamespace(perf_counter=time.thread_time)
 
 BEGINNER = "beginner"
 NAMES = ("spark", BEGINNER, "ember", "flame", "blaze", "inferno")
@@ -109,6 +106,7 @@ def _pair_number(result: MatchResult) -> int:
 
 def main() -> None:
     """Play the missing matches and print all results."""
+    processor_time.of_each_thread()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=tuple(GAMES), action="append")
     parser.add_argument("--pairs", default=PAIRS)
