@@ -294,9 +294,12 @@ print(json.dumps({"crews": len(crews), "hits": hits, "misses": misses, "folder":
 
 
 def run(source: Path, script: str, cache: Path, **environment: str) -> dict[str, Any]:
-    """What a script prints as JSON in a process of its own."""
+    """What a script prints as JSON in a process of its own, which always reads the sources.
+
+    Python's bytecode would hide an edit that leaves time and size of a file as they were.
+    """
     kept = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
-    kept |= {"PYTHONPATH": str(source), "NUMBA_CACHE_DIR": str(cache), **environment}
+    kept |= {"PYTHONPATH": str(source), "NUMBA_CACHE_DIR": str(cache), "PYTHONDONTWRITEBYTECODE": "1", **environment}
     done = subprocess.run([sys.executable, "-c", script], env=kept, capture_output=True, text=True, check=True)
     return dict(json.loads(done.stdout))
 
