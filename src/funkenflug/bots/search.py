@@ -109,6 +109,7 @@ class Settings:
         return *shape, self.tasting, self.heuristic, self.fairness
 
 
+DEFAULTS: Final = Settings()
 Numbers = tuple[float, float, float, float, float, int, bool, int]
 
 
@@ -702,7 +703,7 @@ def search(
     *,
     seed: int,
     threads: int = 1,
-    settings: Settings = Settings(),  # noqa: B008  (it is frozen)
+    settings: Settings = DEFAULTS,
     stop: StopSignal | None = None,
     nodes: int = MOST_NODES,
     models: Mapping[int, Model] | None = None,
