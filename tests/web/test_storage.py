@@ -148,7 +148,7 @@ def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> No
             deadline=None,
             day="2026-11-15",
             won=won,
-            plies=plies,
+            begun=plies > 0,
             holders=frozenset({who}),
         )
         storage.create(id, table().entries[0], standing).result(60)

@@ -290,7 +290,7 @@ def _deal(state: State, places: int, counts: Array, rng: Array) -> None:
             settle(state, place, outcome)
 
 
-@compiled
+@compiled(nogil=True)
 def _deal_some(states: Array, where: Array, deals: Array, places: int, counts: Array, rng: Array, plies: Array) -> None:
     for i in range(len(states)):
         if where[i]:
@@ -319,7 +319,7 @@ def _refused(states: Array, where: Array, actions: Array, move_of: Array) -> int
     return -1
 
 
-@compiled
+@compiled(nogil=True)
 def _play_some(
     states: Array,
     where: Array,
@@ -366,7 +366,7 @@ def _play_some(
                 _deal(states[i], places, counts, rng)
 
 
-@compiled
+@compiled(nogil=True)
 def _look_at_all(
     states: Array, action_of: Array, moves: Array, observations: Array, masks: Array, movers: Array
 ) -> None:
@@ -380,7 +380,7 @@ def _look_at_all(
             masks[i, action_of[moves[k]]] = True
 
 
-@compiled
+@compiled(nogil=True)
 def _sample_all(states: Array, action_of: Array, rng: Array, actions: Array) -> None:
     for i in range(len(states)):
         actions[i] = action_of[sample(states[i], rng)] if to_move(states[i]) >= 0 else 0

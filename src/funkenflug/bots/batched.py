@@ -173,7 +173,7 @@ def _visits_to_come(moves: int, simulations: int) -> list[int]:
 # Compiled -----------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@compiled(nogil=True)
 def _descend(
     roots: Array,
     leaves: Array,
@@ -305,7 +305,7 @@ def _choose_below(
     return best
 
 
-@compiled
+@compiled(nogil=True)
 def _expand(
     leaves: Array,
     scores: Array,
@@ -369,7 +369,7 @@ def _expand(
         used[i, 1] = start + kept
 
 
-@compiled
+@compiled(nogil=True)
 def _back_up(
     leaves: Array,
     worth: Array,
@@ -405,7 +405,7 @@ def _back_up(
                 values[i, node, seat] += result[seat]
 
 
-@compiled
+@compiled(nogil=True)
 def _harvest(
     roots: Array,
     action_of: Array,

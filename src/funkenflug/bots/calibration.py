@@ -102,7 +102,7 @@ def moves_left(state: State) -> float:
     return int(_play_on(scratch, chance("moves left"), np.zeros(MOST_SEATS))) / _PLAYOUTS
 
 
-@compiled
+@compiled(nogil=True)
 def _play_on(states: Array, rng: Array, values: Array) -> int:
     moves = 0
     for _ in range(_PLAYOUTS):

@@ -66,7 +66,7 @@ class _Memory:
         return *held, self.scratch, self.values, self.depth
 
 
-@compiled
+@compiled(nogil=True)
 def _force(
     seat: int,
     least: float,

@@ -149,7 +149,7 @@ class Tree:
         self.results[:] = 0.0
 
 
-@compiled
+@compiled(nogil=True)
 def simulate(
     root: Array,
     seat: int,

@@ -123,7 +123,7 @@ def _serve_here(database: str | None, listener: socket.socket, url: str | None, 
 _INTERRUPTED = 130
 
 
-_GC_THRESHOLDS = (5_000, 8, 250)
+_GC_THRESHOLDS = (50_000, 4, 250)
 """Higher than the defaults: a move hardly ever creates reference cycles. But not much higher, because nobody is served
 meanwhile: a collection of 400,000 objects took 0.4 s."""
 _SWITCH_SECONDS = 0.001

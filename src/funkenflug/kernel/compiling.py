@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from functools import cache, cached_property, update_wrapper
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, overload
 
 import numpy as np
 import platformdirs
@@ -30,9 +30,19 @@ _dispatchers: list[Any] = []
 _numba_lock = threading.RLock()
 
 
-def compiled(function: _F) -> _F:
-    """Compile a function without Python objects and without the GIL when it is first called, and cache it on disk."""
-    return cast(_F, Compiled(function))
+@overload
+def compiled(function: _F) -> _F: ...
+@overload
+def compiled(*, nogil: bool) -> Callable[[_F], _F]: ...
+def compiled(function: _F | None = None, *, nogil: bool = False) -> _F | Callable[[_F], _F]:
+    """Compile a function without Python objects when it is first called, and cache it on disk.
+
+    `nogil`: it lets other threads run meanwhile. That is for functions that Python calls and that take longer than a
+    few microseconds: giving the GIL up and getting it back takes longer than most rules.
+    """
+    if function is None:
+        return lambda function: cast(_F, Compiled(function, nogil))
+    return cast(_F, Compiled(function, nogil))
 
 
 def specialised(function: _F, *arguments: Any) -> _F:
@@ -46,8 +56,9 @@ def specialised(function: _F, *arguments: Any) -> _F:
 class Compiled:
     """A function that Numba compiles, or loads from the cache, when it is first called."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], nogil: bool = False) -> None:
         update_wrapper(self, function)
+        self._nogil = nogil
         self.py_func = function
         """The function as plain Python, as Numba calls it."""
         self._run = self._prepare_and_run
@@ -71,7 +82,7 @@ class Compiled:
         import funkenflug.kernel.numba_types  # noqa: F401  (it tells Numba about the kernel)
 
         with _numba_cache():
-            dispatcher = numba.njit(self.py_func, cache=True, nogil=True, error_model="numpy")
+            dispatcher = numba.njit(self.py_func, cache=True, nogil=self._nogil, error_model="numpy")
             _dispatchers.append(dispatcher)
         return dispatcher
 

@@ -17,7 +17,7 @@ def advance(state: State, move: int) -> int:
     return to_move(state)
 
 
-@compiled
+@compiled(nogil=True)
 def play_out(state: State, rng: Array, values: Array) -> int:
     """Play random legal moves to the end and write the utilities; return the number of moves."""
     moves = 0
@@ -28,7 +28,7 @@ def play_out(state: State, rng: Array, values: Array) -> int:
     return moves
 
 
-@compiled
+@compiled(nogil=True)
 def play_many(starts: Array, games: int, rng: Array, scratch: Array) -> int:
     """Play random matches from each of the starts in turn; return the number of moves of all of them."""
     moves = 0

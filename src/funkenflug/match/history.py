@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from funkenflug.kernel import State, copy_state
 from funkenflug.match.moves import Move
+from funkenflug.match.shared_list import SharedList
 
 _Ply = tuple[int, Move, bool]
 """The number of a move, the move, and whether it began a turn."""
@@ -21,12 +22,15 @@ class History:
     long the match is.
     """
 
-    __slots__ = ("_plies", "_states")
+    __slots__ = ("_checkpoints", "_plies", "_recent")
 
     def __init__(self) -> None:
-        self._plies: list[_Ply] = []
-        self._states: list[State | None] = []
-        """The position before each move. It must not be changed: events and other histories refer to it."""
+        self._plies = SharedList[_Ply]()
+        self._checkpoints = SharedList[State | None]()
+        """The positions before the moves 0, `_KEPT`, 2 * `_KEPT`, …; None: not known any more, but for the first.
+        Nobody may change them: events and other histories refer to them."""
+        self._recent: tuple[State, ...] = ()
+        """The positions before the last moves, up to `_KEPT` of them."""
 
     def __len__(self) -> int:
         return len(self._plies)
@@ -52,51 +56,61 @@ class History:
 
     def first(self, now: State) -> State:
         """Return the first position of a match whose position is `now`."""
-        return self._states[0] if self._states else now
+        return self._checkpoints[0] if self._plies else now
 
     def push(self, before: State, number: int, move: Move, begins_turn: bool) -> None:
         """Add a move."""
-        ply = len(self._plies)
-        self._states.append(before)
+        if len(self._plies) % _KEPT == 0:
+            self._checkpoints.append(before)
         self._plies.append((number, move, begins_turn))
-        if ply >= _KEPT and ply % _KEPT:
-            self._states[ply - _KEPT] = None
+        self._recent = (*self._recent[1 - _KEPT :], before)
 
     def pop(self, play: Callable[[State, int], None]) -> tuple[State, Move]:
         """Take the last move off, and return the position before it and the move. `play` plays a move by number."""
         ply = len(self._plies) - 1
-        if self._states[ply] is None:
+        if not self._recent:
             self._find_again(ply, play)
-        _, move, _ = self._plies.pop()
-        return self._states.pop(), move
+        _, move, _ = self._plies[ply]
+        before = self._recent[-1]
+        self._plies.shorten(ply)
+        self._recent = self._recent[:-1]
+        if ply % _KEPT == 0:
+            self._checkpoints.shorten(ply // _KEPT)
+        return before, move
 
     def _find_again(self, ply: int, play: Callable[[State, int], None]) -> None:
-        known = ply
-        while self._states[known] is None:
-            known -= 1
-        for later in range(known, ply):
-            number, _, _ = self._plies[later]
-            self._states[later + 1] = replayed(self._states[later], (number,), play)
+        """Find the positions up to the one before a move, from the last checkpoint that is known."""
+        checkpoints = list(self._checkpoints)
+        first = max(place for place, state in enumerate(checkpoints) if state is not None) * _KEPT
+        found = [checkpoints[first // _KEPT]]
+        for later, (number, _, _) in enumerate(self._plies[first:ply], first + 1):
+            found.append(replayed(found[-1], (number,), play))
+            if later % _KEPT == 0:
+                checkpoints[later // _KEPT] = found[-1]
+        self._checkpoints, self._recent = SharedList(checkpoints), tuple(found[-_KEPT:])
 
     def copy(self) -> History:
         """Return an independent copy."""
-        other = History()
-        other._plies, other._states = self._plies.copy(), self._states.copy()
+        other = History.__new__(History)
+        other._plies, other._checkpoints = self._plies.copy(), self._checkpoints.copy()
+        other._recent = self._recent
         return other
 
     def beginning_with(self, first: State) -> History:
         """Return the same moves after another first position."""
         other = History()
-        other.__setstate__((self._plies.copy(), [first]))
+        other.__setstate__((list(self._plies), [first]))
         return other
 
-    def __getstate__(self) -> tuple[list[_Ply], list[State]]:
+    def __getstate__(self) -> tuple[list[_Ply], list[State | None]]:
         """Return the state for pickling: of the positions the first alone."""
-        return self._plies, self._states[:1]
+        return list(self._plies), self._checkpoints[:1]
 
-    def __setstate__(self, kept: tuple[list[_Ply], list[State]]) -> None:
-        self._plies, first = kept
-        self._states = [*first, *[None] * (len(self._plies) - 1)] if self._plies else []
+    def __setstate__(self, kept: tuple[list[_Ply], list[State | None]]) -> None:
+        plies, first = kept
+        unknown = [None] * (max(len(plies) - 1, 0) // _KEPT)
+        self._plies, self._checkpoints = SharedList(plies), SharedList([*first, *unknown] if plies else ())
+        self._recent = ()
 
 
 def replayed(first: State, numbers: Iterable[int], play: Callable[[State, int], None]) -> State:

@@ -84,7 +84,7 @@ def lessons_from_playouts(game_type: GameType, players: int, count: int, seed: i
     return Lessons(seen.astype(np.float16), _chances(values[:, :players]), points[:, :players].astype(np.float32))
 
 
-@compiled
+@compiled(nogil=True)
 def _play_out_lessons(
     starts: Array,
     rng: Array,
@@ -209,7 +209,7 @@ def lessons_from_matches(game_type: GameType, matches: Iterable[Played], trust: 
     return Lessons(np.concatenate(seen), np.concatenate(chances), np.concatenate(points))
 
 
-@compiled
+@compiled(nogil=True)
 def _replay(position: Array, moves: Array, seen: Array) -> None:
     """Play the moves of a match, and write what the seats see before each."""
     for turn in range(len(moves)):

@@ -77,7 +77,7 @@ def _memory(game_type: GameType, match: Choices) -> tuple[Any, ...]:
     return match.start.copy(), match.moves, match.best, moves, ratings, pull, *Ratings(rules).memory
 
 
-@compiled
+@compiled(nogil=True)
 def _study(
     change: float,
     policy: Array,

@@ -20,7 +20,7 @@ MOST_CHOICES: Final = TILES + 1
 """The most choices of a course: an arrangement and the cell of every tile."""
 
 
-@compiled
+@compiled(nogil=True)
 def follow(state: State, line: Array, keep: int, rng: Array) -> None:
     """Grow the forest by the first `keep` choices of the line, then by random ones, which are written into the line."""
     choices = 0
@@ -83,7 +83,7 @@ class Courses:
             line[depth] = self._choices[depth, self._left[depth]]
 
 
-@compiled
+@compiled(nogil=True)
 def _walk(
     positions: Array, choices: Array, left: Array, symmetries: Array, depth: Array, forest: State, tiles: int
 ) -> int:

@@ -189,7 +189,7 @@ def _attempt(root: Array, states: Array, line: Array, forest: Array, plans: Arra
     return man(forest[0], plans, _ROUNDS, rng)
 
 
-@compiled
+@compiled(nogil=True)
 def _vote(
     root: Array,
     seat: int,
@@ -226,7 +226,7 @@ def _vote(
         votes[urgent] += 0.7
 
 
-@compiled
+@compiled(nogil=True)
 def _compare(
     root: Array,
     seat: int,

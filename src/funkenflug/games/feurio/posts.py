@@ -27,7 +27,7 @@ POSTS: Final = record(
 _THOUSAND: Final = 1000
 
 
-@compiled
+@compiled(nogil=True)
 def man(forest: State, plans: Array, rounds: int, rng: Array) -> int:
     """Write the best plan found into the first of two records; return by how much it fails."""
     plan = plans[0]

@@ -192,7 +192,7 @@ _NEARNESS = np.array([[max(1, 22 - max(abs(q), abs(r), abs(q + r)) ** 2) for r i
 """How much the distance of a cell from the middle counts."""
 
 
-@compiled
+@compiled(nogil=True)
 def _grow(words: Array, forest: Array) -> bool:
     """Lay forests tile by tile until one has the right shape; return False if there are not enough random words."""
     touched = np.zeros(_SPAN * _SPAN, np.int8)  # by cell: how many tiles it touches

@@ -50,10 +50,24 @@ def in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
         try:
             connection.commit()
         except DBAPIError as error:
-            raise Unavailable(error, full=_is_full(error), unsure=_is_unsure(error)) from error
+            raise Unavailable(error, full=_is_full(error.orig), unsure=_is_unsure(error)) from error
         return result
 
     return connected(writing(engine), commit)
+
+
+def in_one_statement(connection: Any, statement: str, values: tuple[Any, ...]) -> None:
+    """Execute a statement of SQLite as a transaction of its own.
+
+    Where SQLAlchemy begins, executes and commits, the thread would give up the GIL three times, and wait for it.
+    """
+    try:
+        connection.execute(statement, values)
+    except sqlite3.IntegrityError as error:
+        raise Collision(str(error)) from error
+    except sqlite3.Error as error:
+        full = _is_full(error)
+        raise Unavailable(error, full=full, unsure=not full and not _is_busy(error)) from error
 
 
 def connected(engine: Engine, work: Callable[[Connection], T]) -> T:
@@ -79,16 +93,21 @@ _DISK_FULL = "53100"
 """PostgreSQL: disk full."""
 
 
-def _is_full(error: DBAPIError) -> bool:
-    if getattr(error.orig, "sqlite_errorcode", None) in _FULL:
+def _is_full(error: BaseException | None) -> bool:
+    if getattr(error, "sqlite_errorcode", None) in _FULL:
         return True
-    return getattr(error.orig, "sqlstate", None) == _DISK_FULL
+    return getattr(error, "sqlstate", None) == _DISK_FULL
+
+
+def _is_busy(error: BaseException | None) -> bool:
+    """Whether SQLite could not begin, because another connection was writing."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _is_unsure(error: DBAPIError) -> bool:
     """Whether a commit that failed may have happened. If PostgreSQL answered it did not; silence tells nothing."""
     if isinstance(error.orig, sqlite3.Error):
-        return not _is_full(error)
+        return not _is_full(error.orig)
     return error.connection_invalidated
 
 
@@ -98,7 +117,7 @@ def database_errors() -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        raise Unavailable(error, full=_is_full(error)) from error
+        raise Unavailable(error, full=_is_full(error.orig)) from error
     except SQLAlchemyError as error:
         raise Unavailable(error) from error
 
@@ -211,7 +230,7 @@ def _enable_wal(connection: sqlite3.Connection, deadline: float) -> None:
             connection.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+            if not _is_busy(error) or time.monotonic() > deadline:
                 raise
             time.sleep(0.01)
 

@@ -34,8 +34,7 @@ standings = sa.Table(
     sa.Column("deadline", sa.Float, index=True),
     sa.Column("day", sa.String(10), index=True),
     sa.Column("won", sa.Boolean),
-    sa.Column("plies", sa.Integer, nullable=False),
-    sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("begun", sa.Boolean, nullable=False),
     # which process computes a bot's move, and after which event
     sa.Column("thinker", sa.String(32)),
     sa.Column("thought", sa.Integer),
@@ -142,7 +141,7 @@ ratings = sa.Table(
     sa.Column("volatility", sa.Float, nullable=False),
 )
 
-VERSION = "6"
+VERSION = "7"
 """The newest migration."""
 
 _FIRST = "1"

@@ -28,6 +28,7 @@ from funkenflug.web.db.engine import (
     connected,
     create_engine,
     database_errors,
+    in_one_statement,
     in_transaction,
     server_lock,
     writing,
@@ -60,7 +61,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """When the clock of the seat to move runs out."""
     day: str | None
     won: bool | None
-    plies: int
+    begun: bool
+    """Whether a move has been played."""
     holders: frozenset[str]
 
 
@@ -81,7 +83,8 @@ class _Append(msgspec.Struct):
     """An event to add; a batch of them is one statement."""
 
     event: StoredEvent
-    standing: Standing
+    standing: Standing | None
+    """None: it is what is stored already."""
     seats_changed: bool
     done: asyncio.Future[None]
     """Belongs to an event loop, which is woken once for a batch."""
@@ -99,10 +102,12 @@ class Storage:
             is_postgresql = self._engine.dialect.name == "postgresql"
             self.cluster = PostgreSQLCluster(self._engine) if is_postgresql else Cluster()
             self._release = stack.pop_all()
-        self._store = _store_in_postgresql if is_postgresql else _store_in_sqlite
-        self._queue: queue.SimpleQueue[_Job[Any] | _Append | None] = queue.SimpleQueue()
-        self._gathered: list[_Append] = []
+        self._insertion = _insertion_in_postgresql if is_postgresql else _insertion_in_sqlite
+        self._queue: queue.SimpleQueue[list[_Job[Any] | _Append | None]] = queue.SimpleQueue()
+        self._gathered: list[_Job[Any] | _Append | None] = []
         """What the event loop will pass on to the writer."""
+        self._lone: sa.PoolProxiedConnection | None = None
+        """The writer's connection to SQLite for statements that are transactions of their own."""
         self._readers = ThreadPoolExecutor(_READER_THREADS, "storage-reader")
         self._writer = threading.Thread(target=self._write_all, name="storage-writer")
         self._writer.start()
@@ -110,9 +115,11 @@ class Storage:
     def close(self) -> None:
         """Write everything that waits, and disconnect."""
         self._pass_on()
-        self._queue.put(None)
+        self._queue.put([None])
         self._writer.join()
         self._readers.shutdown()
+        if self._lone is not None:
+            self._lone.close()
         self.cluster.close()
         self._release.close()
 
@@ -120,24 +127,26 @@ class Storage:
 
     def _write(self, work: Callable[[Connection], T], presence: str | None = None) -> Future[T]:
         done: Future[T] = Future()
-        self._queue.put(_Job(work, done, presence))
+        self._queue.put([_Job(work, done, presence)])
         return done
 
     def _write_all(self) -> None:
         ended = False
         while not ended:
-            batch = [self._queue.get()]
+            batch = self._queue.get()
             while not self._queue.empty() and len(batch) < _MAX_BATCH:
-                batch.append(self._queue.get())
+                batch += self._queue.get()
             ended = None in batch
             wanted = [job for job in batch if isinstance(job, _Append) or (job and _begins(job))]
-            if wanted:
-                self._write_batch(wanted)
+            for first in range(0, len(wanted), _MAX_BATCH):
+                self._write_batch(wanted[first : first + _MAX_BATCH])
 
     def _write_batch(self, batch: Sequence[_Job[Any] | _Append]) -> None:
         """Do a batch in one transaction; after a collision, each job in its own."""
         try:
-            results = in_transaction(self._engine, lambda connection: self._run_batch(connection, batch))
+            results = self._store_events_alone(batch)
+            if results is None:
+                results = in_transaction(self._engine, lambda connection: self._run_batch(connection, batch))
         except Collision as collision:
             if len(batch) > 1:
                 for job in batch:
@@ -151,15 +160,28 @@ class Storage:
         else:
             _finish(batch, results)
 
+    def _store_events_alone(self, batch: Sequence[_Job[Any] | _Append]) -> list[None] | None:
+        """Store a batch in SQLite that is nothing but events, such as most moves; return None if it is more."""
+        events_alone = [job for job in batch if isinstance(job, _Append) and job.standing is None]
+        if self.cluster.shared or len(events_alone) < len(batch):
+            return None
+        if self._lone is None:
+            self._lone = self._engine.raw_connection()
+        in_one_statement(self._lone.driver_connection, *_insertion_in_sqlite(events_alone))
+        return [None] * len(batch)
+
     def _run_batch(self, connection: Connection, batch: Sequence[_Job[Any] | _Append]) -> list[Any]:
         results = [None if isinstance(job, _Append) else job.work(connection) for job in batch]
         # sorted by table, so that two processes cannot deadlock
         appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.event)
         if appends:
-            self._store(connection, appends)
-        for job in appends:
+            connection.exec_driver_sql(*self._insertion(appends))
+        changed = [(job, job.standing) for job in appends if job.standing is not None]
+        if changed:
+            connection.execute(_SET_STANDING, [_standing_row(job.event.table, now, "table") for job, now in changed])
+        for job, now in changed:
             if job.seats_changed:
-                _set_holders(connection, job.event.table, job.standing.holders)
+                _set_holders(connection, job.event.table, now.holders)
         watched = [job.presence for job in batch if isinstance(job, _Job) and job.presence is not None]
         self.cluster.notify(connection, [job.event for job in appends], watched)
         return results
@@ -173,14 +195,17 @@ class Storage:
             connection.execute(tables.insert().values(id=table, created=entry.at))
             event = _stored(table, entry)
             connection.execute(events.insert().values(_event_row(event)))
-            connection.execute(standings.insert().values(_standing_row(event, standing)))
+            connection.execute(standings.insert().values(_standing_row(table, standing)))
             _set_holders(connection, table, standing.holders)
             return True
 
         return self._write(work)
 
-    async def append(self, table: str, entry: Entry, standing: Standing, seats_changed: bool = True) -> None:
-        """Append an event to a table, and return when it is stored; raise `Conflict` if the number is taken."""
+    async def append(self, table: str, entry: Entry, standing: Standing | None, seats_changed: bool = True) -> None:
+        """Append an event to a table, and return when it is stored; raise `Conflict` if the number is taken.
+
+        `standing`: None if the one that is stored still holds.
+        """
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         if not self._gathered:
@@ -191,8 +216,7 @@ class Storage:
     def _pass_on(self) -> None:
         """Pass to the writer what the event loop has gathered while it was busy: the two would compete for the GIL."""
         gathered, self._gathered = self._gathered, []
-        for append in gathered:
-            self._queue.put(append)
+        self._queue.put(gathered)
 
     def rename(self, who: str, name: str) -> Future[None]:
         """Store somebody's name."""
@@ -331,7 +355,7 @@ class Storage:
         return self._read(lambda connection: list(connection.execute(wanted).scalars()))
 
     def _ids(self, wanted: sa.Select[Any], most: int) -> Future[list[str]]:
-        ordered = wanted.order_by(standings.c.changed.desc()).limit(most)
+        ordered = wanted.order_by(_CHANGED.desc()).limit(most)
         return self._read(lambda connection: list(connection.execute(ordered).scalars()))
 
     def restrictions(self) -> Future[frozenset[Restriction]]:
@@ -377,7 +401,7 @@ class Storage:
 
     def tries(self, day: str) -> Future[tuple[int, int]]:
         """Return how many tables have tried the solitaire of a day, and how many have won it."""
-        begun = sa.select(standings.c.won).where(standings.c.day == day, standings.c.plies > 0)
+        begun = sa.select(standings.c.won).where(standings.c.day == day, standings.c.begun.is_(True))
 
         def work(connection: Connection) -> tuple[int, int]:
             results = list(connection.execute(begun).scalars())
@@ -393,6 +417,15 @@ class Storage:
 
 _MAX_BATCH = 256
 _READER_THREADS = 2
+
+_CHANGED = (
+    sa.select(events.c.at)
+    .where(events.c.table_id == standings.c.table_id)
+    .order_by(events.c.number.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+"""When the last event of a table happened."""
 
 
 def _tables_of(who: str) -> sa.Select[Any]:
@@ -443,55 +476,30 @@ def _event_row(event: StoredEvent) -> dict[str, Any]:
     return {"table_id": event.table, "number": event.number, "data": event.data, "at": event.at}
 
 
-def _standing_row(event: StoredEvent, standing: Standing) -> dict[str, Any]:
-    row = msgspec.structs.asdict(standing) | {"table_id": event.table, "changed": event.at}
+def _standing_row(table: str, standing: Standing, key: str = "table_id") -> dict[str, Any]:
+    row = msgspec.structs.asdict(standing) | {key: table}
     del row["holders"]
     return row
 
 
-# Every move needs these two statements. A batch is one step of each: a step gives up the GIL, which the event loop then
-# has to give back.
+def _insertion_in_sqlite(appends: Sequence[_Append]) -> tuple[str, tuple[Any, ...]]:
+    """Return a statement that stores events, and its values. A batch is one step: each gives up the GIL."""
+    marks = ", ".join(["(?, ?, ?, ?)"] * len(appends))
+    rows = ((event.table, event.number, event.data, event.at) for event in (job.event for job in appends))
+    return f"insert into events (table_id, number, data, at) values {marks}", tuple(chain.from_iterable(rows))
 
 
-def _store_in_sqlite(connection: Connection, appends: Sequence[_Append]) -> None:
-    rows = [(event.table, event.number, event.data, event.at) for event in (job.event for job in appends)]
-    connection.exec_driver_sql(f"insert into events (table_id, number, data, at) values {_marks(rows)}", _flat(rows))
-    now = [
-        (job.event.table, now.state, now.public, now.deadline, now.day, now.won, now.plies, job.event.at)
-        for job, now in ((job, job.standing) for job in appends)
-    ]
-    connection.exec_driver_sql(
-        "insert into standings (table_id, state, public, deadline, day, won, plies, changed)"
-        f" values {_marks(now)} on conflict (table_id) do update set state = excluded.state, public = excluded.public,"
-        " deadline = excluded.deadline, day = excluded.day, won = excluded.won, plies = excluded.plies,"
-        " changed = excluded.changed",
-        _flat(now),
-    )
-
-
-def _marks(rows: Sequence[tuple[Any, ...]]) -> str:
-    return ", ".join([f"({', '.join('?' * len(rows[0]))})"] * len(rows))
-
-
-def _flat(rows: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
-    return tuple(chain.from_iterable(rows))
-
-
-def _store_in_postgresql(connection: Connection, appends: Sequence[_Append]) -> None:
+def _insertion_in_postgresql(appends: Sequence[_Append]) -> tuple[str, tuple[Any, ...]]:
+    """Return a statement that stores events, and its values."""
     rows = msgspec.json.encode([job.event for job in appends])
-    connection.exec_driver_sql(
+    return (
         "insert into events (table_id, number, at, data) select row->>0, (row->>1)::integer, (row->>2)::float8, row->>3"
         " from jsonb_array_elements(%s::jsonb) row",
         (rows.decode(),),
     )
-    standings_now = {job.event.table: _standing_row(job.event, job.standing) for job in appends}
-    connection.exec_driver_sql(
-        "update standings set state = now.state, public = now.public, deadline = now.deadline, day = now.day,"
-        " won = now.won, plies = now.plies, changed = now.changed"
-        " from jsonb_to_recordset(%s::jsonb) as now(table_id text, state text, public boolean, deadline float8,"
-        " day text, won boolean, plies integer, changed float8) where standings.table_id = now.table_id",
-        (msgspec.json.encode(list(standings_now.values())).decode(),),
-    )
+
+
+_SET_STANDING = standings.update().where(standings.c.table_id == sa.bindparam("table"))
 
 
 def _set_holders(connection: Connection, table: str, people: Collection[str]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from funkenflug.web.db.storage import Standing
 from funkenflug.web.messages.position import Position, Viewer, viewer_of
 from funkenflug.web.middleware.identity import hashed
 from funkenflug.web.tables import commands
@@ -49,6 +50,8 @@ class LiveTable:
         self.moved_at = 0.0
         self.stale = False
         """Whether the database may have events that are missing here."""
+        self.standing: Standing | None = None
+        """What is stored of the table besides its events; None: something else may be."""
         self.last_seen: dict[str, float] = {}
         """By person: when they disconnected."""
         self.visited_at = -_VISIT_SECONDS

@@ -196,14 +196,18 @@ class TableRegistry:
                 require_room(live.table, entry)
                 table = live.table.copy()
                 table.add(entry)
-                seats_changed = not isinstance(event, Played) and table.people() != live.table.people()
+                standing = standing_of(table)
+                seats_changed = live.standing is None or standing.holders != live.standing.holders
+                changed = None if standing == live.standing else standing
+                live.standing = None
                 try:
-                    await self._storage.append(table.id, entry, standing_of(table), seats_changed)
+                    await self._storage.append(table.id, entry, changed, seats_changed)
                 except BaseException as error:
                     live.stale = True
                     if isinstance(error, Conflict):
                         continue
                     raise
+                live.standing = standing
                 self._show(live, table)
                 return True
 
@@ -223,6 +227,7 @@ class TableRegistry:
             live.stale = True
             raise
         if entries:
+            live.standing = None
             self._show(live, table)
 
     def _show(self, live: LiveTable, table: Table) -> None:
@@ -289,6 +294,7 @@ class TableRegistry:
                 table = _extend(live.table.copy(), [event.entry()])
         except Unreadable:
             return
+        live.standing = None
         self._show(live, table)
 
     def _start_refreshing(self, live: LiveTable) -> None:
@@ -335,6 +341,6 @@ def standing_of(table: Table) -> Standing:
         deadline=table.deadline(),
         day=table.day,
         won=bool(table.winners) if table.state == "over" else None,
-        plies=len(table.players_of),
+        begun=bool(table.players_of),
         holders=table.people() | table.replaced_people(),
     )

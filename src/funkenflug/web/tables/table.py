@@ -15,6 +15,7 @@ from funkenflug.match import fair
 from funkenflug.match.game import Game, new
 from funkenflug.match.record import load
 from funkenflug.match.replay import at_ply
+from funkenflug.match.shared_list import SharedList
 from funkenflug.match.view import Event
 from funkenflug.match.words import IllegalMove, Message
 from funkenflug.web.errors import Refused
@@ -126,15 +127,15 @@ class Table:
 
     def __init__(self, id: str, entries: Iterable[Entry]) -> None:
         self.id = id
-        self.entries: list[Entry] = []
-        self.log: list[Line] = []
-        self.chat: list[Chat] = []
+        self.entries = SharedList[Entry]()
+        self.log = SharedList[Line]()
+        self.chat = SharedList[Chat]()
         self.undo_proposal: UndoProposal | None = None
         self.forfeit: GivenUp | None = None
         self.rematch: str | None = None
-        self.players_of: list[int] = []
+        self.players_of = SharedList[int]()
         """For each move the seat that played it."""
-        self.revealing: list[bool] = []
+        self.revealing = SharedList[bool]()
         """For each move whether somebody learned something from it."""
         self.decided_at = 0
         """The number of the last event that changed the decision to make: a command that has not seen it is late."""
@@ -331,11 +332,12 @@ class Table:
     def _apply_taken_back(self, event: TakenBack, entry: Entry) -> None:
         self._charge_clock(entry.at)
         self.game = at_ply(self.game, event.ply)
-        del self.players_of[event.ply :], self.revealing[event.ply :]
-        self.log = [
+        self.players_of.shorten(event.ply)
+        self.revealing.shorten(event.ply)
+        self.log = SharedList(
             replace(line, undone_at=entry.number) if line.ply >= event.ply and line.undone_at < 0 else line
             for line in self.log
-        ]
+        )
         self._log(entry, event.seat, Message("{name} undid a move", name=self.seats[event.seat].name))
         self._decision_changed(entry)
 
