@@ -68,7 +68,7 @@ def move_sizes(game_type: GameType, seed: int) -> Iterator[int]:
     next(moves)  # the snapshots
     for pages in moves:
         for packets in pages:
-            yield sum(len(packet.packed(dictionary) if dictionary else packet.compressed) for packet in packets)
+            yield sum(len(packet.packed(dictionary) if dictionary else packet.compressed()) for packet in packets)
 
 
 if __name__ == "__main__":

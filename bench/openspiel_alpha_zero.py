@@ -1,6 +1,6 @@
 """OpenSpiel's own AlphaZero on our games: its actors, its learner and its evaluators, each in a process.
 
-    pip install jax flax chex optax orbax-checkpoint
+    pip install -e ".[dev]"
     python -m bench.openspiel_alpha_zero --steps 2
 
 It is OpenSpiel's example with a small network and few simulations. The game is a small variant unless you name

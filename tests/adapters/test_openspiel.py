@@ -382,12 +382,7 @@ def test_an_opening_is_not_the_whole_match() -> None:
 
 
 def test_openspiels_alpha_zero_learns_a_small_variant() -> None:
-    """Its actors and evaluators are processes of their own.
-
-    It needs JAX, which is not among our extras: installing it and this test take a minute of processor time.
-    """
-    for module in ("jax", "flax", "chex", "optax", "orbax.checkpoint"):
-        pytest.importorskip(module)
+    """Its actors and evaluators are processes of their own."""
     command = [sys.executable, "-m", "bench.openspiel_alpha_zero", "--steps", "1"]
     learnt = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     assert "Traceback" not in learnt.stderr

@@ -64,11 +64,11 @@ def test_events_come_back_as_they_were_also_after_closing(database: str) -> None
     storage, here = Storage(database), table()
     here.play_on(9)
     kept(storage, here=here)
-    assert storage.entries("test").result(60) == here.entries
+    assert storage.entries("test").result(60) == list(here.entries)
     assert storage.entries("test", 7).result(60) == here.entries[8:]
     storage.close()
     again = Storage(database)
-    assert again.entries("test").result(60) == here.entries
+    assert again.entries("test").result(60) == list(here.entries)
     again.close()
 
 

@@ -67,26 +67,29 @@ def depends_on(*fields: str) -> Callable[[Callable[Concatenate[State, P], T]], C
 
     def decorate(function: Callable[Concatenate[State, P], T]) -> Callable[Concatenate[State, P], T]:
         kept: dict[Any, T] = {}
+        older: dict[Any, T] = {}
 
         @wraps(function)
         def remembering(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            nonlocal kept, older
             content = state.tobytes()
             key = (*[content[span] for span in _spans(state.dtype, fields)], *args)
             try:
                 return kept[key]
             except KeyError:
-                if len(kept) >= _MOST_KEPT:
-                    kept.clear()
-                found = kept[key] = function(state, *args, **kwargs)
-                return found
+                found = older[key] if key in older else function(state, *args, **kwargs)
+            if len(kept) >= _MOST_KEPT:  # what is not asked for again until this happens once more is forgotten
+                kept, older = {}, kept
+            kept[key] = found
+            return found
 
         return remembering
 
     return decorate
 
 
-_MOST_KEPT = 1024
-"""Results of one function: some for each table that a busy site plays at; some take 15 kB."""
+_MOST_KEPT = 512
+"""Results of one function, and as many older ones: some for each table that a busy site plays at; some take 15 kB."""
 
 
 @cache

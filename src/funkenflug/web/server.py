@@ -370,7 +370,7 @@ class WebSocketProtocol(UpgradedProtocol):
         if self.dictionary is not None:
             frame = packet.packed(self.dictionary)
         else:
-            frame = packet.compressed if self._compresses else packet.plain
+            frame = packet.compressed() if self._compresses else packet.plain()
         if more:
             self._unwritten += frame
         elif self._unwritten:

@@ -24,7 +24,7 @@ class Domino(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True, gc=Fals
     water_cell: str
 
 
-class Stone(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Stone(msgspec.Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     """An ownership stone, or two, on a cell."""
 
     seat: int
@@ -32,7 +32,7 @@ class Stone(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     count: int
 
 
-class Leader(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Leader(msgspec.Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     """A seat's leader on the board; `lost` when another seat's stones lie on it."""
 
     seat: int
@@ -40,7 +40,7 @@ class Leader(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lost: bool
 
 
-class Influence(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Influence(msgspec.Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     """The influence of every seat on a cell, in the cell's element."""
 
     cell: str

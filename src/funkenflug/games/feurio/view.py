@@ -31,7 +31,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True, gc=False)
     """How many more firefighters may step on it now: the lesser of spaces and free edges, less the crews, or 0."""
 
 
-class Region(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Region(msgspec.Struct, frozen=True, kw_only=True, gc=False, cache_hash=True):
     """Connected tiles held by one colour: `total` divided by `divisor`, rounded, is `points`."""
 
     seat: int | None

@@ -40,9 +40,17 @@ class DataUpdate:
             "events": events_since(table, before.table.number),
         }
         self._packets: dict[tuple[int, bool], Packet] = {}
+        self._by_viewer: dict[tuple[int | None, bool], Packet] = {}
 
     def packet_for(self, viewer: Viewer) -> Packet:
         """Return the message for a viewer, with what they have learned and may choose."""
+        key = viewer.seat, viewer.cover
+        packet = self._by_viewer.get(key)
+        if packet is None:
+            packet = self._by_viewer[key] = self._packet(viewer)
+        return packet
+
+    def _packet(self, viewer: Viewer) -> Packet:
         position, seat = self._position, viewer.seat
         new = position.game.known(seat) & ~self._before.game.known(seat)
         key = new, chooses(position, viewer)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import filterfalse
 from typing import Any, cast
 
 from funkenflug.drawing import Assembly, Drawing, Fragment, Part
@@ -38,11 +39,13 @@ def difference(before: Drawing, after: Drawing) -> Difference:
     Nobody looks into a part that both have, so it takes as long as what has changed is large.
     """
     old, new = _assembly(before), _assembly(after)
-    runs, previous = _runs(new, old), _runs(old, new)
+    added, gone = new.unordered - old.unordered, old.unordered - new.unordered
+    runs, previous = _runs(new, added), _runs(old, gone)
     was = {id: fragment for run in previous.values() for id, fragment in run.items()}
     becomes = {id: fragment for run in runs.values() for id, fragment in run.items()}
     staying = was
-    if not _in_order(old, new) or _common(runs, was) != _common(previous, becomes):
+    in_order = list(filterfalse(added.__contains__, new.parts)) == list(filterfalse(gone.__contains__, old.parts))
+    if not in_order or _common(runs, was) != _common(previous, becomes):
         runs, was, becomes, staying = {"": dict(new)}, dict(old), dict(new), {}
     reshaped: dict[str, str] = {}
     inserted: dict[str, list[Placed]] = {}
@@ -70,21 +73,16 @@ def _assembly(drawing: Drawing) -> Assembly:
     return fragments if isinstance(fragments, Assembly) else Assembly([Part(dict(fragments))])
 
 
-def _runs(here: Assembly, there: Assembly) -> _Runs:
-    """Return the fragments of parts that are here and not there, by the id of the last one before them that is both."""
+def _runs(assembly: Assembly, wanted: Set[Part]) -> _Runs:
+    """Return the fragments of some parts of a drawing, by the id of the last one before them that is in another."""
     runs: _Runs = {}
-    parts, anchor, after = here.parts, "", -1
-    for place in [place for place, part in enumerate(parts) if part not in there.unordered]:
+    parts, anchor, after = assembly.parts, "", -1
+    for place in [place for place, part in enumerate(parts) if part in wanted]:
         if place > after + 1:
             anchor = next(reversed(parts[place - 1].fragments))
         runs.setdefault(anchor, {}).update(parts[place].fragments)
         after = place
     return runs
-
-
-def _in_order(old: Assembly, new: Assembly) -> bool:
-    """Return whether the parts that both have come in the same order in both."""
-    return list(filter(old.unordered.__contains__, new.parts)) == list(filter(new.unordered.__contains__, old.parts))
 
 
 def _common(runs: _Runs, others: Mapping[str, Fragment]) -> list[tuple[str, str]]:

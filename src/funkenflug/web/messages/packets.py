@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Awaitable, Callable
-from functools import cached_property
 from typing import Protocol
 
 from starlette.types import Message, Scope
@@ -24,26 +23,32 @@ _PACK_FROM = 96
 class Packet:
     """A text message for many connections."""
 
+    __slots__ = ("_compressed", "_packed", "_plain", "text")
+
     def __init__(self, text: bytes) -> None:
         self.text = text
+        self._plain: bytes | None = None
+        self._compressed: bytes | None = None
         self._packed: bytes | None = None
 
-    @cached_property
     def plain(self) -> bytes:
-        """The frame for connections without compression."""
-        return _header(Opcode.TEXT, len(self.text)) + self.text
+        """Return the frame for connections without compression."""
+        if self._plain is None:
+            self._plain = _header(Opcode.TEXT, len(self.text)) + self.text
+        return self._plain
 
-    @cached_property
     def compressed(self) -> bytes:
-        """The frame for connections with compression; it depends on no earlier message (RFC 7692, 7.2.1)."""
+        """Return the frame for connections with compression; it depends on no earlier message (RFC 7692, 7.2.1)."""
         if len(self.text) < _COMPRESS_FROM:
-            return self.plain
-        return Frame(Opcode.TEXT, self.text).serialize(mask=False, extensions=[_DEFLATE])
+            return self.plain()
+        if self._compressed is None:
+            self._compressed = Frame(Opcode.TEXT, self.text).serialize(mask=False, extensions=[_DEFLATE])
+        return self._compressed
 
     def packed(self, dictionary: Dictionary) -> bytes:
         """Return the frame for connections that have a dictionary: all that receive a packet have the same."""
         if len(self.text) < _PACK_FROM:
-            return self.plain
+            return self.plain()
         if self._packed is None:
             packed = dictionary.compress(self.text)
             self._packed = _header(Opcode.BINARY, len(packed)) + packed
