@@ -113,7 +113,7 @@ def test_events_make_the_same_table_again() -> None:
         assert decode_event(encode_event(entry.event)) == entry.event
     again = Table("test", here.entries)
     assert again.game == here.game
-    assert (again.seats, again.log, again.turn_began) == (here.seats, here.log, here.turn_began)
+    assert (again.seats, list(again.log), again.turn_began) == (here.seats, list(here.log), here.turn_began)
 
 
 # Seats
