@@ -124,7 +124,7 @@ _INTERRUPTED = 130
 
 
 _GC_THRESHOLDS = (50_000, 4, 250)
-"""Higher than the defaults: a move hardly ever creates reference cycles. But not much higher, because nobody is served
+"""Higher than the defaults: a move hardly ever creates reference cycles. The second is low, because nobody is served
 meanwhile: a collection of 400,000 objects took 0.4 s."""
 _SWITCH_SECONDS = 0.001
 """How long a computing thread may keep the event loop waiting; less than the default of 0.005."""

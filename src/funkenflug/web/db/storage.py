@@ -166,7 +166,8 @@ class Storage:
         if self.cluster.shared or len(events_alone) < len(batch):
             return None
         if self._lone is None:
-            self._lone = self._engine.raw_connection()
+            with database_errors():
+                self._lone = self._engine.raw_connection()
         in_one_statement(self._lone.driver_connection, *_insertion_in_sqlite(events_alone))
         return [None] * len(batch)
 
