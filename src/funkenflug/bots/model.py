@@ -36,6 +36,8 @@ class Model(NamedTuple):
     """How many points the second output counts in."""
     policy: Array
     """For each trait of a move its weight; empty if there is no policy."""
+    playouts: float = 0.0
+    """The share of simulations that play to the end all the same: a playout is noisy, but has no prejudices."""
 
 
 NO_MODEL = Model(
@@ -65,6 +67,7 @@ def load(file: Path) -> dict[int, Model]:
                 stored[f"second{players}"],
                 float(stored[f"scale{players}"]),
                 stored.get(f"policy{players}", NO_MODEL.policy),
+                float(stored.get(f"playouts{players}", 0.0)),
             )
             for players in range(2, MOST_SEATS + 1)
             if f"first{players}" in stored

@@ -1,10 +1,10 @@
 """Monte-Carlo tree search for all games, over re-deals of what a seat does not know.
 
 Every simulation re-deals the hidden parts, walks down one tree of moves that all deals share (information-set search),
-adds one node and judges it by the learned value, or plays to the end. Where chance shows something that the next seat
-decides by, a tile that was drawn, the tree branches by it. Every seat maximises its own result (max^n). A learned
-policy says which moves come first (PUCT); without one, a node begins with the moves that the game's `weigh` rates best
-and widens slowly.
+adds one node and judges it by the learned value, or plays to the end; the model says how often it does which. Where
+chance shows something that the next seat decides by, a tile that was drawn, the tree branches by it. Every seat
+maximises its own result (max^n). A learned policy says which moves come first (PUCT); without one, a node begins with
+the moves that the game's `weigh` rates best and widens slowly.
 
 All memory is allocated before the first simulation.
 """
@@ -176,7 +176,7 @@ def simulate(
 ) -> None:
     """Run simulations from a position, as the given seat knows it; if nothing is hidden, results are proven."""
     exploration, widening, growth, curiosity, caution, tasting, heuristic, fairness = settings
-    first, bias, second, scale, policy = model
+    first, bias, second, scale, policy, playouts = model
     learned = len(second) > 0
     guided = len(policy) > 0
     here = state[0]
@@ -249,7 +249,7 @@ def simulate(
         if known and depth > 0 and to_move(here) < 0:
             utilities(here, values)
             _prove(nodes, path, depth, int64(here.players), values)
-        if not learned:
+        if not learned or below(rng, 1000) < 1000 * playouts:
             while to_move(here) >= 0:
                 play_one(here, rng, tasting if heuristic else 1, moves, weights, scratch)
         if to_move(here) < 0:

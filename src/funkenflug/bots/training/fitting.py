@@ -14,6 +14,7 @@ UNITS = 32
 """Hidden units of a model."""
 _BATCH = 512
 _DECAY = 1e-3
+_PLAYOUTS = 0.5
 _POINTS = 0.3
 """How much an error of the points weighs beside one of the chances."""
 
@@ -26,7 +27,7 @@ def begin(lessons: Lessons, seed: int = 0) -> Model:
     first[:, UNITS:] = 0.0
     second = (rng.standard_normal((UNITS, OUTPUTS)) * 0.1).astype(np.float32)
     scale = float(max(1.0, lessons.points.std()))
-    return Model(first, np.zeros(UNITS + OUTPUTS, np.float32), second, scale, NO_MODEL.policy)
+    return Model(first, np.zeros(UNITS + OUTPUTS, np.float32), second, scale, NO_MODEL.policy, _PLAYOUTS)
 
 
 def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate: float, seed: int = 0) -> Model:
@@ -48,7 +49,7 @@ def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate
                 mean += 0.1 * (gradient - mean)
                 square += 0.001 * (gradient * gradient - square)
                 each -= now * ((mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8) + _DECAY * each)
-        learned = Model(weights[0].copy(), weights[1].copy(), weights[2].copy(), model.scale, model.policy)
+        learned = model._replace(first=weights[0].copy(), bias=weights[1].copy(), second=weights[2].copy())
         if (error := error_of(learned, kept_back)) < least:
             best, least = learned, error
     return best

@@ -143,12 +143,16 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 def self_play(
     game_id: str, generation: int, players: int, number: int, models: dict[int, Model], simulations: int
 ) -> Played:
-    """Let the search play a match against itself."""
+    """Let the search play a match against itself; in half of the matches one seat searches with playouts.
+
+    A model that sees only its own play misjudges whatever it never plays.
+    """
     game_type = find_game(game_id)
     rules = game_type.rules
     state = deal(game_type, players, f"{generation} {number}").state
     legal_moves = np.zeros(rules.MOST_MOVES, np.int64)
     rng = chance(f"self-play {generation} {number}")
+    with_playouts = below(rng, 2 * players)
     moves: list[int] = []
     best: list[int] = []
     chances: list[tuple[float, ...]] = []
@@ -162,7 +166,8 @@ def self_play(
         else:
             seed, budget = below(rng, 1 << 30), Budget(simulations=simulations)
             nodes = _NODES_FOR_A_SIMULATION * simulations
-            found = search(rules, state, seat, budget, seed=seed, models=models, nodes=nodes)
+            settings = Settings(learned=seat != with_playouts)
+            found = search(rules, state, seat, budget, seed=seed, settings=settings, models=models, nodes=nodes)
             moves.append(_by_visits(found, rng) if below(rng, _WILD) == 0 else found[0].move)
             best.append(found[0].move)
             chances.append(tuple(round((u * (players - 1) + 1) / players, 4) for u in found[0].utilities))

@@ -188,6 +188,23 @@ def tiles_around(state: State, anchor: int) -> int:
 
 
 @compiled
+def hotter_cells(state: State, tiles: int) -> int:
+    """Return how many empty cells are hotter than the coldest one beside these tiles, of which some are open."""
+    coldest = 1 << 14
+    while tiles != 0:
+        cell = int64(state.cell[first(tiles)])
+        tiles &= tiles - 1
+        for direction in range(6):
+            site = int64(state.site[int64(_AROUND[cell, direction])])
+            if 0 < site < _TILE_SITE:
+                coldest = min(coldest, int64(state.edge_rank[site - 1]) | 255)
+    count = 0
+    for i in range(int64(state.edge_cells)):
+        count += state.edge_rank[i] > coldest
+    return count
+
+
+@compiled
 def _lay(state: State, tile: int, q: int, r: int, cell: int, number: int) -> None:
     here = int64(state.site[cell])
     if here > 0:

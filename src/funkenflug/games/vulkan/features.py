@@ -6,6 +6,7 @@ import sys
 from typing import Final, cast
 
 from funkenflug.games.hexes import SPACES, leader_of
+from funkenflug.games.vulkan.gains import gain_of, gain_without, nearly_full
 from funkenflug.games.vulkan.rules import STATE, VOLCANO, loads_left
 from funkenflug.kernel import Array, Features, State, compiled, first, int64, register, size
 
@@ -16,7 +17,11 @@ _LEFT: Final = 4
 _SIDES: Final = 3
 """Two adjacent free edges, some free edge, none."""
 _KINDS: Final = _STANDINGS * _LEFT * _SIDES
-FEATURES: Final = 2 * _KINDS + 14
+_TIES: Final = 7
+"""Tiles next to the volcano: if none is left, everything is cut off."""
+_REST_AT: Final = 4 * _KINDS
+"""Tiles are counted by kind, and their numbers added up, apart for the seat to move and the others."""
+FEATURES: Final = _REST_AT + 26 + 3 * _TIES
 
 
 @compiled
@@ -25,18 +30,43 @@ def features(state: State, seat: int, out: Array) -> None:
     tiles = state.present
     if state.step != VOLCANO:
         tiles &= ~(1 << int64(state.volcano))
+    at = 0 if state.seat == seat else 2 * _KINDS
     burning = 0
+    lead = 0
     while tiles != 0:
         tile = first(tiles)
         tiles &= tiles - 1
         number = int64(state.number[tile])
         left = int64(SPACES[number]) - int64(state.filled[tile])
         side = 0 if state.open_side >> tile & 1 else 1 if state.free_edges[tile] != 0 else 2
-        kind = (_standing(state, seat, tile) * _LEFT + left) * _SIDES + side
+        standing = _standing(state, seat, tile)
+        kind = at + (standing * _LEFT + left) * _SIDES + side
         out[kind] += 0.25
         out[_KINDS + kind] += 0.1 * number
         burning += number
+        if standing in (1, 2):
+            lead += number
+        elif standing in (3, 4):
+            lead -= number
     _supplies(state, seat, burning, out)
+    _harvest(state, seat, out)
+    if state.step != VOLCANO:
+        _volcano(state, seat, lead, out)
+
+
+@compiled
+def _volcano(state: State, seat: int, lead: int, out: Array) -> None:
+    """Write how many tiles hold the forest to the volcano, and who leads if all is cut off."""
+    tiles = state.neighbours[int64(state.volcano)] & state.present
+    at = _REST_AT + 26 + size(tiles)
+    spaces = 0
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        spaces += int64(SPACES[int64(state.number[tile])]) - int64(state.filled[tile])
+    out[at] = lead / 20
+    out[at + _TIES] = 1.0 if state.seat == seat else 0.5
+    out[at + 2 * _TIES] = lead / 20 / (1 + spaces)
 
 
 @compiled
@@ -69,7 +99,7 @@ def _standing(state: State, seat: int, tile: int) -> int:
 
 @compiled
 def _supplies(state: State, seat: int, burning: int, out: Array) -> None:
-    at = 2 * _KINDS
+    at = _REST_AT
     players = int64(state.players)
     own = 0
     others = 0
@@ -107,6 +137,58 @@ def _supplies(state: State, seat: int, burning: int, out: Array) -> None:
     out[at + 11] = state.step == VOLCANO
     out[at + 12] = thirsty <= 3
     out[at + 13] = mover and thirsty <= 3
+
+
+@compiled
+def _harvest(state: State, seat: int, out: Array) -> None:
+    """Write what the best flight of a seat would win at once, and what the tiles win that one load puts out."""
+    loads = 0
+    colour = 0
+    for each in range(4):
+        if state.stock[seat, each] > loads:
+            loads = int64(state.stock[seat, each])
+            colour = each
+    last = nearly_full(state, state.thirsty) if loads > 0 and state.step != VOLCANO else 0
+    ripe = last & state.open_side
+    best = 0.0
+    total = 0.0
+    starts = ripe
+    while starts != 0:
+        start = first(starts)
+        starts &= starts - 1
+        alone = gain_of(state, seat, colour, 1 << start, 1 << start)
+        total += alone
+        best = max(best, alone)
+        for row in range(3):
+            tiles = 1 << start
+            dropped = 1
+            ends = state.ahead[start, row] & state.thirsty
+            while ends & ripe != 0 and dropped < loads:
+                tiles |= ends & -ends
+                dropped += 1
+                if ends & -ends & ripe:
+                    best = max(best, gain_of(state, seat, colour, tiles, tiles & last))
+                ends &= ends - 1
+    at = _REST_AT + (14 if state.seat == seat else 20)
+    out[at] = best / 10
+    out[at + 1] = total / 10
+    out[at + 2] = best > 4
+    out[at + 3] = best > 12
+    _cuts(state, seat, ripe, out, at + 4)
+
+
+@compiled
+def _cuts(state: State, seat: int, ripe: int, out: Array, at: int) -> None:
+    """Write what a seat would win by cutting off a part of the forest: by two loads, and by more."""
+    if state.step == VOLCANO:
+        return
+    tiles = state.present & ~ripe & ~(1 << int64(state.volcano))
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        left = int64(SPACES[int64(state.number[tile])]) - int64(state.filled[tile])
+        place = at + (left != 2 or state.open_side >> tile & 1 == 0)
+        out[place] = max(out[place], gain_without(state, seat, tile) / 10)
 
 
 register(cast(Features, sys.modules[__name__]), STATE)

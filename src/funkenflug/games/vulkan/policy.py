@@ -6,14 +6,19 @@ import sys
 from typing import Final, cast
 
 from funkenflug.games.hexes import SPACES, TILES, leader_of
+from funkenflug.games.vulkan.gains import gain_of, nearly_full
 from funkenflug.games.vulkan.rules import FLY_MOVES, STATE, dropped_on, flight_of
 from funkenflug.kernel import Array, Policy, State, compiled, first, int64, register, size
 
 _LENGTHS: Final = 8
 _LENGTH_PARTS: Final = 4 * TILES
 _VOLCANO_PARTS: Final = _LENGTH_PARTS + _LENGTHS
-MOVE_PARTS: Final = _VOLCANO_PARTS + TILES
-"""A load of a colour on a tile, the length of a flight, the volcano on a tile."""
+_GAIN_PARTS: Final = _VOLCANO_PARTS + TILES
+_LOSS: Final = 6
+_GAINS: Final = _LOSS + 12
+"""Points won at once: from -6 to 9, then 10 to 14, 15 and more."""
+MOVE_PARTS: Final = _GAIN_PARTS + _GAINS
+"""A load of a colour on a tile, the length of a flight, the volcano on a tile, what a flight wins at once."""
 
 _PHASES: Final = 3
 _LEADERS: Final = 5
@@ -24,7 +29,8 @@ _DROPS: Final = 3 * 3 * _MARGINS * _LEADERS
 _LENGTH_TRAITS: Final = (6 + _PHASES) * _DROPS
 _BESIDE_TRAITS: Final = _LENGTH_TRAITS + 2 * _PHASES * _LENGTHS
 _VOLCANO_TRAITS: Final = _BESIDE_TRAITS + 4 * _LEADERS
-MOVE_TRAITS: Final = _VOLCANO_TRAITS + 6
+_GAIN_TRAITS: Final = _VOLCANO_TRAITS + 6
+MOVE_TRAITS: Final = _GAIN_TRAITS + (1 + _PHASES) * _GAINS
 
 
 @compiled
@@ -35,23 +41,32 @@ def move_parts(state: State, move: int, out: Array) -> int:
         return 1
     colour, start, end = flight_of(move)
     tiles = dropped_on(state, start, end)
-    count = 0
+    gain = 0
+    filled = nearly_full(state, tiles)
+    if filled & state.open_side != 0:
+        gain = int64(round(gain_of(state, int64(state.seat), colour, tiles, filled)))
+    out[0] = _GAIN_PARTS + (_LOSS + max(gain, -_LOSS) if gain < 10 else _GAINS - 2 + (gain >= 15))
+    count = 1
     while tiles != 0:
         out[count] = colour * TILES + first(tiles)
         tiles &= tiles - 1
         count += 1
-    out[count] = _LENGTH_PARTS + min(count, _LENGTHS) - 1
+    out[count] = _LENGTH_PARTS + min(count - 1, _LENGTHS) - 1
     return count + 1
 
 
 @compiled
 def part_traits(state: State, part: int, out: Array) -> int:
     """See `kernel.part_traits`."""
+    thirsty = size(state.thirsty)
+    phase = 0 if thirsty > 20 else 1 if thirsty > 8 else 2
+    if part >= _GAIN_PARTS:
+        out[0] = _GAIN_TRAITS + part - _GAIN_PARTS
+        out[1] = _GAIN_TRAITS + (1 + phase) * _GAINS + part - _GAIN_PARTS
+        return 2
     if part >= _VOLCANO_PARTS:
         out[0] = _VOLCANO_TRAITS + int64(state.number[part - _VOLCANO_PARTS]) - 1
         return 1
-    thirsty = size(state.thirsty)
-    phase = 0 if thirsty > 20 else 1 if thirsty > 8 else 2
     if part >= _LENGTH_PARTS:
         seat = int64(state.seat)
         own = 0

@@ -45,7 +45,7 @@ _NOTHING: Final = 255
 LEFT_THE_GAME: Final = -1
 BURNING: Final = -2
 
-_TWO_IN_A_ROW: Final = np.array([any(m >> d & 1 and m >> (d + 1) % 6 & 1 for d in range(6)) for m in range(64)])
+TWO_IN_A_ROW: Final = np.array([any(m >> d & 1 and m >> (d + 1) % 6 & 1 for d in range(6)) for m in range(64)])
 """For each set of free edges whether two of them are adjacent."""
 
 STATE: Final = record(
@@ -126,7 +126,7 @@ def _join_tiles(state: State) -> None:
         for direction in range(6):
             edges |= (state.beside[tile, direction] == _NOTHING) << direction
         state.free_edges[tile] = edges
-        state.open_side |= int64(_TWO_IN_A_ROW[edges]) << tile
+        state.open_side |= int64(TWO_IN_A_ROW[edges]) << tile
     for tile in range(TILES - 1, -1, -1):
         for row in range(3):
             other = int64(state.beside[tile, int64(_AHEAD[row])])
@@ -271,7 +271,7 @@ def _free_edges_around(state: State, tile: int) -> None:
         if other != _NOTHING:
             edges = state.free_edges[other] | (1 << (direction + 3) % 6)
             state.free_edges[other] = edges
-            state.open_side |= int64(_TWO_IN_A_ROW[edges]) << other
+            state.open_side |= int64(TWO_IN_A_ROW[edges]) << other
 
 
 @compiled
