@@ -253,6 +253,8 @@ def _confirm(game: Game, natural: str, depth: Depth, seed: int) -> Found | str:
         best = next(iter(deep))
         if best == natural:
             return "the natural move is best"
+        if natural not in deep:
+            return "the natural move was not tried"
         if deep[best].chance - deep[natural].chance < _TEMPTING_GAP:
             return "the natural move is nearly as good"
         if deep[best].chance < _LEAST_CHANCE / game.players:
@@ -280,7 +282,9 @@ def _stands_out(values: dict[str, _Value], best: str, natural: str) -> bool:
     """Return whether a search likes a few moves far better than the others, the natural one among these."""
     visits = [value.visits for value in values.values()]
     few = sum(visits[: _MOST_ANSWERS[0]]) >= _OF_FEW * sum(visits)
-    return few and best != natural and values[best].chance - values[natural].chance >= _QUICK_GAP
+    if best == natural or natural not in values:
+        return False
+    return few and values[best].chance - values[natural].chance >= _QUICK_GAP
 
 
 def _equals(values: dict[str, _Value], best: str) -> set[str]:
