@@ -26,8 +26,8 @@ AIRSPACE = 64
 def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True, names: bool = False) -> Drawing:
     """Draw the forest, the extinguished tiles and, with `cards`, what each seat has.
 
-    A `preview` adds a flight: its row, its loads, the tiles it would extinguish and their winners. With `names`, every
-    cell shows its name.
+    A `preview` adds a flight: its row, its loads, the tiles it would extinguish and their winners; or the volcano. With
+    `names`, every cell shows its name.
     """
     flight = _flight(preview)
     standing = frozenset((*(tile.cell for tile in view.tiles), *((view.volcano,) if view.volcano else ())))
@@ -36,7 +36,7 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
     parts = [
         *[_gap(cell) for cell, _ in view.layout if cell not in standing],
         *[layers.ground for layers in tiles],
-        *([_volcano(view.volcano)] if view.volcano else ()),
+        *([_volcano(view.volcano)] if view.volcano else _ghost_volcano(preview)),
         *[_out(cell, number) for cell, number, _ in flight.rewards],
         _last_flight(view.moves[-1:]),
         *([_row_outline(flight.cells)] if flight.cells else ()),
@@ -146,6 +146,14 @@ def _layers(tile: Tile, open_edges: tuple[int, ...]) -> Layers:
 @lru_cache(maxsize=256)
 def _volcano(cell: Hex) -> Part:
     return Part({"volcano": on(cell, '<g class="volcano"><use href="#ff-volcano-art"/></g>')})
+
+
+def _ghost_volcano(preview: Preview | None) -> list[Part]:
+    """Return the volcano where a previewed move would put it."""
+    after = None if preview is None else preview.after
+    if not isinstance(after, VulkanView) or after.volcano is None:
+        return []
+    return [Part({"ghost-volcano": on(after.volcano, '<g class="volcano ghost"><use href="#ff-volcano-art"/></g>')})]
 
 
 @lru_cache(maxsize=16384)
