@@ -140,6 +140,17 @@ def test_lists_follow_the_events(storage: Storage) -> None:
     assert storage.held_by("bob", 10).result(60) == []
 
 
+def test_an_event_that_changes_nothing_in_the_lists_is_stored_alone(storage: Storage) -> None:
+    here = kept(storage)
+    in_a_loop(partial(storage.append, "test", said(1), None))
+    assert [entry.number for entry in storage.entries("test").result(60)] == [0, 1]
+    assert storage.held_by("ann", 10).result(60) == ["test"]
+    with pytest.raises(Conflict):
+        in_a_loop(partial(storage.append, "test", said(1), None))
+    in_a_loop(partial(storage.append, "test", said(2), standing_of(here)))
+    assert [entry.number for entry in storage.entries("test").result(60)] == [0, 1, 2]
+
+
 def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> None:
     def keep(id: str, who: str, plies: int, won: bool | None) -> None:
         standing = Standing(
@@ -149,6 +160,7 @@ def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> No
             day="2026-11-15",
             won=won,
             begun=plies > 0,
+            changed=0.0,
             holders=frozenset({who}),
         )
         storage.create(id, table().entries[0], standing).result(60)

@@ -35,6 +35,7 @@ standings = sa.Table(
     sa.Column("day", sa.String(10), index=True),
     sa.Column("won", sa.Boolean),
     sa.Column("begun", sa.Boolean, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
     # which process computes a bot's move, and after which event
     sa.Column("thinker", sa.String(32)),
     sa.Column("thought", sa.Integer),

@@ -63,6 +63,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     won: bool | None
     begun: bool
     """Whether a move has been played."""
+    changed: float
+    """When the last event happened, to the minute, so that most moves leave it as it is."""
     holders: frozenset[str]
 
 
@@ -356,7 +358,7 @@ class Storage:
         return self._read(lambda connection: list(connection.execute(wanted).scalars()))
 
     def _ids(self, wanted: sa.Select[Any], most: int) -> Future[list[str]]:
-        ordered = wanted.order_by(_CHANGED.desc()).limit(most)
+        ordered = wanted.order_by(standings.c.changed.desc()).limit(most)
         return self._read(lambda connection: list(connection.execute(ordered).scalars()))
 
     def restrictions(self) -> Future[frozenset[Restriction]]:
@@ -418,15 +420,6 @@ class Storage:
 
 _MAX_BATCH = 256
 _READER_THREADS = 2
-
-_CHANGED = (
-    sa.select(events.c.at)
-    .where(events.c.table_id == standings.c.table_id)
-    .order_by(events.c.number.desc())
-    .limit(1)
-    .scalar_subquery()
-)
-"""When the last event of a table happened."""
 
 
 def _tables_of(who: str) -> sa.Select[Any]:

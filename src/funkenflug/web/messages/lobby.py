@@ -78,8 +78,9 @@ async def list_tables(storage: Storage, tables: TableRegistry, who: str, languag
     finished = await asyncio.wrap_future(storage.finished_by(who, _MOST_FINISHED))
 
     async def described(ids: Iterable[str]) -> list[ListedTable]:
-        found = [await tables.find(id) for id in ids]
-        return [describe_table(live, who, language) for live in found if live is not None]
+        found = [live for id in ids if (live := await tables.find(id)) is not None]
+        found.sort(key=lambda live: -live.table.entries[-1].at)  # the storage knows only the minute
+        return [describe_table(live, who, language) for live in found]
 
     async def public(state: str) -> list[ListedTable]:
         found = await asyncio.wrap_future(storage.public(state, _MOST_LISTED))

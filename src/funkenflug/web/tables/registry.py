@@ -342,5 +342,6 @@ def standing_of(table: Table) -> Standing:
         day=table.day,
         won=bool(table.winners) if table.state == "over" else None,
         begun=bool(table.players_of),
+        changed=table.entries[-1].at // 60 * 60,
         holders=table.people() | table.replaced_people(),
     )

@@ -8,8 +8,7 @@ down_revision = "6"
 
 
 def upgrade() -> None:
-    """Replace the number of moves by whether there is one; when a table was changed is in its last event."""
+    """Replace the number of moves by whether there is one."""
     op.add_column("standings", sa.Column("begun", sa.Boolean, nullable=False, server_default=sa.false()))
     op.execute("update standings set begun = (plies > 0)")
     op.drop_column("standings", "plies")
-    op.drop_column("standings", "changed")
