@@ -442,6 +442,16 @@ def test_dark_is_the_same_chosen_or_automatic() -> None:
     assert chosen[1] == automatic[1]
 
 
+def test_a_volcano_is_previewed_where_it_would_be() -> None:
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
+    shown = game.draw(preview="volcano 1,0").fragments
+    assert shown.keys() - game.draw().fragments.keys() == {"ghost-volcano"}
+    game.play("volcano 1,0")
+    chosen = game.draw().fragments
+    assert shown["ghost-volcano"][1:] == chosen["volcano"][1:], "in the same place"
+    assert "ghost-volcano" not in chosen
+
+
 def test_a_flight_is_previewed_the_way_it_is_written() -> None:
     game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
     game.play("volcano 0,0")

@@ -15,6 +15,7 @@ UNITS = 32
 _BATCH = 512
 _DECAY = 1e-3
 _PLAYOUTS = 0.5
+"""The share of simulations with playouts: see `Model.playouts`."""
 _POINTS = 0.3
 """How much an error of the points weighs beside one of the chances."""
 

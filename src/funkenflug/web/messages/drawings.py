@@ -74,7 +74,7 @@ def _assembly(drawing: Drawing) -> Assembly:
 
 
 def _runs(assembly: Assembly, wanted: Set[Part]) -> _Runs:
-    """Return the fragments of some parts of a drawing, by the id of the last one before them that is in another."""
+    """Return the fragments of some parts, by the id of the last fragment before them that is not in one of these."""
     runs: _Runs = {}
     parts, anchor, after = assembly.parts, "", -1
     for place in [place for place, part in enumerate(parts) if part in wanted]:

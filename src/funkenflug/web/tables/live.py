@@ -51,7 +51,7 @@ class LiveTable:
         self.stale = False
         """Whether the database may have events that are missing here."""
         self.standing: Standing | None = None
-        """What is stored of the table besides its events; None: something else may be."""
+        """What the database has for lists of tables; None: not known, so it is written with the next event."""
         self.last_seen: dict[str, float] = {}
         """By person: when they disconnected."""
         self.visited_at = -_VISIT_SECONDS
