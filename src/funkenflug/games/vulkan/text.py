@@ -24,17 +24,28 @@ _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")
 
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text; they stay the same throughout a match."""
-    texts = _texts(tuple(cells_of(state)))
-    return list(map(texts.__getitem__, moves))
+    places = _places(state.tobytes()[_LAYOUT])
+    if places is None:
+        cells = list(map(cell_text, cells_of(state)))
+        return [_move_text(cells, move) for move in moves]
+    found: list[str] = _texts_around()[places[np.fromiter(moves, np.int64)]].tolist()
+    return found
 
 
 def moves(state: State, numbers: Array) -> list[Move] | Array:
-    """Return legal moves. Most layouts lie around 0,0: their moves are made once, for all of them."""
+    """Return legal moves."""
     places = _places(state.tobytes()[_LAYOUT])
     if places is None:
         return [Move(text) for text in move_texts(state, numbers.tolist())]
     found: Array = _moves_around()[places[numbers]]
     return found
+
+
+def _move_text(cells: list[str], move: int) -> str:
+    if move < rules.FLY_MOVES:
+        return f"volcano {cells[move - rules.VOLCANO_MOVES]}"
+    colour, first, last = rules.flight_of(move)
+    return f"fly {COLOURS[colour]} {cells[first]} {cells[last]}"
 
 
 _FIELDS: Any = rules.STATE.fields
@@ -47,14 +58,25 @@ _ROWS: Final = ((0, 1), (1, 0), (1, -1))
 
 @cache
 def _moves_around() -> Array:
-    """Return the moves on the cells from -8,-8 to 7,7: flights by colour, cell, row and length, then volcanoes."""
+    """Return the moves with these texts."""
+    found = np.empty(_CELLS * (4 * 3 * _SPAN + 1), object)
+    found[:] = [text and Move(text) for text in _texts_around()]
+    return found
+
+
+@cache
+def _texts_around() -> Array:
+    """Return the moves on the cells from -8,-8 to 7,7: flights by colour, cell, row and length, then volcanoes.
+
+    Most layouts lie around 0,0, so these texts are made once for all of them.
+    """
     cells = {(q, r): cell_text((q - 8, r - 8)) for q in range(_SPAN) for r in range(_SPAN)}
     found = np.empty(_CELLS * (4 * 3 * _SPAN + 1), object)
     flights = product(COLOURS, cells, _ROWS, range(_SPAN))
     for place, (colour, (q, r), (dq, dr), length) in enumerate(flights):
         if last := cells.get((q + length * dq, r + length * dr)):
-            found[place] = Move(f"fly {colour} {cells[q, r]} {last}")
-    found[-_CELLS:] = [Move(f"volcano {cell}") for cell in cells.values()]
+            found[place] = f"fly {colour} {cells[q, r]} {last}"
+    found[-_CELLS:] = [f"volcano {cell}" for cell in cells.values()]
     return found
 
 
@@ -81,28 +103,6 @@ def _find_places(q: Array, r: Array, places: Array) -> bool:
             for colour in range(4):
                 places[rules.FLY_MOVES + (colour * TILES + tile) * TILES + last] = colour * _CELLS * 3 * _SPAN + flight
     return True
-
-
-class _Texts(dict[int, str]):
-    """The moves of a layout by number, made when they are needed."""
-
-    def __init__(self, layout: tuple[Hex, ...]) -> None:
-        self._tiles = [cell_text(cell) for cell in layout]
-
-    def __missing__(self, move: int) -> str:
-        if move < rules.FLY_MOVES:
-            text = f"volcano {self._tiles[move - rules.VOLCANO_MOVES]}"
-        else:
-            flight = move - rules.FLY_MOVES  # not `flight_of`: a call into compiled code is slower, and there are many
-            colour, first, last = flight // (TILES * TILES), flight // TILES % TILES, flight % TILES
-            text = f"fly {COLOURS[colour]} {self._tiles[first]} {self._tiles[last]}"
-        self[move] = text
-        return text
-
-
-@lru_cache(maxsize=256)
-def _texts(layout: tuple[Hex, ...]) -> _Texts:
-    return _Texts(layout)
 
 
 def parse_move(state: State, text: str) -> int | None:
