@@ -15,7 +15,7 @@ from numba.core.runtime.nrt import rtsys
 import funkenflug
 from bench.tactics import tactics
 from funkenflug.bots.model import judge
-from funkenflug.bots.search import KNOWS_ALL, Budget, Candidate, Settings, Stop, Tree, search, simulate
+from funkenflug.bots.search import KNOWS_ALL, Budget, Candidate, Settings, Stop, Tree, best_first, search, simulate
 from funkenflug.bots.training.fitting import begin
 from funkenflug.bots.training.lessons import Lessons, count_features
 from funkenflug.games import GAMES
@@ -175,14 +175,22 @@ def test_trees_are_merged_by_value_and_not_by_visits_alone() -> None:
     drawn = Candidate(1, 316_422, 0.50, (0.5, -0.5), (0.0, 0.0))
     won = Candidate(2, 280_521, 0.99, (0.99, -0.99), (0.0, 0.0))
     hardly_visited = Candidate(3, 3, 1.0, (1.0, -1.0), (0.0, 0.0))
-    assert max(drawn, won, hardly_visited, key=lambda candidate: candidate.merit) == won
+    assert best_first((drawn, won, hardly_visited))[0] == won
+
+
+def test_one_playout_that_is_won_does_not_decide() -> None:
+    known = Candidate(1, 98, 0.01, (0.01, -0.01), (0.0, 0.0))
+    lucky = Candidate(2, 1, 0.9, (1.0, -1.0), (0.0, 0.0))
+    better = Candidate(3, 60, 0.2, (0.2, -0.2), (0.0, 0.0))
+    assert best_first((lucky, known)) == [known, lucky]
+    assert best_first((known, better)) == [better, known]
 
 
 def test_what_is_proven_decides() -> None:
     likely = Candidate(1, 1000, 0.99, (0.99, -0.99), (0.0, 0.0))
     won = Candidate(2, 2, 0.1, (0.1, -0.1), (0.0, 0.0), proven=1)
     lost = Candidate(3, 1000, 0.9, (0.9, -0.9), (0.0, 0.0), proven=-1)
-    assert sorted((likely, won, lost), key=lambda candidate: candidate.merit) == [lost, likely, won]
+    assert best_first((lost, likely, won)) == [won, likely, lost]
 
 
 @pytest.mark.parametrize("exact", [True, False])
