@@ -93,6 +93,13 @@ def test_a_second_site_finds_a_port_of_its_own(tmp_path: Path) -> None:
             assert answer(f"{second}/api/me").status_code == 200
 
 
+def test_options_without_a_command_are_those_of_serve(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--workers", "2", "--database", "sqlite:///site.sqlite", "--port", "0"]) == 2
+    assert "--workers above 1 needs PostgreSQL" in capsys.readouterr().err
+    assert main(["--prot", "8000"]) == 2
+    assert "unrecognized arguments: --prot 8000; see funkenflug --help" in capsys.readouterr().err
+
+
 def test_a_port_that_was_asked_for_and_is_taken_is_said_so(tmp_path: Path) -> None:
     with running(tmp_path, "serve", "--no-browser") as url:
         port = url.rpartition(":")[2]

@@ -13,6 +13,8 @@ from funkenflug.cli.errors import UsageError
 from funkenflug.cli.parser import COMMANDS, create_parser
 from funkenflug.match.words import printable
 
+_OPTIONS = ("-h", "--help", "--version")
+"""Options of no command; all others without a command are those of `serve`."""
 _WRONG_USE = 2
 _INTERRUPTED = 130
 _PIPE_CLOSED = 141
@@ -48,7 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    argv = argv or ["serve"]
+    if not argv or (argv[0].startswith("-") and argv[0] not in _OPTIONS):
+        argv = ["serve", *argv]
     try:
         arguments = create_parser(only=next((word for word in argv if word in COMMANDS), "")).parse_args(argv)
     except SystemExit:  # after --help or --version

@@ -49,7 +49,7 @@ def create_parser(only: str | None = None) -> argparse.ArgumentParser:
     """
     parser = _Parser(
         prog="funkenflug",
-        description="Three board games of fire and water. Without a command, play in the browser.",
+        description="Three board games of fire and water. Without a command, play in the browser, as with `serve`.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"funkenflug {__version__}")
