@@ -57,7 +57,7 @@ _FEWEST = 15
 """Matches that a fit needs, of all numbers of players."""
 _CAUTION = np.array([4.0, 4.0, 25.0, 4.0])
 """How much a fit holds on to changing nothing, for each of its weights, in matches."""
-_LIKENESS = 25.0
+_LIKENESS = 5.0
 """How much a fit for one number of players holds on to that for all of them."""
 _NOTHING = np.array([1.0, 0.0, 0.0, 0.0])
 
