@@ -220,7 +220,7 @@ def test_learned_values_are_chances_and_points(game_id: str) -> None:
     model = begin(Lessons(np.zeros((4, 3, width)), np.zeros((4, 3)), np.zeros((4, 3))), seed=1)
     values, points = np.zeros(4), np.zeros(4)
     seen, hidden = np.zeros(width, np.float32), np.zeros(len(model.bias), np.float32)
-    judge(game.state, *model[:4], seen, hidden, values, points)
+    judge(game.state, *model[:4], np.zeros(1, game.state.dtype), seen, hidden, values, points)
     assert values[:3].sum() == pytest.approx(0, abs=1e-5)
     assert len(set(values[:3])) > 1  # the seats differ
     found = searched(game, Budget(simulations=60), models={3: model})

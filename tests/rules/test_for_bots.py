@@ -11,6 +11,7 @@ import pytest
 import funkenflug
 from funkenflug import kernel
 from funkenflug.games import GAMES
+from funkenflug.games.feurio import rules as feurio
 from funkenflug.kernel.protocol import provided
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -113,10 +114,15 @@ def test_features_are_within_their_number(kind: Kind) -> None:
     if kind.mode != "competitive":
         return
     count = provided(GAMES[kind.game_id].rules.STATE, "FEATURES")
+    ahead = np.zeros(1, GAMES[kind.game_id].rules.STATE)
     for state, _, _, _ in positions(kind)[::4]:
+        before = state.tobytes()
+        kernel.foresee(state, ahead)
+        assert state.tobytes() == before
         for seat in range(kind.players):
             seen = np.zeros(count + 50, np.float32)
             kernel.features(state, seat, seen)
+            kernel.features_ahead(state, ahead[0], seat, seen)
             assert np.isfinite(seen).all()
             assert not seen[count:].any()
 
@@ -149,3 +155,30 @@ def test_a_near_miss_is_better_than_a_disaster() -> None:
         kernel.temper(state, np.zeros(4), utilities)
         values.append(utilities[0])
     assert values[0] > values[1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_feurio_foresees_that_every_tile_is_laid_where_it_burns_hottest(players: int) -> None:
+    ahead = np.zeros(1, feurio.STATE)
+    for state, _, _, _ in positions(Kind("feurio", "competitive", players, ()))[2::6]:
+        kernel.foresee(state, ahead)
+        now = kernel.copy_state(state)
+        for tile in range(int(state["laid"]), len(state["deck"])):
+            now["step"] = feurio.TILE
+            moves = legal_moves(now, GAMES["feurio"].rules)
+            after = [kernel.copy_state(now) for _ in moves]
+            for copy, move in zip(after, moves, strict=True):
+                kernel.play(copy, int(move))
+            now = next(copy for copy in after if copy["cell"][tile] == ahead["cell"][0, tile])
+        assert now["open"] == ahead["open"][0]
+
+
+def test_feurio_knows_what_a_crew_wins() -> None:
+    for state, _, _, _ in positions(Kind("feurio", "competitive", 2, ()))[::4]:
+        for colour in range(4):
+            held = int(state["held"][colour])
+            before, _ = feurio.colour_points(state, held, int(state["open"]))
+            for tile in range(int(state["laid"])):
+                if not held >> tile & 1:
+                    after, _ = feurio.colour_points(state, held | 1 << tile, int(state["open"]))
+                    assert feurio.crew_gain(state, held, tile) == after - before

@@ -17,7 +17,19 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from funkenflug.kernel import MOST_SEATS, Array, Rules, State, compiled, features, int64, move_parts, part_traits
+from funkenflug.kernel import (
+    MOST_SEATS,
+    Array,
+    Rules,
+    State,
+    compiled,
+    features,
+    features_ahead,
+    foresee,
+    int64,
+    move_parts,
+    part_traits,
+)
 from funkenflug.kernel.protocol import provided
 
 OUTPUTS = 2
@@ -98,18 +110,21 @@ def judge(
     bias: Array,
     second: Array,
     scale: float,
+    ahead: Array,
     seen: Array,
     hidden: Array,
     values: Array,
     points: Array,
 ) -> None:
-    """Write the expected utility of each seat and its expected points; `seen` and `hidden` are scratch."""
+    """Write the expected utility of each seat and its expected points; `ahead`, `seen` and `hidden` are scratch."""
     players = int64(state.players)
     units = len(second)
+    foresee(state, ahead)
     for seat in range(players):
         for i in range(len(seen)):
             seen[i] = 0.0
         features(state, seat, seen)
+        features_ahead(state, ahead[0], seat, seen)
         for j in range(len(bias)):
             hidden[j] = bias[j]
         for i in range(len(seen)):

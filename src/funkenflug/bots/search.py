@@ -256,7 +256,7 @@ def simulate(
             utilities(here, values)
             scores(here, points)
         else:
-            judge(here, first, bias, second, scale, seen, hidden, values, points)
+            judge(here, first, bias, second, scale, scratch, seen, hidden, values, points)
         _note_result(here, heuristic, nodes, path, depth, values, points, results)
 
 

@@ -97,6 +97,28 @@ def _no_features(state: State, seat: int, out: Array) -> None:
     pass
 
 
+@default_for("foresee")
+def foresee_nothing(rules: Rules) -> Callable[[State, Array], None]:
+    """Return a `foresee` for games in which nothing happens by itself."""
+    return _foresee_nothing
+
+
+@compiled
+def _foresee_nothing(state: State, ahead: Array) -> None:
+    pass
+
+
+@default_for("features_ahead")
+def no_features_ahead(rules: Rules) -> Callable[[State, State, int, Array], None]:
+    """Return `features_ahead` that are none."""
+    return _no_features_ahead
+
+
+@compiled
+def _no_features_ahead(state: State, ahead: State, seat: int, out: Array) -> None:
+    pass
+
+
 @default_for("move_parts")
 def no_parts(rules: Rules) -> Callable[[State, int, Array], int]:
     """Return `move_parts` for games without a policy."""

@@ -55,9 +55,11 @@ class Features(Protocol):
     """A game's `features.py`: what a learned value of a position looks at. Without it nothing is learned."""
 
     FEATURES: int
-    """How many numbers `features` writes."""
+    """How many numbers `features` and `features_ahead` write."""
 
     features: Callable[[State, int, Array], None]
+    foresee: Callable[[State, Array], None]
+    features_ahead: Callable[[State, State, int, Array], None]
 
 
 class Policy(Protocol):
@@ -238,6 +240,19 @@ def features(state: State, seat: int, out: Array) -> None:
 
     A learned value of the position is computed from them for each seat, so the seats are not compared here. Most are 0.
     """
+
+
+@provided_by_rules
+def foresee(state: State, ahead: Array) -> None:
+    """Write into `ahead`, an array of one record, what becomes of a position by itself.
+
+    This uses what is hidden: a search deals it anew before, and averages over many deals.
+    """
+
+
+@provided_by_rules
+def features_ahead(state: State, ahead: State, seat: int, out: Array) -> None:
+    """Write more features into the same array, of a position and of what `foresee` made of it."""
 
 
 @provided_by_rules

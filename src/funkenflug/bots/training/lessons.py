@@ -20,6 +20,8 @@ from funkenflug.kernel import (
     chance,
     compiled,
     features,
+    features_ahead,
+    foresee,
     int64,
     legal,
     play,
@@ -110,8 +112,10 @@ def _play_out_lessons(
         for _ in range(below(rng, length)):
             if to_move(here) >= 0:
                 play_one(here, rng, 1 if below(rng, 8) < wildness else tasting, moves, weights, scratch)
+        foresee(here, scratch)
         for seat in range(int64(here.players)):
             features(here, seat, seen[lesson, seat])
+            features_ahead(here, scratch[0], seat, seen[lesson, seat])
         while to_move(here) >= 0:
             play_one(here, rng, tasting, moves, weights, scratch)
         utilities(here, values[lesson])
@@ -203,7 +207,7 @@ def lessons_from_matches(game_type: GameType, matches: Iterable[Played], trust: 
     for match in matches:
         position = np.array([deal(game_type, match.players, f"{match.generation} {match.number}").state])
         look = np.zeros((len(match.moves), match.players, width), np.float32)
-        _replay(position, np.array(match.moves, np.int64), look)
+        _replay(position, np.zeros_like(position), np.array(match.moves, np.int64), look)
         seen.append(look.astype(np.float16))
         values = np.zeros(MOST_SEATS)
         game_type.rules.utilities(position[0], values)
@@ -215,11 +219,13 @@ def lessons_from_matches(game_type: GameType, matches: Iterable[Played], trust: 
 
 
 @compiled(nogil=True)
-def _replay(position: Array, moves: Array, seen: Array) -> None:
+def _replay(position: Array, ahead: Array, moves: Array, seen: Array) -> None:
     """Play the moves of a match, and write what the seats see before each."""
     for turn in range(len(moves)):
+        foresee(position[0], ahead)
         for seat in range(seen.shape[1]):
             features(position[0], seat, seen[turn, seat])
+            features_ahead(position[0], ahead[0], seat, seen[turn, seat])
         play(position[0], moves[turn])
 
 

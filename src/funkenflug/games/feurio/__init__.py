@@ -6,6 +6,7 @@ from typing import cast
 from funkenflug.games.base import GameType, Mode, Option
 from funkenflug.games.feurio import (
     advice,
+    ahead,
     arrays,
     coach,
     deal,
@@ -33,6 +34,7 @@ class Feurio(
     GameType,
     files=(
         instinct,
+        ahead,
         features,
         policy,
         deal,

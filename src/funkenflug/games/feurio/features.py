@@ -5,17 +5,15 @@ from __future__ import annotations
 import sys
 from typing import Final, cast
 
+from funkenflug.games.feurio.ahead import tiles_beside
 from funkenflug.games.feurio.rules import (
     CREW,
     STATE,
     TILE,
     colour_points,
-    highest_heat,
-    hotter_cells,
     region_divisor,
     region_points,
     region_total,
-    tiles_around,
 )
 from funkenflug.games.hexes import TILES, connected, leader_of
 from funkenflug.kernel import Array, Features, State, compiled, first, int64, register, size
@@ -30,16 +28,12 @@ _STAGES: Final = 10
 """Stages of a match, by tiles to come, then by firefighters left: what a point is worth depends on them."""
 _GROWTH: Final = 2 * 3
 """What the best and the second crew of a colour would win at once: early, late, with all tiles laid."""
-_RISK: Final = 4 * 3
-"""What the next tile can cost, laid by the seat or another, after a crew or at once: see `_risk`."""
-_SAFETY: Final = 3 * 6
-"""By how soon the fire reaches the water of a region: regions, their points, and those that they would lose."""
-FEATURES: Final = _REGIONS + _WATER + _REACH + 3 * _STAGES + _GROWTH + _RISK + _SAFETY + 24
-_STAGES_AT: Final = _REGIONS + _WATER + _REACH
-_GROWTH_AT: Final = _STAGES_AT + 3 * _STAGES
-_RISK_AT: Final = _GROWTH_AT + _GROWTH
-_SAFETY_AT: Final = _RISK_AT + _RISK
-_REST_AT: Final = _SAFETY_AT + _SAFETY
+_COLOURS: Final = _REGIONS + _WATER + _REACH + _GROWTH
+"""What is written about the regions of a seat's colours; once more for when all tiles are laid."""
+_GROWTH_AT: Final = _REGIONS + _WATER + _REACH
+_STAGES_AT: Final = 2 * _COLOURS
+_REST_AT: Final = _STAGES_AT + 6 * _STAGES
+FEATURES: Final = _REST_AT + 24
 
 
 @compiled
@@ -52,7 +46,7 @@ def features(state: State, seat: int, out: Array) -> None:
     hope = 0
     for colour in range(4):
         if leader_of(players, colour) == seat:
-            gained, region, more = _colour(state, colour, out)
+            gained, region, more = _colour(state, state.held[colour], colour, 0, out)
             points += gained
             hope += gained + more
             best = max(best, region)
@@ -62,9 +56,28 @@ def features(state: State, seat: int, out: Array) -> None:
 
 
 @compiled
-def _colour(state: State, colour: int, out: Array) -> tuple[int, int, int]:
+def features_ahead(state: State, ahead: State, seat: int, out: Array) -> None:
+    """See `kernel.features_ahead`: what today's regions are worth when all tiles are laid, and those of the end."""
+    points = 0
+    end = 0
+    best = 0
+    for colour in range(4):
+        if leader_of(int64(state.players), colour) == seat:
+            if state.laid < TILES:
+                points += _colour(ahead, state.held[colour], colour, _COLOURS, out)[0]
+            more, region = colour_points(ahead, ahead.held[colour], ahead.open)
+            end += more
+            best = max(best, region)
+    stage = _stage(state)
+    at = _STAGES_AT + 3 * _STAGES + 2 * stage
+    out[at] = points / 10
+    out[at + 1] = end / 20
+    out[_STAGES_AT + 5 * _STAGES + stage] = best / 20
+
+
+@compiled
+def _colour(state: State, held: int, colour: int, at: int, out: Array) -> tuple[int, int, int]:
     """Write about the regions of a colour; return its points, those of its best region, and those it may yet win."""
-    held = state.held[colour]
     room = state.room[0] & ~held
     points = 0
     best = 0
@@ -82,9 +95,9 @@ def _colour(state: State, colour: int, out: Array) -> tuple[int, int, int]:
         total = region_total(state, region)
         points += worth
         best = max(best, worth)
-        around = _beside(state, region)
+        around = tiles_beside(state, region)
         beside |= around
-        if stock > 0:
+        if stock > 0 and at == 0:
             more = max(more, _outlook(state, region, held, room, stock) - worth)
         gain = _best_gain(state, around & room, total, divisor) - worth
         if gain > most:
@@ -92,25 +105,24 @@ def _colour(state: State, colour: int, out: Array) -> tuple[int, int, int]:
             most = gain
         elif gain > second:
             second = gain
-        out[divisor] += 0.5
-        out[7 + divisor] += 0.05 * total
-        out[14 + divisor] += 0.1 * worth
+        out[at + divisor] += 0.5
+        out[at + 7 + divisor] += 0.05 * total
+        out[at + 14 + divisor] += 0.1 * worth
         if divisor > 0:
             free = 0
             water = region & state.open & state.of_number[divisor]
             while water != 0:
                 free += int64(state.free_edges[first(water)])
                 water &= water - 1
-            place = _REGIONS + (divisor - 1) * 3 + min(free, 3) - 1
+            place = at + _REGIONS + (divisor - 1) * 3 + min(free, 3) - 1
             out[place] += 0.5
             out[place + 18] += 0.1 * worth
-            _safety(state, region, divisor, worth, out)
     if stock > 0:
         to_come = TILES - int64(state.laid)
-        at = _GROWTH_AT + (0 if to_come > 12 else 2 if to_come > 0 else 4)
-        out[at] += 0.2 * most
-        out[at + 1] += 0.2 * second
-    at = _REGIONS + _WATER
+        place = at + _GROWTH_AT + (0 if to_come > 12 else 2 if to_come > 0 else 4)
+        out[place] += 0.2 * most
+        out[place + 1] += 0.2 * second
+    at += _REGIONS + _WATER
     for number in range(1, 7):
         these = state.of_number[number]
         out[at] += 0.25 * size(these & held & state.open)
@@ -124,7 +136,7 @@ def _colour(state: State, colour: int, out: Array) -> tuple[int, int, int]:
 @compiled
 def _outlook(state: State, region: int, held: int, room: int, stock: int) -> int:
     """Return what a region is worth after all firefighters of its colour joined it, each on the highest number."""
-    beside = _beside(state, region)
+    beside = tiles_beside(state, region)
     for _ in range(stock):
         tile = -1
         for number in range(6, 0, -1):
@@ -141,32 +153,8 @@ def _outlook(state: State, region: int, held: int, room: int, stock: int) -> int
         if others != 0:
             joined = connected(state.neighbours, others, held)
             region |= joined
-            beside |= _beside(state, joined)
+            beside |= tiles_beside(state, joined)
     return region_points(state, region, state.open)
-
-
-@compiled
-def _safety(state: State, region: int, divisor: int, worth: int, out: Array) -> None:
-    """Write about the water of a region: how many tiles go elsewhere first, of those to come, and what is at stake."""
-    to_come = TILES - int64(state.laid)
-    water = region & state.open & state.of_number[divisor]
-    place = 5
-    if to_come > 0:
-        place = min(4 * hotter_cells(state, water) // to_come, 4)
-    at = _SAFETY_AT + place
-    out[at] += 0.5
-    out[at + 6] += 0.1 * worth
-    out[at + 12] += 0.1 * (worth - region_points(state, region, state.open & ~water))
-
-
-@compiled
-def _beside(state: State, region: int) -> int:
-    """Return the tiles next to those of a region, and some of its own."""
-    around = 0
-    while region != 0:
-        around |= state.neighbours[first(region)]
-        region &= region - 1
-    return around
 
 
 @compiled
@@ -196,61 +184,10 @@ def _stage(state: State) -> int:
 
 
 @compiled
-def _risk(state: State, seat: int, out: Array) -> None:
-    """Write what a seat loses by the next tile: where its layer likes it best, at worst, and on average."""
-    if state.laid == TILES or state.laid == 0:
-        return
-    layer = int64(state.seat)
-    if state.step != TILE:
-        layer = layer + 1 if layer + 1 < state.players else 0
-    expected = 0
-    worst = 0
-    total = 0
-    cells = 0
-    highest = -1000
-    least = 256 * (highest_heat(state) + 1)
-    for i in range(int64(state.edge_cells)):
-        if state.edge_rank[i] >= least:
-            cells += 1
-            lost, liked = _shut_in(state, seat, layer, int64(state.edge_anchor[i]))
-            worst = max(worst, lost)
-            total += lost
-            if liked > highest:
-                highest = liked
-                expected = lost
-    at = _RISK_AT + 3 * ((layer == seat) + 2 * (state.step == TILE))
-    out[at] = 0.1 * expected
-    out[at + 1] = 0.1 * worst
-    out[at + 2] = 0.1 * total / cells
-
-
-@compiled
-def _shut_in(state: State, seat: int, layer: int, anchor: int) -> tuple[int, int]:
-    """Return what a seat loses if a tile closes the edges of a cell, and what the layer thinks of it."""
-    shut = 0
-    tiles = tiles_around(state, anchor)
-    while tiles != 0:
-        shut |= (state.free_edges[first(tiles)] == 1) << first(tiles)
-        tiles &= tiles - 1
-    lost = 0
-    liked = 0
-    if shut != 0:
-        for colour in range(4):
-            held = state.held[colour]
-            leader = leader_of(int64(state.players), colour)
-            if held & shut and leader >= 0:
-                less = colour_points(state, held, state.open)[0] - colour_points(state, held, state.open & ~shut)[0]
-                lost += less if leader == seat else 0
-                liked += less if leader != layer else -less
-    return lost, liked
-
-
-@compiled
 def _rest(state: State, seat: int, points: int, best: int, stock: int, out: Array) -> None:
     at = _STAGES_AT + 2 * _stage(state)
     out[at] = points / 10
     out[at + 1] = state.seat == seat
-    _risk(state, seat, out)
     at = _REST_AT
     to_come = TILES - int64(state.laid)
     mover = state.seat == seat

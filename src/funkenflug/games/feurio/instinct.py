@@ -13,15 +13,16 @@ from funkenflug.games.feurio.rules import (
     TILE_MOVES,
     TOGETHER,
     colour_points,
+    crew_gain,
     crew_of,
     has_water,
     in_one_region,
     left_in_stock,
     region_divisor,
-    tiles_around,
+    shut_in_by,
 )
 from funkenflug.games.hexes import TILES, connected, leader_of
-from funkenflug.kernel import Array, Instinct, State, compiled, fill, first, int64, register, size, temper_by_lead
+from funkenflug.kernel import Array, Instinct, State, compiled, fill, int64, register, size, temper_by_lead
 
 
 @compiled
@@ -66,12 +67,10 @@ def _weigh_crew(state: State, seat: int, move: int) -> float:
         return _weigh_crew_together(state, colour, this, held, number_sent)
     if held & this:
         return -2.0 - spare
-    before, _ = colour_points(state, held, state.open)
-    after, _ = colour_points(state, held | this, state.open)
     joins = state.neighbours[tile] & held != 0
     left = TILES - int64(state.laid)
     later = left / TILES
-    weight = after - before + 0.3 * number * later
+    weight = crew_gain(state, held, tile) + 0.3 * number * later
     if joins or held == 0:
         weight += 1.5 * later
     if number <= 2 and free >= 2:
@@ -102,11 +101,7 @@ def weigh_tile(state: State, seat: int, move: int) -> float:
     """Rate a tile by what the edges it closes do to everybody's points; a firebreak has a price."""
     firebreak = move >= BREAK_MOVES
     anchor = (move - BREAK_MOVES) % (6 * TILES) if firebreak else move - TILE_MOVES
-    shut = 0
-    tiles = tiles_around(state, anchor)
-    while tiles != 0:
-        shut |= (state.free_edges[first(tiles)] == 1) << first(tiles)
-        tiles &= tiles - 1
+    shut = shut_in_by(state, anchor)
     weight = -4.0 if firebreak else 0.0
     if shut == 0:
         return weight

@@ -11,7 +11,7 @@ from funkenflug.games.feurio.rules import (
     CREW_MOVES,
     STATE,
     TILE_MOVES,
-    colour_points,
+    crew_gain,
     crew_of,
     region_divisor,
     room_on,
@@ -21,8 +21,9 @@ from funkenflug.games.hexes import TILES, leader_of
 from funkenflug.kernel import Array, Policy, State, compiled, int64, register, size
 
 _CREWS: Final = 3 * 4 * TILES
-MOVE_PARTS: Final = _CREWS + 2 * 6 * TILES + 2
-"""Each move is one part; a firebreak is the same in all colours."""
+_SPOTS: Final = _CREWS + 2 * 6 * TILES
+MOVE_PARTS: Final = _SPOTS + 4 * TILES + 2
+"""A crew has two parts, how many and where; other moves have one. A firebreak is the same in all colours."""
 
 _PHASES: Final = 4
 _GAINS: Final = 22
@@ -40,8 +41,11 @@ MOVE_TRAITS: Final = _PASS_TRAITS + 2 * _PHASES + 1
 def move_parts(state: State, move: int, out: Array) -> int:
     """See `kernel.move_parts`."""
     if move >= CREW_MOVES:
+        _, colour, tile = crew_of(move)
         out[0] = move - CREW_MOVES
-    elif move >= BREAK_MOVES:
+        out[1] = _SPOTS + colour * TILES + tile
+        return 1 if _only_blocks(state, colour, tile) else 2
+    if move >= BREAK_MOVES:
         out[0] = _CREWS + 6 * TILES + (move - BREAK_MOVES) % (6 * TILES)
     elif move >= TILE_MOVES:
         out[0] = _CREWS + move - TILE_MOVES
@@ -56,9 +60,11 @@ def part_traits(state: State, part: int, out: Array) -> int:
     to_come = TILES - int64(state.laid)
     phase = 0 if to_come > 18 else 1 if to_come > 7 else 2 if to_come > 0 else 3
     if part < _CREWS:
-        return _crew_traits(state, part, phase, out)
-    if part < MOVE_PARTS - 2:
+        return _size_traits(state, part, phase, out)
+    if part < _SPOTS:
         return _tile_traits(state, part - _CREWS, out)
+    if part < MOVE_PARTS - 2:
+        return _spot_traits(state, part - _SPOTS, phase, out)
     if part == MOVE_PARTS - 1:
         out[0] = MOVE_TRAITS - 1
     else:
@@ -70,25 +76,36 @@ def part_traits(state: State, part: int, out: Array) -> int:
 
 
 @compiled
-def _crew_traits(state: State, part: int, phase: int, out: Array) -> int:
-    """Write the traits of a crew: points won at once, where it stands, how many they are."""
+def _only_blocks(state: State, colour: int, tile: int) -> bool:
+    return bool(leader_of(int64(state.players), colour) < 0 or state.held[colour] >> tile & 1)
+
+
+@compiled
+def _size_traits(state: State, part: int, phase: int, out: Array) -> int:
+    """Write the trait of a crew's size: how much room it leaves, or what it is if it only blocks."""
     sent, colour, tile = crew_of(part + CREW_MOVES)
-    held = state.held[colour]
-    this = 1 << tile
-    again = held & this != 0
-    neutral = leader_of(int64(state.players), colour) < 0
-    if neutral or again:
+    if _only_blocks(state, colour, tile):
+        neutral = leader_of(int64(state.players), colour) < 0
         out[0] = _BLOCK_TRAITS + (phase * 2 + neutral) * 3 + sent - 1
-        return 1
+    else:
+        out[0] = _SIZE_TRAITS + (phase * 3 + sent - 1) * 3 + int64(room_on(state, tile)) - sent
+    return 1
+
+
+@compiled
+def _spot_traits(state: State, spot: int, phase: int, out: Array) -> int:
+    """Write the traits of a crew's tile: points won at once, its number and edges, whether it joins a region."""
+    colour = spot // TILES
+    tile = spot % TILES
+    held = state.held[colour]
     number = int64(state.number[tile])
-    gain = colour_points(state, held | this, state.open)[0] - colour_points(state, held, state.open)[0]
+    gain = crew_gain(state, held, tile)
     place = 0 if held == 0 else 1 if state.neighbours[tile] & held else 2
     wetter = region_divisor(state, held, state.open) > number
     free = min(int64(state.free_edges[tile]), 3) - 1
     out[0] = phase * _GAINS + min(max(gain, -8), 13) + 8
     out[1] = _SPOT_TRAITS + (((phase * 6 + number - 1) * 3 + free) * 3 + place) * 2 + wetter
-    out[2] = _SIZE_TRAITS + (phase * 3 + sent - 1) * 3 + int64(room_on(state, tile)) - sent
-    return 3
+    return 2
 
 
 @compiled

@@ -188,20 +188,14 @@ def tiles_around(state: State, anchor: int) -> int:
 
 
 @compiled
-def hotter_cells(state: State, tiles: int) -> int:
-    """Return how many empty cells are hotter than the coldest one beside these tiles, of which some are open."""
-    coldest = 1 << 14
+def shut_in_by(state: State, anchor: int) -> int:
+    """Return the tiles whose last free edge a tile in an empty cell would close."""
+    shut = 0
+    tiles = tiles_around(state, anchor)
     while tiles != 0:
-        cell = int64(state.cell[first(tiles)])
+        shut |= (state.free_edges[first(tiles)] == 1) << first(tiles)
         tiles &= tiles - 1
-        for direction in range(6):
-            site = int64(state.site[int64(_AROUND[cell, direction])])
-            if 0 < site < _TILE_SITE:
-                coldest = min(coldest, int64(state.edge_rank[site - 1]) | 255)
-    count = 0
-    for i in range(int64(state.edge_cells)):
-        count += state.edge_rank[i] > coldest
-    return count
+    return shut
 
 
 @compiled
@@ -610,6 +604,14 @@ def colour_points(state: State, held: int, open_tiles: int) -> tuple[int, int]:
         points += worth
         best = max(best, worth)
     return points, best
+
+
+@compiled
+def crew_gain(state: State, held: int, tile: int) -> int:
+    """Return how many points a colour that holds these tiles wins by one more."""
+    joined = connected(state.neighbours, state.neighbours[tile] & held, held)
+    before = colour_points(state, joined, state.open)[0]
+    return int64(region_points(state, joined | int64(1) << tile, state.open) - before)
 
 
 @compiled
