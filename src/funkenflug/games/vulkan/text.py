@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -23,13 +23,14 @@ _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")
 
 
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
-    """Return legal moves as text; they stay the same throughout a match."""
+    """Return moves as text; they stay the same throughout a match."""
+    numbers = np.fromiter(moves, np.int64)
     places = _places(state.tobytes()[_LAYOUT])
-    if places is None:
+    found: list[str | None] = [None] if places is None else _texts_around()[places[numbers]].tolist()
+    if None in found:
         cells = list(map(cell_text, cells_of(state)))
-        return [_move_text(cells, move) for move in moves]
-    found: list[str] = _texts_around()[places[np.fromiter(moves, np.int64)]].tolist()
-    return found
+        return [_move_text(cells, move) for move in numbers.tolist()]
+    return cast(list[str], found)
 
 
 def moves(state: State, numbers: Array) -> list[Move] | Array:
@@ -59,32 +60,33 @@ _ROWS: Final = ((0, 1), (1, 0), (1, -1))
 @cache
 def _moves_around() -> Array:
     """Return the moves with these texts."""
-    found = np.empty(_CELLS * (4 * 3 * _SPAN + 1), object)
-    found[:] = [text and Move(text) for text in _texts_around()]
+    texts = _texts_around()
+    found = np.empty(len(texts), object)
+    found[:] = [text and Move(text) for text in texts]
     return found
 
 
 @cache
 def _texts_around() -> Array:
-    """Return the moves on the cells from -8,-8 to 7,7: flights by colour, cell, row and length, then volcanoes.
+    """Return the moves on the cells from -8,-8 to 7,7: flights by colour, cell, row and length, volcanoes, then None.
 
     Most layouts lie around 0,0, so these texts are made once for all of them.
     """
     cells = {(q, r): cell_text((q - 8, r - 8)) for q in range(_SPAN) for r in range(_SPAN)}
-    found = np.empty(_CELLS * (4 * 3 * _SPAN + 1), object)
+    found = np.empty(_CELLS * (4 * 3 * _SPAN + 1) + 1, object)
     flights = product(COLOURS, cells, _ROWS, range(_SPAN))
     for place, (colour, (q, r), (dq, dr), length) in enumerate(flights):
         if last := cells.get((q + length * dq, r + length * dr)):
             found[place] = f"fly {colour} {cells[q, r]} {last}"
-    found[-_CELLS:] = [f"volcano {cell}" for cell in cells.values()]
+    found[-1 - _CELLS : -1] = [f"volcano {cell}" for cell in cells.values()]
     return found
 
 
 @lru_cache(maxsize=256)
 def _places(layout: bytes) -> Array | None:
-    """Return the place of each move of a layout among those around 0,0; None if some are not there."""
+    """Return the place of each move of a layout among those around 0,0, -1 if it is in no row; None if some are far."""
     q, r = np.frombuffer(layout, np.int8).reshape(2, TILES)
-    places = np.empty(rules.MOVES, np.int64)
+    places = np.full(rules.MOVES, -1)
     return places if _find_places(q, r, places) else None
 
 
@@ -99,7 +101,10 @@ def _find_places(q: Array, r: Array, places: Array) -> bool:
             dq = int64(q[last] - q[tile])
             dr = int64(r[last] - r[tile])
             row = 0 if dq == 0 else 1 if dr == 0 else 2
-            flight = (cell * 3 + row) * _SPAN + max(dq, dr)
+            length = dr if row == 0 else dq
+            if length < 0 or (row == 2 and dr != -dq):
+                continue
+            flight = (cell * 3 + row) * _SPAN + length
             for colour in range(4):
                 places[rules.FLY_MOVES + (colour * TILES + tile) * TILES + last] = colour * _CELLS * 3 * _SPAN + flight
     return True
