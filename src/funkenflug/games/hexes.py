@@ -78,6 +78,16 @@ def connected(neighbours: Array, start: int, within: int) -> int:
     return region
 
 
+@compiled
+def tiles_beside(neighbours: Array, tiles: int) -> int:
+    """Return the tiles next to some, and those of them that are next to each other; all are bit sets."""
+    around = 0
+    while tiles != 0:
+        around |= neighbours[first(tiles)]
+        tiles &= tiles - 1
+    return around
+
+
 def neighbours(cell: Hex) -> Iterator[Hex]:
     """Yield the six cells around one, clockwise from the north."""
     for dq, dr in DIRECTIONS:

@@ -23,7 +23,7 @@ from funkenflug.games.feurio.rules import (
     region_total,
     shut_in_by,
 )
-from funkenflug.games.hexes import TILES, connected, leader_of
+from funkenflug.games.hexes import TILES, connected, leader_of, tiles_beside
 from funkenflug.kernel import Array, Features, State, compiled, first, int64, register, size
 
 
@@ -125,7 +125,7 @@ def _best_crew(state: State, held: int, room: int) -> tuple[int, int]:
     while left != 0:
         region = connected(state.neighbours, left & -left, left)
         left &= ~region
-        around = tiles_beside(state, region)
+        around = tiles_beside(state.neighbours, region)
         joining = around & beside & room
         beside |= around
         around &= room
@@ -153,16 +153,6 @@ def _best_crew(state: State, held: int, room: int) -> tuple[int, int]:
                 tile = first(joining)
             joining &= joining - 1
     return most, tile
-
-
-@compiled
-def tiles_beside(state: State, region: int) -> int:
-    """Return the tiles next to those of a region, and some of its own."""
-    around = 0
-    while region != 0:
-        around |= state.neighbours[first(region)]
-        region &= region - 1
-    return around
 
 
 register(cast(Features, sys.modules[__name__]), STATE)

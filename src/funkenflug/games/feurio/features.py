@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from typing import Final, cast
 
-from funkenflug.games.feurio.ahead import tiles_beside
 from funkenflug.games.feurio.rules import (
     CREW,
     STATE,
@@ -15,7 +14,7 @@ from funkenflug.games.feurio.rules import (
     region_points,
     region_total,
 )
-from funkenflug.games.hexes import TILES, connected, leader_of
+from funkenflug.games.hexes import TILES, connected, leader_of, tiles_beside
 from funkenflug.kernel import Array, Features, State, compiled, first, int64, register, size
 
 _REGIONS: Final = 3 * 7
@@ -95,7 +94,7 @@ def _colour(state: State, held: int, colour: int, at: int, out: Array) -> tuple[
         total = region_total(state, region)
         points += worth
         best = max(best, worth)
-        around = tiles_beside(state, region)
+        around = tiles_beside(state.neighbours, region)
         beside |= around
         if stock > 0 and at == 0:
             more = max(more, _outlook(state, region, held, room, stock) - worth)
@@ -136,7 +135,7 @@ def _colour(state: State, held: int, colour: int, at: int, out: Array) -> tuple[
 @compiled
 def _outlook(state: State, region: int, held: int, room: int, stock: int) -> int:
     """Return what a region is worth after all firefighters of its colour joined it, each on the highest number."""
-    beside = tiles_beside(state, region)
+    beside = tiles_beside(state.neighbours, region)
     for _ in range(stock):
         tile = -1
         for number in range(6, 0, -1):
@@ -153,7 +152,7 @@ def _outlook(state: State, region: int, held: int, room: int, stock: int) -> int
         if others != 0:
             joined = connected(state.neighbours, others, held)
             region |= joined
-            beside |= tiles_beside(state, joined)
+            beside |= tiles_beside(state.neighbours, joined)
     return region_points(state, region, state.open)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from funkenflug.games.feurio.forest import MOST_CREWS
-from funkenflug.games.hexes import TILES, connected
+from funkenflug.games.hexes import TILES, connected, tiles_beside
 from funkenflug.kernel import Array, State, below, compiled, first, nth, record, size
 
 POSTS: Final = record(
@@ -139,10 +139,7 @@ def _within_reach(forest: State, plan: State, colour: int) -> int:
     held = plan.held[colour]
     if held == 0:
         return int(forest.water & ~(plan.held[0] | plan.held[1] | plan.held[2] | plan.held[3]))
-    reach = held
-    while held != 0:
-        reach |= forest.neighbours[first(held)]
-        held &= held - 1
+    reach = held | tiles_beside(forest.neighbours, held)
     return int(reach & ~forest.water if _water_is_short(forest, plan) else reach)
 
 
@@ -169,31 +166,21 @@ def _join(forest: State, plan: State, colour: int, rng: Array) -> bool:
     rings[0] = goals
     seen = goals
     distance = 0
-    while rings[distance] != 0 and _around(forest, rings[distance]) & here == 0:
-        ring = _around(forest, rings[distance]) & ~seen & ~free_water
+    while rings[distance] != 0 and tiles_beside(forest.neighbours, rings[distance]) & here == 0:
+        ring = tiles_beside(forest.neighbours, rings[distance]) & ~seen & ~free_water
         distance += 1
         rings[distance] = _with_room(forest, plan, ring)
         seen |= rings[distance]
     if rings[distance] == 0:
         return False
     while distance >= 0:
-        steps = rings[distance] & _around(forest, here)
+        steps = rings[distance] & tiles_beside(forest.neighbours, here)
         tile = nth(steps, below(rng, size(steps)))
         if plan.held[colour] >> tile & 1 == 0 and not _send_one(forest, plan, colour, tile, rng):
             return False
         here = 1 << tile
         distance -= 1
     return True
-
-
-@compiled
-def _around(forest: State, tiles: int) -> int:
-    """Return the tiles next to these, as a bit set."""
-    around = 0
-    while tiles != 0:
-        around |= forest.neighbours[first(tiles)]
-        tiles &= tiles - 1
-    return around
 
 
 @compiled
