@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -184,6 +185,21 @@ def test_one_playout_that_is_won_does_not_decide() -> None:
     better = Candidate(3, 60, 0.2, (0.2, -0.2), (0.0, 0.0))
     assert best_first((lucky, known)) == [known, lucky]
     assert best_first((known, better)) == [better, known]
+
+
+def test_compiling_is_no_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    calls: list[tuple[Any, ...]] = []
+
+    def compile_first(*arguments: Any) -> None:
+        now[0] += 0.01 if calls else 100.0
+        calls.append(arguments)
+        simulate(*arguments)
+
+    monkeypatch.setattr("funkenflug.bots.search.simulate", compile_first)
+    monkeypatch.setattr("funkenflug.bots.search.time", SimpleNamespace(perf_counter=lambda: now[0]))
+    searched(middle_of("feurio", "competitive", 2), Budget(seconds=0.1))
+    assert len(calls) > 5
 
 
 def test_what_is_proven_decides() -> None:

@@ -723,13 +723,14 @@ def search(
     Each thread grows its own tree from its own seed; the results at the roots are added up. `models` are used instead
     of the game's own.
     """
-    begin = time.perf_counter()
     position = _Position(np.array([state], rules.STATE), seat, _is_known(rules, state, seat))
     together = _is_together(rules, state)
+    begin = time.perf_counter()
     proven = _prove_end(rules, state, together, budget, stop) if position.known and settings.exact else {}
     model = NO_MODEL if together or not settings.heuristic else _model_for(rules, state, settings, models)
     trees = [Tree(rules, nodes, model) for _ in range(threads)]
-    left = budget.after(time.perf_counter() - begin, won=max(proven.values(), default=0) > 0)
+    spent = min(time.perf_counter() - begin, _SHARE_OF_PROOFS * (budget.seconds or math.inf))  # the rest was compiling
+    left = budget.after(spent, won=max(proven.values(), default=0) > 0)
     run = partial(_grow, position=position, budget=left, settings=settings, stop=stop)
     if threads == 1:
         run(trees[0], seed=seed)
@@ -824,6 +825,7 @@ def _grow(
     tree.clear()
     rng = chance(seed)
     done, chunk = 0, 16
+    simulate(*position, 0, rng, settings.numbers, tree.model, *tree.memory)  # compiling is no thinking
     begin = time.perf_counter()
     while done == 0 or not (stop is not None and stop.wanted):  # there is always a result
         if budget.simulations is not None:
