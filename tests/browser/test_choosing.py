@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from funkenflug.games.hexes import name_cell
 
@@ -68,3 +69,29 @@ def test_cells_show_their_names_on_request_and_in_print(opened: Opener) -> None:
     expect(names.first).to_be_hidden()
     page.emulate_media(media="print")
     expect(names.first).to_be_visible()
+
+
+def test_a_move_is_not_previewed_after_itself(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "feurio", ME, BOT)
+    settled(page)
+    page.clock.install()
+    asked: list[dict[str, Any]] = []
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route.request.post_data_json)
+        held.append(route)
+        if asked[-1]["move"]:
+            route.continue_()
+
+    page.route("**/look", hold)
+    with page.expect_request(lambda request: request.url.endswith("/look") and not request.post_data_json["move"]):
+        page.locator(".target").first.click(force=True)
+    page.mouse.move(0, 0)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.locator(".target.chosen").hover(force=True)  # the page plans a preview
+    held[-1].continue_()
+    expect(page.locator(".steps li")).to_have_count(1)
+    page.clock.run_for(1000)
+    assert [look["move"] for look in asked if look["draft"]] == [None]

@@ -104,9 +104,9 @@ export function consider(branch) {
 /** Preview a move, a moment later; null: end the preview. @param {import("./choosing.js").Choice | null} choice */
 export function considerMove(choice) {
   stopConsidering();
-  const { turn, click } = choosing;
+  const { root, click } = choosing; // a new root: the turn has gone on, and the move may be part of the draft
   considering = setTimeout(() => {
-    if (turn === choosing.turn && click === choosing.click && !state.sending) choosing.consider(choice);
+    if (root === choosing.root && click === choosing.click && !state.sending) choosing.consider(choice);
   }, choice ? 50 : 90);
 }
 
