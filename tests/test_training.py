@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from funkenflug.bots.model import load, save
+from funkenflug.bots.model import Model, load, save
 from funkenflug.bots.search import Stop
 from funkenflug.bots.training.fitting import begin, error_of, fit, predict
 from funkenflug.bots.training.generations import Plan, Training
@@ -72,9 +72,22 @@ def test_training_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     training, count = train()
     first, second = training.reports()
     assert (first.generation, second.generation, first.last_error) == (0, 1, None)
-    assert count == 2 + 2 * first.kept + 2  # a duel, self-play if there was a model to play with, a duel
+    # a duel; self-play if there was a model to play with, a duel, and one more about playouts if the model was kept
+    assert count == 2 + 2 * first.kept + 2 + 2 * (first.kept and second.kept)
     assert train()[1] == 0
     assert f"{first.players} players" in plot(training.reports())
+
+
+def test_a_duel_decides_about_playouts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def duel(self: Training, generation: int, players: int, new: Model, last: Model | None) -> tuple[float, int, bool]:
+        return 1.0, 2, last is None or new.playouts <= last.playouts
+
+    monkeypatch.setattr(Training, "_duel", duel)
+    training = Training(tmp_path, PLAN, Here(), lambda what, done, of: None)
+    for generation in range(3):
+        training.run(generation)
+    assert [(report.kept, report.playouts) for report in training.reports()] == [(True, 0.5), (True, 0.0), (True, 0.0)]
+    assert load(training.weights)[2].playouts == 0.0
 
 
 def test_a_sequential_test_decides_early_or_not_at_all() -> None:

@@ -94,7 +94,8 @@ def _players(game_type: GameType, wanted: str | None) -> tuple[int, ...]:
 def _line(report: Report) -> str:
     """Return how a generation turned out, in words."""
     share = report.won / max(report.duels, 1)
-    fate = "kept" if report.kept else "dropped"
+    playouts = f"{report.playouts:.0%} playouts" if report.playouts else "no playouts"
+    fate = f"kept, {playouts}" if report.kept else "dropped"
     return (
         f"generation {report.generation}, {report.players} players: won {share:.0%} of {report.duels}, "
         f"error {report.error:.3f}: {fate}"

@@ -14,8 +14,8 @@ UNITS = 32
 """Hidden units of a model."""
 _BATCH = 512
 _DECAY = 1e-3
-_PLAYOUTS = 0.5
-"""The share of simulations with playouts: see `Model.playouts`."""
+PLAYOUTS = 0.5
+"""The share of simulations with playouts, where there are some: see `Model.playouts`."""
 _POINTS = 0.3
 """How much an error of the points weighs beside one of the chances."""
 
@@ -28,7 +28,7 @@ def begin(lessons: Lessons, seed: int = 0) -> Model:
     first[:, UNITS:] = 0.0
     second = (rng.standard_normal((UNITS, OUTPUTS)) * 0.1).astype(np.float32)
     scale = float(max(1.0, lessons.points.std()))
-    return Model(first, np.zeros(UNITS + OUTPUTS, np.float32), second, scale, NO_MODEL.policy, _PLAYOUTS)
+    return Model(first, np.zeros(UNITS + OUTPUTS, np.float32), second, scale, NO_MODEL.policy, PLAYOUTS)
 
 
 def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate: float, seed: int = 0) -> Model:

@@ -2,7 +2,8 @@
 
 The first generation learns the value of positions from playouts, which are cheap; each later one values and policy from
 matches in which the search plays against itself with the model so far, its own and those of the generations before. A
-folder keeps everything, so that training can be interrupted and continued.
+second duel decides whether playouts still help the new model. A folder keeps everything, so that training can be
+interrupted and continued.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from funkenflug.bots.model import Model, load, save
 from funkenflug.bots.players import seed_for
 from funkenflug.bots.search import Budget, Settings, search
 from funkenflug.bots.solving import StopSignal
-from funkenflug.bots.training.fitting import begin, error_of, fit
+from funkenflug.bots.training.fitting import PLAYOUTS, begin, error_of, fit
 from funkenflug.bots.training.lessons import (
     Lessons,
     Played,
@@ -71,6 +72,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     duels: int
     won: float
     kept: bool
+    playouts: float = PLAYOUTS
+    """The share of simulations in which the best model so far plays to the end: see `Model.playouts`."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -128,7 +131,11 @@ class Training:
         new = new._replace(policy=self._policy(matches, new.policy))
         won, duels, kept = self._duel(generation, players, new, last)
         if kept:
-            save(self.weights, self._models() | {players: new})
+            other = new._replace(playouts=0.0 if new.playouts else PLAYOUTS)
+            best = other if matches and self._duel(generation, players, other, new)[2] else new
+            save(self.weights, self._models() | {players: best})
+        else:
+            best = last or new
         return Report(
             generation=generation,
             players=players,
@@ -137,6 +144,7 @@ class Training:
             duels=duels,
             won=won,
             kept=kept,
+            playouts=best.playouts,
         )
 
     def _models(self) -> dict[int, Model]:
