@@ -72,8 +72,7 @@ def test_training_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     training, count = train()
     first, second = training.reports()
     assert (first.generation, second.generation, first.last_error) == (0, 1, None)
-    # a duel; self-play if there was a model to play with, a duel, and one more about playouts if the model was kept
-    assert count == 2 + 2 * first.kept + 2 + 2 * (first.kept and second.kept)
+    assert count == 2 + 2 + 2 + 2 * second.kept  # a duel; self-play, a duel, and one about playouts for a kept model
     assert train()[1] == 0
     assert f"{first.players} players" in plot(training.reports())
 
@@ -88,6 +87,18 @@ def test_a_duel_decides_about_playouts(tmp_path: Path, monkeypatch: pytest.Monke
         training.run(generation)
     assert [(report.kept, report.playouts) for report in training.reports()] == [(True, 0.5), (True, 0.0), (True, 0.0)]
     assert load(training.weights)[2].playouts == 0.0
+
+
+def test_a_first_generation_that_loses_does_not_end_the_training(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = iter([False, True, True])
+    monkeypatch.setattr(Training, "_duel", lambda *_: (1.0, 2, next(kept)))
+    training = Training(tmp_path, PLAN, Here(), lambda what, done, of: None)
+    training.run(0)
+    assert load(training.weights) == {}
+    training.run(1)
+    assert len(load(training.weights)[2].policy) > 0, "it learned from matches of the search"
 
 
 def test_a_sequential_test_decides_early_or_not_at_all() -> None:
