@@ -55,11 +55,11 @@ _NEWTON = 12
 """Steps of a fit."""
 _FEWEST = 15
 """Matches that a fit needs, of all numbers of players."""
-_CAUTION = np.array([4.0, 4.0, 25.0, 4.0])
+_CAUTION = np.array([4.0, 4.0, 25.0, 4.0, 4.0])
 """How much a fit holds on to changing nothing, for each of its weights, in matches."""
 _LIKENESS = 5.0
 """How much a fit for one number of players holds on to that for all of them."""
-_NOTHING = np.array([1.0, 0.0, 0.0, 0.0])
+_NOTHING = np.array([1.0, 0.0, 0.0, 0.0, 0.0])
 
 Kind = tuple[str, str, int]
 """Game, mode and number of players."""
@@ -172,8 +172,8 @@ def _budget(thinking: str) -> Budget:
 def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
     """Return the calibration that suits matches of one kind best; those of like kinds say what to expect."""
     expected = _fit_chances([*matches, *alike], _NOTHING, _CAUTION)
-    weights = _fit_chances(matches, expected, np.full(4, _LIKENESS)) if alike else expected
-    slope, slope_at_start, slope_by_thinking, optimism = np.round(weights, 3).tolist()
+    weights = _fit_chances(matches, expected, np.full(5, _LIKENESS)) if alike else expected
+    slope, slope_at_start, slope_by_thinking, optimism, optimism_by_thinking = np.round(weights, 3).tolist()
     length = _length(matches)
     others, own = (
         ((0.0,), (0.0,)) if matches[0].together else (_fit_points(matches, length, own) for own in (False, True))
@@ -183,11 +183,20 @@ def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
         slope_at_start=slope_at_start,
         slope_by_thinking=slope_by_thinking,
         optimism=optimism,
-        most_simulations=max(decision.simulations for match in matches for decision in match.decisions),
+        optimism_by_thinking=optimism_by_thinking,
+        most_simulations=_most_simulations(matches),
         length=round(length, 1),
         points=others,
         own_points=own,
     )
+
+
+def _most_simulations(matches: Sequence[Played]) -> int:
+    """Return the usual number of simulations with the most thinking; near the end there is time for many more."""
+    made: dict[str, list[int]] = {}
+    for match in matches:
+        made.setdefault(match.thinking, []).extend(decision.simulations for decision in match.decisions)
+    return max(int(np.median(each)) for each in made.values())
 
 
 def _length(matches: Sequence[Played]) -> float:
@@ -197,7 +206,8 @@ def _length(matches: Sequence[Played]) -> float:
 def _fit_chances(matches: Sequence[Played], expected: Array, certainty: Array) -> Array:
     """Return the weights of the greatest likelihood, by Newton's method: a logistic regression for each decision.
 
-    The weights are the slope, its additions at the start and for ten times the thinking, and the optimism.
+    The weights are the slope, its additions at the start and for ten times the thinking, the optimism, and its addition
+    for ten times the thinking.
     """
     weights = expected
     for _ in range(_NEWTON):
@@ -219,7 +229,7 @@ def _fit_chances(matches: Sequence[Played], expected: Array, certainty: Array) -
 def _facts(matches: Sequence[Played]) -> tuple[Array, Array, Array]:
     """Return for each decision what the weights count for each alternative, what came true, and how much it counts."""
     facts, real, counts = [], [], []
-    length = _length(matches)
+    length, most = _length(matches), _most_simulations(matches)
     for match in matches:
         for decision in match.decisions:
             alternatives = np.array(_as_alternatives(match, decision.chances))
@@ -227,8 +237,8 @@ def _facts(matches: Sequence[Played]) -> tuple[Array, Array, Array]:
                 logs = np.log(alternatives)
                 mover = np.zeros(len(logs))
                 mover[0 if match.together else decision.seat] = -1.0
-                left, thought = share_left(decision.left, length), magnitude(decision.simulations)
-                facts.append(np.stack([logs, left * logs, thought * logs, mover], axis=1))
+                left, thought = share_left(decision.left, length), magnitude(min(decision.simulations, most))
+                facts.append(np.stack([logs, left * logs, thought * logs, mover, thought * mover], axis=1))
                 real.append(_as_alternatives(match, match.shares))
                 counts.append(1 / len(match.decisions))  # they share an outcome
     return np.array(facts), np.array(real), np.array(counts)

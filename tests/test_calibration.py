@@ -60,6 +60,9 @@ def test_the_correction_depends_on_the_phase_and_on_the_thinking_as_far_as_that_
     assert start == pytest.approx(2 / 3)
     by_thinking = [correction.chances((0.8, 0.2), 0, 0.0, simulations)[0] for simulations in (100, 10_000, 10**6)]
     assert by_thinking[0] < end < by_thinking[1] == by_thinking[2]
+    wiser = Calibration(optimism=0.3, optimism_by_thinking=-0.1, most_simulations=10_000)
+    own = [wiser.chances((0.5, 0.5), 0, 0.0, simulations)[0] for simulations in (100, 1000, 10_000, 10**6)]
+    assert own[0] < own[1] < own[2] == own[3] < 0.5
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])

@@ -35,6 +35,8 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     """What to add to the slope for ten times as many simulations; nothing is added at 1,000."""
     optimism: float = 0.0
     """What the logarithm of the chance is too high by: of the seat to move, or of a victory together."""
+    optimism_by_thinking: float = 0.0
+    """What to add to the optimism for ten times as many simulations; nothing is added at 1,000."""
     most_simulations: int = 1000
     """The most that were measured; after more of them the correction stays the same."""
     length: float = 1.0
@@ -55,9 +57,10 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         (1.0, 0.0)
         """
         slope = self.slope + self.slope_at_start * share_left(left, self.length)
-        slope += self.slope_by_thinking * magnitude(min(simulations, self.most_simulations))
+        thought = magnitude(min(simulations, self.most_simulations))
+        slope += self.slope_by_thinking * thought
         weights = [max(0.0, each) ** max(0.0, slope) for each in raw]
-        weights[seat] *= math.exp(-self.optimism)
+        weights[seat] *= math.exp(-self.optimism - self.optimism_by_thinking * thought)
         return tuple(weight / sum(weights) for weight in weights)
 
     def chance_together(self, raw: float, left: float = 0.0, simulations: int = 1000) -> float:
