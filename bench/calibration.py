@@ -172,7 +172,7 @@ def _budget(thinking: str) -> Budget:
 def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
     """Return the calibration that suits matches of one kind best; those of like kinds say what to expect."""
     expected = _fit_chances([*matches, *alike], _NOTHING, _CAUTION)
-    weights = _fit_chances(matches, expected, np.full(5, _LIKENESS)) if alike else expected
+    weights = _fit_chances(matches, expected, np.full_like(_NOTHING, _LIKENESS)) if alike else expected
     slope, slope_at_start, slope_by_thinking, optimism, optimism_by_thinking = np.round(weights, 3).tolist()
     length = _length(matches)
     others, own = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -49,6 +50,21 @@ def test_a_fit_finds_how_much_too_sure_a_search_is_and_which_points_it_misses() 
     assert found.points[0] == pytest.approx(8.0, abs=0.1)
     assert found.own_points[0] == pytest.approx(8.0, abs=0.1)
     assert found.expected_points((1.0, 2.0), 0, left=0) == (1.0, 2.0)
+
+
+def test_a_fit_finds_that_more_thinking_makes_the_seat_to_move_less_optimistic() -> None:
+    matches = []
+    for match in _matches(slope=1.0, points=0.0, count=6000):
+        simulations, optimism = ((100, 0.6), (10_000, 0.0))[match.seed % 2]
+        odds = match.decisions[0].chances[0] / match.decisions[0].chances[1] * np.exp(optimism)
+        said = Decision(0, 5.0, simulations, chances=(odds / (1 + odds), 1 / (1 + odds)), points=(0.0, 0.0))
+        last = msgspec.structs.replace(said, simulations=simulations**2 // 100)  # near the end there is time for more
+        matches.append(msgspec.structs.replace(match, thinking=str(simulations), decisions=[said, said, last]))
+    found = fit(matches)
+    assert found.most_simulations == 10_000
+    few, many = (found.optimism + step * found.optimism_by_thinking for step in (-1, 1))
+    assert few == pytest.approx(0.6, abs=0.1)
+    assert many == pytest.approx(0.0, abs=0.1)
 
 
 def test_the_correction_depends_on_the_phase_and_on_the_thinking_as_far_as_that_was_measured() -> None:

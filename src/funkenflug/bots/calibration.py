@@ -38,7 +38,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     optimism_by_thinking: float = 0.0
     """What to add to the optimism for ten times as many simulations; nothing is added at 1,000."""
     most_simulations: int = 1000
-    """The most that were measured; after more of them the correction stays the same."""
+    """The usual number with the most thinking that was measured; after more of them the correction stays the same."""
     length: float = 1.0
     """The moves of a random match."""
     points: tuple[float, ...] = (0.0,)
