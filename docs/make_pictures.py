@@ -296,6 +296,12 @@ def feurio_crew() -> str:
 
 
 @picture
+def feurio_regions() -> str:
+    """A finished match with its regions, light or dark like the page around it."""
+    return example("feurio").svg(regions=True)
+
+
+@picture
 def feurio_firebreak() -> str:
     """A firebreak, for the seat that laid it and for everybody else."""
     moves = [move for turn in _TURNS[:3] for move in turn]

@@ -98,6 +98,21 @@ def test_every_word_of_a_move_can_be_typed_in_the_language(language: str, game: 
     assert len(set(all_typed)) == len(all_typed), "two things are called the same"
 
 
+def test_what_is_typed_is_said_nowhere_else() -> None:
+    """Commands are translated as they are typed, with synonyms: a sentence or a list must not have them."""
+    words = [
+        *page_words.TABLE.items(),
+        *(pair for game_type in GAMES.values() for pair in game_type.page_words.items()),
+    ]
+    typed = {text for id, text in words if id.startswith("typed-")}
+    assert not typed & {text for id, text in words if not id.startswith("typed-")}
+    files = texts()
+    assert {file for text in typed for file in files[text]} <= {
+        "web/page_words.py",
+        *(f"games/{game_type.folder.name}/__init__.py" for game_type in GAMES.values()),
+    }
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_who_mistypes_a_move_sees_examples_in_words_of_the_language(language: str, game: str) -> None:
@@ -128,6 +143,9 @@ def test_texts_to_the_player_whom_they_are_about_belong_to_messages(found: set[T
     for game_type in GAMES.values():
         told |= game_type.second_person
     assert told.keys() <= found, "no message has this template any more"
+    sent = {forms(text)[0] for text, files in texts().items() if any(map(is_sent, files))}
+    inflected = {text for text in sent if re.search(r" (by|for|of|to) \{(name|names|owner|winner)\}(?!’)", text)}
+    assert inflected <= told.keys(), "“you” has another form after a preposition"
     for template, texts_to_player in told.items():
         missing = [set(fields(template)) - set(fields(text)) for text in texts_to_player]
         assert all(

@@ -49,6 +49,9 @@ def _two(opened: Opener, game: str, site: Server | None = None, **wishes: Any) -
 
 def test_who_resigns_has_lost_and_a_rematch_is_offered(opened: Opener) -> None:
     page, other = _two(opened, "vulkan")
+    page.request.post(f"{_api(page)}/chat", data={"text": "I’m lost"})
+    line = other.locator(".chat-lines li")
+    line.evaluate("(line) => line.classList.add('read')")
     _menu(page, "resign")
     expect(page.locator(".ask-text")).to_have_text("Your opponent wins. You can’t undo this.")
     page.locator(".ask-dialog").get_by_role("button", name="No").click()
@@ -58,6 +61,8 @@ def test_who_resigns_has_lost_and_a_rematch_is_offered(opened: Opener) -> None:
     wait_for(page, "over")
     wait_for(other, "over")
     expect(other.locator(".win h2")).to_contain_text("You won")
+    expect(other.locator(".announcer p").last).to_have_text(re.compile("^(Mara|Jonas) resigned: (Mara|Jonas) wins.$"))
+    expect(line).to_have_class("read")  # the same element: nobody hears it again
     ended = page.url
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: url != ended)
@@ -156,6 +161,10 @@ def test_a_guest_is_welcomed_gives_a_name_and_reads_the_chat_once(opened: Opener
     expect(card).to_be_hidden()
     guest.set_viewport_size({"width": 1024, "height": 768})
     expect(host.locator(".seat").nth(1)).to_contain_text("Jonas")
+    late = opened("Lena", **WIDE)
+    late.goto(guest.url)
+    expect(late.locator(".why")).to_have_text("This seat is already taken. You can watch the game.")
+    expect(late).to_have_url(host.url)
     host.request.post(f"{_api(host)}/chat", data={"text": "Hello"})
     expect(guest.locator(".chat-new")).to_have_text("1 new")
     guest.locator(".chat-fold").click()
@@ -283,6 +292,7 @@ def test_chat_can_be_folded_and_muted(opened: Opener) -> None:
     other.get_by_role("tab", name="Chat").click()
     other.get_by_label("Message the table").fill("Good luck")
     other.keyboard.press("Enter")
+    expect(page.locator(".announcer")).to_contain_text("Lena: Good luck.")
     page.request.post(f"{_api(page)}/chat", data={"text": "Thanks"})
     expect(page.locator(".chat-lines li")).to_have_count(2)
     expect(page.locator(".chat-new")).to_have_text("1 new")
@@ -317,6 +327,9 @@ def test_a_private_link_moves_somebody_to_another_device(opened: Opener) -> None
     again.goto(link)
     again.get_by_role("button", name="That’s me").click()
     expect(again.locator(".arrive-words")).to_have_text("This link has been used or has expired")
+    again.goto("/me")
+    expect(again.locator(".arrive-words")).to_have_text("This link has been used or has expired")
+    expect(again.get_by_role("button", name="That’s me")).to_be_hidden()
     desk.on("dialog", lambda dialog: dialog.accept())
     desk.get_by_role("button", name="Sign out on all devices").click()
     expect(desk.locator(".name-dialog")).to_be_hidden()

@@ -125,17 +125,19 @@ def test_the_board_has_room_with_any_number_of_players(opened: Opener, game: str
         assert _measure(page, [SMALLEST, (375, 553), (533, 320)]) == {}
 
 
-def test_the_main_button_keeps_its_place(opened: Opener) -> None:
+def test_the_main_button_keeps_its_place_and_leaves_room_for_log_and_chat(opened: Opener) -> None:
     page = opened(**WIDE)
     for game in ("feurio", "vulkan", "feuer-wasser"):
-        sit(page, game, ME, BOT)
-        for size in ((1024, 768), (390, 664), (844, 390)):
+        sit(page, game, ME, BOT, public=True)  # with a chat
+        for size in ((1366, 640), (390, 664), (844, 390)):
             _resize(page, size)
             close_goal(page)
             places: list[list[int]] = []
             while len(places) < 2 and wait_for(page, "choosing", "over") == "choosing":
                 if page.locator(".send:visible").count():
                     places.append(page.evaluate(_PLACE))
+                    for part in (".log", ".chat-fold") if size[0] == 1366 else ():
+                        expect(page.locator(part)).to_be_in_viewport(ratio=1)
                 click_on(page)
                 wait_for(page, "choosing", "waiting", "over")
             assert len(places) == 2, "no match ends so early"
@@ -337,6 +339,9 @@ def test_no_page_scrolls_sideways(opened: Opener) -> None:
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
     page.goto("/")
+    play = page.locator(".game-card .play").first.bounding_box()
+    assert play
+    assert play["height"] == 44, "one line"
     page.locator(".game-card .set-up").first.click()
     dialog = page.locator(".set-up-dialog")
     dialog.get_by_role("radio", name="4").check()

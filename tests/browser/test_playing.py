@@ -108,6 +108,8 @@ def test_a_choice_previews_what_it_brings(opened: Opener) -> None:
     page.locator(".target").first.click(force=True)
     choose_move(page)
     expect(page.locator(".brings .num")).to_have_text(re.compile(r"\d+\s÷\s\d+\s=\s\d+ \(\+\d+\)"))
+    expect(page.locator(".announcer")).to_contain_text("Gain: ")
+    expect(page.locator(".announcer")).not_to_contain_text("..")
     divisor = int((page.locator(".brings .num").text_content() or "").split("÷")[1].split("=")[0])
     expect(page.locator(".warning")).to_have_text(f"No water: this region will be divided by {divisor}" * (divisor > 2))
     expect(page.locator(".crew.ghost")).not_to_have_count(0)

@@ -120,7 +120,8 @@ def test_a_study_on_a_phone_and_with_the_keyboard(opened: Opener) -> None:
     page.locator(".handle").click()
 
     page = opened(**WIDE)
-    page.goto("/analysis/vulkan")
+    page.goto("/analysis/vulkan?s=bVTLbtswELzz")
+    expect(page.locator(".why")).to_have_text("This link is incomplete or damaged, so here is a new game.")
     wait_for(page, "choosing")
     page.keyboard.press("n")
     page.keyboard.press("Enter")
@@ -148,8 +149,15 @@ def test_a_finished_match_and_a_running_one_are_explored(opened: Opener) -> None
     private.keyboard.press("h")
     expect(private.locator(".best-moves li").first).to_be_visible()
     expect(private.locator(".chances")).to_have_attribute("aria-label", re.compile(r"\d+%"))
+    best = private.locator(".best-moves button span").first.inner_text()
+    expect(private.locator(".announcer")).to_contain_text(f"{best}: ")
     private.locator(".best-moves button").first.click()
     expect(private).to_have_url(re.compile(f"#{plies + 1}$"))
+    private.set_viewport_size({"width": 1366, "height": 640})
+    expect(private.locator(".best-moves li").first).to_be_visible()
+    moves = private.locator(".study-tree").bounding_box()
+    assert moves
+    assert moves["height"] >= 96
     private.close()
     table = f"/api/tables/{url.rpartition('/')[2]}"
     assert page.request.get(table).json()["plies"] == plies  # nothing was sent

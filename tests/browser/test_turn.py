@@ -140,7 +140,7 @@ def test_a_tap_tells_whose_points_and_whose_influence(opened: Opener) -> None:
 
 
 _LISTENING = """
-window.heard = 0; window.early = 0; window.rates = [];
+window.heard = 0; window.early = 0; window.rates = []; window.waiting = [];
 for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
   const { start } = kind.prototype;
   kind.prototype.start = function (...when) { window.heard += 1; return start.apply(this, when); };
@@ -154,6 +154,8 @@ addEventListener("DOMContentLoaded", () => {
   new MutationObserver(() => {
     const moves = board.getAnimations({ subtree: true }).some(runs);
     if (moves && main.dataset.state === "choosing") window.early += 1;
+    const told = ["#tray-title", ".task-text"].map((part) => document.querySelector(part).textContent);
+    if (main.dataset.state === "waiting") window.waiting.push(told);
   }).observe(main, { attributeFilter: ["data-state"] });
 });
 """
@@ -166,6 +168,9 @@ def test_the_turn_waits_for_motion_which_has_three_speeds_and_sounds(opened: Ope
     play_turns(page)
     settled(page)
     assert page.evaluate("[window.early, window.heard]") == [0, 0], "sounds are off until one wants them"
+    waiting = page.evaluate("window.waiting")
+    assert waiting
+    assert all(task.startswith(title.replace("to move", "flies")) for title, task in waiting), waiting
     assert set(page.evaluate("window.rates")) == {1}
     menu, slow = page.locator("details.more summary"), page.get_by_role("button", name="Slow")
     menu.click()

@@ -32,6 +32,14 @@ test("the page says its own words, those of its game first", () => {
   assert.deepEqual([known("tile"), known("Green")], [true, false]);
 });
 
+test("what is below zero is not one, and has a minus sign", async () => {
+  for (const lang of ["de", "en", "it", "nl"]) {
+    document.documentElement.lang = lang;
+    const words = await import(`../../src/funkenflug/web/static/words.js?${lang}`);
+    assert.deepEqual([-2, -1, 0, 1].map((count) => words.say("points", { count })), ["−2 Punkte", "−1 Punkte", "0 Punkte", "1 Punkt"], lang);
+  }
+});
+
 test("a name may be words, and a name that looks like a key is only a name", () => {
   assert.equal(say("turn-of", { name: ["Green"] }), "Grün ist dran");
   assert.equal(say("turn-of", { name: "tile" }), "tile ist dran");

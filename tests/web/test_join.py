@@ -57,6 +57,7 @@ def test_somebody_plays_in_a_terminal_and_comes_back_another_day(person: People,
     assert "Your seat is reserved" in told
     again = start(tmp_path, link)
     offered = next(line for line in told.splitlines() if "tile " in line)
+    assert "," not in offered, "cells have the names that are on the board"
     assert again.stdin is not None
     again.stdin.write(f"{offered[offered.index('tile ') :]}\npass\n")
     again.stdin.flush()

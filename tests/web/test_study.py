@@ -63,7 +63,7 @@ def test_a_tree_becomes_a_record_and_a_record_a_tree(person: People) -> None:
     record = post(anna, "", game="feurio", players=2, seed="7")["record"]
     first, second = post(anna, "/position", record=record)["choices"][:2]
     nodes = [
-        {"parent": -1, "move": first, "nag": "!", "comment": "hot"},
+        {"parent": -1, "move": first, "nag": "!", "comment": "hot [%clock 5]"},
         {"parent": 0, "move": "pass"},
         {"parent": -1, "move": second, "nag": "?!"},
     ]
@@ -71,11 +71,22 @@ def test_a_tree_becomes_a_record_and_a_record_a_tree(person: People) -> None:
     assert funkenflug.load(written).moves == (first, "pass")
     tree = post(anna, "/open", record=written)
     assert (tree["game"], tree["comment"], tree["record"]) == ("feurio", "Sunday", record)
+    assert tree["nodes"][0]["comment"] == "hot [%clock 5]"
     assert [(node["parent"], node["move"], node["nag"], node["seat"]) for node in tree["nodes"]] == [
         (-1, first, "!", 0),
         (0, "pass", "", 0),
         (-1, second, "?!", 0),
     ]
+
+
+def test_a_study_may_begin_in_the_midst_of_a_turn(person: People) -> None:
+    anna, game = person("Anna"), funkenflug.new("feurio", players=2, seed="7")
+    game.play(game.legal_moves()[0])
+    record = funkenflug.position(game.position()).record()
+    nodes = [{"parent": -1, "move": "pass"}]
+    written = anna.post("/api/study/record", json={"record": record, "nodes": nodes})
+    assert written.status_code == 200
+    assert [node["move"] for node in post(anna, "/open", record=written.text)["nodes"]] == ["pass"]
 
 
 def test_bad_studies_are_refused_in_words(person: People) -> None:
@@ -84,6 +95,11 @@ def test_bad_studies_are_refused_in_words(person: People) -> None:
     assert refusal(anna, "/position", record="hello") == (
         "Line 1 of the record can’t be read: a record begins with tags, Game among them"
     )
+    german = {"accept-language": "de"}
+    far = anna.post("/api/study/open", json={"record": record + "1. tile 9,9"}, headers=german).json()["error"]
+    assert far.endswith(" der Mitschrift ist nicht lesbar: tile 9,9 (v4): v4 grenzt nicht an den Wald")
+    few = anna.post("/api/study", json={"game": "feurio", "deal": {"deck": "1 2 3"}}, headers=german).json()["error"]
+    assert few.endswith(": ein Stapel hat 36 Waldstücke, dieser hat 3")
     assert "tile 9,9" not in refusal(anna, "/position", record=record, path=["tile 9,9"])
     assert refusal(anna, "/record", record=record, nodes=[{"parent": 3, "move": "pass"}]) == (
         "The moves of this study don’t follow each other"
@@ -127,6 +143,12 @@ def test_what_is_hidden_is_dealt_anew(person: People) -> None:
     trees = [post(anna, "/redeal", record=record, path=path, seed=str(seed)) for seed in range(3)]
     assert len({tree["record"] for tree in trees}) == 3
     assert all(study_of(tree).view(game.to_move) == game.view(game.to_move) for tree in trees)
+    begun = funkenflug.position(game.position())
+    path = [begun.legal_moves()[0]]
+    tree = post(anna, "/redeal", record=begun.record(), path=path, seed="1")
+    begun.play(path[0])
+    assert study_of(tree).view(begun.to_move) == begun.view(begun.to_move)
+    assert study_of(tree) != begun
     deal = post(anna, "/deal", record=record)
     again = post(anna, "", game="feuer-wasser", **{word: deal[word] for word in ("players", "mode", "names", "deal")})
     assert funkenflug.load(again["record"]) == funkenflug.load(record)

@@ -28,6 +28,10 @@ class Message(str):
         message.template, message.plural, message.values = template, None, values
         return message
 
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, str]]:
+        """Return what a copy begins with, for pickle: a text may have braces of its own."""
+        return ("{text}",), {"text": str(self)}
+
     @classmethod
     def counted(cls, singular: str, plural: str, count: int, **values: Any) -> Message:
         """Fill the template that fits the number; each language has its own plural rule.
@@ -91,12 +95,13 @@ def listed(items: Iterable[str]) -> Message:
 
 
 def counted(count: int, noun: str) -> str:
-    """Format a count for an error.
+    """Format a count for an error or the command line.
 
-    >>> counted(1, "name"), counted(2, "name")
-    ('1 name', '2 names')
+    >>> counted(1, "name"), counted(2, "name"), counted(2, "match")
+    ('1 name', '2 names', '2 matches')
     """
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
+    return f"{count} {noun if count == 1 else plural}"
 
 
 def clipped(text: str, most: int = 40) -> str:
@@ -129,6 +134,12 @@ class IllegalMove(ValueError):
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+def reason_of(error: ValueError) -> str:
+    """Return why something is not valid: if the error has a message, that one, which can be translated."""
+    reason = error.reason if isinstance(error, IllegalMove) else next(iter(error.args), None)
+    return reason if isinstance(reason, Message) else str(error)
 
 
 def read_colour(text: str) -> int:

@@ -70,7 +70,9 @@ def _second_person(language: str, game_types: tuple[GameType, ...]) -> dict[str,
 
 def is_sent(file: str) -> bool:
     """Return whether the texts of a source file become part of messages."""
-    return file.startswith(_SENT) and not file.endswith("__init__.py")
+    return file.startswith(_SENT) and not file.endswith(_RENDERED)
 
 
 _SENT = ("bots/names.py", "games/", "match/", "puzzles/", "web/messages/", "web/tables/")
+_RENDERED = ("__init__.py", "/deal.py", "match/record.py")
+"""Why a record cannot be read or a deal is not possible is translated by the server."""

@@ -63,7 +63,7 @@ def _contents(view: FeuerWasserView) -> dict[str, list[Message]]:
     for leader in view.leaders:
         found.setdefault(leader.cell, []).append(Message("leader ({name})", name=view.names[leader.seat]))
     for cell in view.elementals:
-        found.setdefault(cell, []).append(Message("elemental"))
+        found.setdefault(cell, []).append(Message("an elemental"))
     for domino in view.dominoes:
         for cell, words in _halves(domino, view.names[domino.seat]):
             found.setdefault(cell, []).append(words)

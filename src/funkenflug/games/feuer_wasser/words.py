@@ -89,6 +89,7 @@ SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "You captured {other}’s leader on {cell}",
             "{name} captured your leader on {cell}",
         ),
+        "{power} for {name}": ("{power} for you",),
     }
 )
 """How the page tells these to the player whom they are about."""

@@ -10,7 +10,7 @@ from funkenflug.match.words import Message, series
 
 def describe_cells(view: VulkanView) -> dict[str, Message]:
     """Return the tiles and the volcano."""
-    volcano = {} if view.volcano is None else {cell_text(view.volcano): Message("volcano")}
+    volcano = {} if view.volcano is None else {cell_text(view.volcano): Message("the volcano")}
     return {cell_text(tile.cell): _tile(tile) for tile in _in_order(view)} | volcano
 
 
@@ -22,7 +22,7 @@ def describe_board(view: VulkanView) -> tuple[Section, ...]:
     return (
         Section(Message("outer"), Message("Outer tiles, which go out when they are full"), outer),
         Section(Message("inner"), Message("Inner tiles"), inner),
-        Section(Message("volcano"), Message("Volcano"), volcano),
+        Section(Message("Volcano"), Message("Volcano"), volcano),
         Section(Message("won"), Message("Tiles won"), tuple(_won(view, seat) for seat in range(view.players))),
     )
 

@@ -11,7 +11,7 @@ from funkenflug.match.deal import random_seed
 from funkenflug.match.game import Game, new
 from funkenflug.match.pictures import captioned, moving_picture
 from funkenflug.match.study import Study
-from funkenflug.match.words import IllegalMove, Message, clipped
+from funkenflug.match.words import IllegalMove, Message, reason_of
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages import preview, reading, replay
 from funkenflug.web.messages.requests import (
@@ -45,7 +45,7 @@ from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.guard import client_of, enforce_limit
 from funkenflug.web.routes.dependencies import SiteDep, TableDep, while_connected
 from funkenflug.web.routes.errors import json_response
-from funkenflug.web.tables.studies import grow, read, read_study, viewer_at
+from funkenflug.web.tables.studies import grow, read, read_study, shortened, viewer_at
 
 router = APIRouter(tags=["studies"])
 
@@ -65,7 +65,7 @@ def _set_up(body: StudySetupRequest) -> Study:
             body.game, players=players, mode=body.mode, options=body.options, seed=body.seed, names=body.names, **words
         )
     except ValueError as error:
-        reason = clipped(str(error), 200)
+        reason = shortened(reason_of(error))
         refusal = Message("{game} can’t be set up like this: {reason}", game=game_type.title, reason=reason)
         raise Refused(422, refusal) from None
     with contextlib.suppress(IllegalMove):

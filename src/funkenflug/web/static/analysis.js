@@ -45,9 +45,14 @@ async function first() {
   if (played) return opened(await recordOf(played));
   if (running) return imagined(running);
   const shared = asked.get("s");
-  if (shared) return opened(await unpacked(shared));
+  if (shared) return opened(await unpacked(shared).catch(damaged));
   const kept = localStorage.getItem(KEPT);
   return kept ? JSON.parse(kept) : fresh();
+}
+
+/** @returns {never} */
+function damaged() {
+  throw new Refused(422, say("link-damaged"));
 }
 
 const fresh = () => ask("POST /api/study", { body: { game } });

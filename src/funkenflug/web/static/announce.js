@@ -49,5 +49,5 @@ function speak() {
   while (region.childElementCount > KEPT) region.firstElementChild?.remove();
 }
 
-/** @param {string} text */
-const sentence = (text) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
+/** Return a text with a full stop, unless it ends like a sentence. @param {string} text */
+export const sentence = (text) => (/[.!?…:]$/.test(text) ? text : `${text}.`);

@@ -4,11 +4,21 @@ import { ask, Refused } from "./connection.js";
 import { one } from "./dom.js";
 
 const button = one(".arrive");
+const token = location.hash.slice(1); // what follows the # is sent to nobody and logged nowhere
 button.addEventListener("click", async () => {
   try {
-    await ask("POST /api/me/arrive", { body: { token: location.hash.slice(1) } }); // what follows the # is sent to nobody and logged nowhere
+    await ask("POST /api/me/arrive", { body: { token } });
     location.replace("/");
   } catch (error) {
-    one(".arrive-words").textContent = (error instanceof Refused && error.message) || button.dataset.failed || "";
+    tell(error instanceof Refused && error.status !== 422 ? error.message : ""); // 422: this can be no token
   }
 });
+if (!token) {
+  button.hidden = true;
+  tell("");
+}
+
+/** Tell why it failed. @param {string} why if nothing, the link is not valid */
+function tell(why) {
+  one(".arrive-words").textContent = why || button.dataset.failed || "";
+}

@@ -73,7 +73,7 @@ async function answerTo(typed) {
   if (cell) return { title: cellName(cell), lines: [translate(text.cells[cell])] };
   const name = Object.keys(QUESTIONS).find((known) => known === asked || wordsFor(known).includes(asked));
   if (name) return { title: wordsFor(name)[0], lines: QUESTIONS[name](text) };
-  const section = text.sections.find(({ question, title }) => [lower(question), lower(title), question[0]].includes(asked));
+  const section = text.sections.find(({ question, title }) => [lower(question), lower(title), question[0].toLowerCase()].includes(asked));
   if (!section) return null;
   return { title: translate(section.title), lines: section.lines.map(translate) };
 }

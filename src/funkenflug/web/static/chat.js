@@ -1,5 +1,6 @@
 // The chat, with a count of lines that were not seen, and a way not to see any.
 
+import { announce } from "./announce.js";
 import { make, one } from "./dom.js";
 import { chance } from "./fair.js";
 import { id, state } from "./state.js";
@@ -14,20 +15,29 @@ const read = JSON.parse(localStorage.getItem("chat-read") ?? "{}");
 /** What was sent last: sent again after an uncertain answer it is the same line. */
 let saying = { text: "", id: "" };
 
-export function clearChat() {
-  one(".chat-lines").replaceChildren();
+let begun = false; // whether the lines that were there before the page are shown
+
+/** Show the whole chat. Lines that stay are left alone: screen readers would read them again. @param {import("./messages.d.ts").ChatLine[]} lines */
+export function showWholeChat(lines) {
+  const numbers = new Set(lines.map(({ number }) => String(number)));
+  for (const line of document.querySelectorAll(".chat-lines li")) if (!numbers.has(line.getAttribute("data-number") ?? "")) line.remove();
+  showChat(lines);
+  begun = true;
 }
 
-/** @param {import("./messages.d.ts").ChatLine[]} lines */
+/** Add lines, and announce those of others if nobody can see or hear them. @param {import("./messages.d.ts").ChatLine[]} lines */
 export function showChat(lines) {
   const list = one(".chat-lines");
+  const folded = one("#chat-body").offsetParent === null;
   for (const line of lines) {
     if (list.querySelector(`[data-number="${line.number}"]`)) continue;
     const own = line.seat !== null && state.table?.mine.includes(line.seat);
-    list.append(make("li", { "data-number": line.number, class: own ? "own" : "", hidden: muted }, make("b", {}, translate(line.name)), ` ${line.text}`));
+    const name = translate(line.name);
+    list.append(make("li", { "data-number": line.number, class: own ? "own" : "", hidden: muted }, make("b", {}, name), ` ${line.text}`));
+    if (begun && folded && !own && !muted) announce(`${name}: ${line.text}`);
   }
   one(".chat-scroll").scrollTop = list.scrollHeight;
-  if (one("#chat-body").offsetParent === null) countNew();
+  if (folded) countNew();
   else readChat();
 }
 

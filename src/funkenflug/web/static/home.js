@@ -2,7 +2,7 @@
 
 import { ask, Refused } from "./connection.js";
 import { emblem, make, one } from "./dom.js";
-import { say, translate } from "./words.js";
+import { numeral, say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").GameDescription} GameDescription */
 /** @typedef {import("./messages.d.ts").ListedTable} ListedTable */
@@ -279,7 +279,7 @@ function row(table, end) {
   const title = others.length ? say("with", { game: table.title, names: others.join(", ") }) : alone;
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const over = table.state === "over";
-  const points = (/** @type {number} */ seat) => (over && table.scores.length ? [make("b", { class: "num" }, String(table.scores[seat]).replace("-", "−"))] : []);
+  const points = (/** @type {number} */ seat) => (over && table.scores.length ? [make("b", { class: "num" }, numeral(table.scores[seat]))] : []);
   const shapes = table.seats.flatMap((seat, index) => [...seat.colours.map((colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")), ...points(index)]);
   const note = over ? when(table.changed) : free ? say("seats-free", { count: free }) : "";
   return make("li", {}, make("img", { class: "thumb", src: pictures.get(table.game) ?? "", alt: "" }), make("div", { class: "what" }, make("a", { class: "name", href: table.url }, title), make("p", { class: "note" }, ...shapes, note)), make("div", { class: "end" }, end));

@@ -71,7 +71,7 @@ function showState() {
   });
   one(".lesson-dots", note).replaceChildren(...dots);
   const isLast = here === steps.length - 1;
-  document.body.classList.toggle("no-move", step.task !== "move" || isDone);
+  document.body.classList.toggle("no-move", step.task !== "move" || isDone || isShown);
   act("show").hidden = isDone || isShown;
   act("again").hidden = isDone || !isShown;
   act("next").hidden = !isDone || isLast;
@@ -158,6 +158,7 @@ act("show").addEventListener("click", async () => {
   if (step.task === "move") {
     isShown = true;
     await board.show([step.shown]).catch(complain);
+    board.ring(step.rings); // the note speaks of them
     showAnswer(null, say("lesson-shown"));
   } else if (step.task === "cell") {
     board.ring([...step.rings, step.shown]);

@@ -1,7 +1,7 @@
 // What has happened and what comes next, told to screen readers: new lines of the log, whose turn it is, the steps of a
 // move. It also remembers the log for questions.
 
-import { announce, announceStep, announceTurn } from "./announce.js";
+import { announce, announceStep, announceTurn, sentence } from "./announce.js";
 import { one } from "./dom.js";
 import { main, state, table } from "./state.js";
 import { choosing } from "./turn.js";
@@ -23,7 +23,7 @@ const early = new Set();
 /** Tell lines of the log that are new. @param {LogLine[]} added those that were there before, from the first of these on, are replaced */
 export function tellLines(added) {
   if (added.length) lines = [...lines.filter(({ number }) => number < added[0].number), ...added];
-  if (told !== null) for (const line of added) if (line.number > told) tellLine(translate(line.text));
+  if (told !== null) for (const line of added) if (line.number > told && !closes(line)) tellLine(translate(line.text));
   told = Math.max(told ?? 0, ...lines.map(({ number }) => number));
   tellTurn();
 }
@@ -33,6 +33,12 @@ export function tellAnew(all, fresh) {
   lines = all;
   for (const { text } of fresh) tellLine(translate(text));
   tellTurn();
+}
+
+/** Whether a line is a part of the closing words, which are told: somebody resigned, so another wins. @param {LogLine} line */
+function closes({ text }) {
+  const words = table().outcome?.words ?? "";
+  return typeof words !== "string" && Object.values(words[1] ?? {}).some((part) => JSON.stringify(part) === JSON.stringify(text));
 }
 
 /** Tell a line, unless it was told when it was drafted. @param {string} text */
@@ -64,10 +70,10 @@ export function tellStep() {
   const gain = translate(choosing.seen?.gain ?? "");
   if (!asked) announceTurn(one("#tray-title").textContent ?? "");
   tellDraft();
-  const parts = [task !== asked && task, gain !== brought && gain && say("brings", { gain })];
+  const parts = [task === asked ? "" : task, gain === brought || !gain ? "" : say("brings", { gain })];
   asked = task;
   brought = gain;
-  announceStep(parts.filter(Boolean).join(". "));
+  announceStep(parts.filter(Boolean).map(sentence).join(" "));
 }
 
 /** Tell the moves that were drafted, also those that had no alternative. */
@@ -86,7 +92,7 @@ export function tellMoment() {
   const { plies } = table();
   const ply = state.past?.ply ?? plies;
   const moved = lines.filter((line) => line.ply === ply - 1 && !line.undone).map(({ text }) => translate(text));
-  announceStep([say("move-of", { now: ply, all: plies }), ...moved].join(". "));
+  announceStep([say("move-of", { now: ply, all: plies }), ...moved].map(sentence).join(" "));
 }
 
 /** Return what has happened since the viewer's last turn; for spectators the last few lines. @returns {string[]} */

@@ -4,7 +4,7 @@ import { showAim } from "./aim.js";
 import { notifyOfTurn, showTitle } from "./alerts.js";
 import { showTyping } from "./asking.js";
 import { showSince } from "./catchup.js";
-import { clearChat, showChat } from "./chat.js";
+import { showChat, showWholeChat } from "./chat.js";
 import { restart } from "./clock.js";
 import { coach } from "./coach.js";
 import { showCover, showWishes } from "./cover.js";
@@ -38,8 +38,7 @@ function reset(snapshot) {
   restart();
   one(".loading").hidden = true;
   clearLog();
-  clearChat();
-  showChat(snapshot.chat);
+  showWholeChat(snapshot.chat);
 }
 
 /** @param {import("./messages.d.ts").GameEvent[]} events */

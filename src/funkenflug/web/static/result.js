@@ -4,7 +4,7 @@ import { icon, make } from "./dom.js";
 import { page } from "./game.js";
 import { emblems, goals } from "./panel.js";
 import { base } from "./state.js";
-import { say, translate } from "./words.js";
+import { numeral, say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Seat} Seat */
 /** @typedef {import("./messages.d.ts").Table} Table */
@@ -91,7 +91,7 @@ function rank(seat, place, outcome, most) {
   }
   const who = make("span", { class: "who" }, translate(seat.name), seat.kind === "bot" && icon("robot", 17));
   const faces = make("span", { class: "emblems", "aria-hidden": "true" }, ...emblems(seat, 26));
-  const points = make("span", { class: "points num" }, String(outcome.scores[seat.seat]).replace("-", "−"));
+  const points = make("span", { class: "points num" }, numeral(outcome.scores[seat.seat]));
   const sums = make("span", { class: "sums num" }, translate(outcome.lines[seat.seat] ?? ""));
   return make("li", { class: "rank", "data-seat": seat.seat, tabindex: 0 }, make("span", { class: "place num" }, String(place)), faces, who, points, bars, sums);
 }

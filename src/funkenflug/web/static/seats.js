@@ -10,7 +10,7 @@ import { emblems, possessions } from "./panel.js";
 import { area } from "./scene.js";
 import { id, moment, state, table } from "./state.js";
 import { act } from "./sync.js";
-import { isViewer, say, translate } from "./words.js";
+import { isViewer, numeral, say, translate } from "./words.js";
 
 /** @typedef {import("./messages.d.ts").Seat} Seat */
 
@@ -21,6 +21,7 @@ let patienceFrom = 0;
 export function showSeats() {
   const { seats, panel } = moment();
   invite();
+  forgetInvitation();
   one(".seat-list").replaceChildren(...seats.map(card));
   one(".players-list").replaceChildren(...seats.map(owner));
   const beside = () => page.beside?.(panel) ?? "";
@@ -59,9 +60,21 @@ function invite() {
   keep(box, key, () => (own ? welcome(title, seats, own, (name) => sit(own, name)) : free.length ? invitation(title, free, explain) : []));
 }
 
+/** Return what the address says of an invitation. */
+const invited = () => new URLSearchParams(location.hash.slice(1));
+
+/** Tell somebody whose invitation is for a seat that others have taken, and remove it from the address. */
+function forgetInvitation() {
+  const { seats, mine, outcome } = table();
+  const who = invited().has("key") ? seats[Number(invited().get("seat"))] : undefined;
+  if (!who || who.kind === "open" || who.kept || mine.length) return;
+  history.replaceState(null, "", location.pathname);
+  if (!outcome) explain(say("seat-taken"));
+}
+
 /** Return the key of the invitation in the address, if it is for this seat. @param {Seat} who */
 function keyFor(who) {
-  const link = new URLSearchParams(location.hash.slice(1));
+  const link = invited();
   return who.kind === "open" && Number(link.get("seat")) === who.seat ? link.get("key") : null;
 }
 
@@ -85,7 +98,7 @@ function owner(who) {
 function card(who) {
   const clock = timeLeft(who.seat) === null ? null : make("span", { class: "seat-clock num", "data-seat": who.seat });
   if (clock) showClock(clock);
-  const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, String(who.score).replace("-", "−"));
+  const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, numeral(who.score));
   const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, translate(who.name)), kind(who)), score, clock);
   const classes = `seat${who.to_move ? " turn" : ""}${table().outcome?.winners.includes(who.seat) ? " winner" : ""}`;
   return make("li", { class: classes, "data-seat": who.seat, tabindex: 0, "aria-current": who.to_move && "true" }, front, ...possessions(moment().panel, who), acts(who));

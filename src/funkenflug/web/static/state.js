@@ -29,8 +29,8 @@ export const state = {
   sent: [],
   /** whether the board still moves, so that whose turn it is is not told yet */
   moving: false,
-  /** @type {number | null} who is shown to move meanwhile */
-  mover: null,
+  /** @type {Pick<Table, "to_move" | "task">} who is shown to move meanwhile, and what they have to do */
+  meanwhile: { to_move: null, task: "" },
   /** @type {import("./messages.d.ts").ReplayPosition | null} the position that the viewer looks back at */
   past: null,
 };
@@ -43,8 +43,8 @@ export function table() {
 
 /** Return the table as it is shown: now, while the last move still moves, or at the moment that the viewer looks back at. @returns {Table} */
 export function moment() {
-  const { past, moving } = state;
-  if (moving && !past) return { ...table(), to_move: state.mover, seats: table().seats.map((seat) => ({ ...seat, to_move: seat.seat === state.mover })) };
+  const { past, moving, meanwhile } = state;
+  if (moving && !past) return { ...table(), ...meanwhile, seats: table().seats.map((seat) => ({ ...seat, to_move: seat.seat === meanwhile.to_move })) };
   if (!past) return table();
   const seats = table().seats.map((seat) => ({ ...seat, score: past.scores[seat.seat] ?? null, holdings: past.holdings[seat.seat], to_move: seat.seat === past.to_move }));
   return { ...table(), task: past.task, to_move: past.to_move, panel: past.panel, seats };

@@ -111,7 +111,7 @@ export class StudyBoard {
     const mover = position.to_move;
     const plays = mover !== null && !this.isLocked && (!seats || seats.includes(mover));
     const choices = plays ? this.study.choices?.(position.choices) ?? position.choices : [];
-    state.mover = since === null || !seats ? mover : state.mover;
+    if (since === null || !seats) state.meanwhile = { to_move: mover, task: position.task };
     // positions of different ways have the same number of moves, so they are numbered as they are shown
     state.table = { ...position, choices, number: this.asked, mine: seats ?? position.mine, draftable: position.draftable && !this.study.single };
     state.standing = received(position.drawing);

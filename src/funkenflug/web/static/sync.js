@@ -84,7 +84,7 @@ function begin(snapshot) {
   const { table: before } = state;
   const news = before === null || snapshot.number !== before.number || snapshot.looking !== before.looking || snapshot.cover !== before.cover;
   state.table = snapshot;
-  state.mover = snapshot.to_move;
+  state.meanwhile = { to_move: snapshot.to_move, task: snapshot.task };
   state.standing = received(snapshot.drawing);
   const [own, ...others] = snapshot.mine;
   address(own === undefined || others.length ? null : snapshot.seats[own].name);
@@ -109,10 +109,10 @@ async function giveValue() {
 
 /** @param {Update} update */
 function apply(update) {
-  const { to_move: mover } = table();
+  const { to_move: mover, task } = table();
   const { scores, holdings, panel, ...rest } = update;
   const { can, ...mine } = own?.number === update.number ? own : {};
-  state.mover = mover !== null && table().mine.includes(mover) ? update.to_move : mover;
+  state.meanwhile = mover !== null && table().mine.includes(mover) ? { to_move: update.to_move, task: update.task } : { to_move: mover, task };
   state.standing = changed(state.standing, update.difference);
   state.table = {
     ...table(),

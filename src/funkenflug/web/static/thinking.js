@@ -1,6 +1,7 @@
 // The computer thinks along: the best moves of a position, numbered on the board, with the chances of all seats. Several
 // searches follow each other, and their results add up; whoever moves on ends the one that runs.
 
+import { announce } from "./announce.js";
 import { clearLabels, label } from "./badges.js";
 import { isCell, valueOf, waysTo } from "./choosing.js";
 import { Refused } from "./connection.js";
@@ -18,6 +19,8 @@ import { say, translate } from "./words.js";
 const ROUNDS = 12;
 const RETRY = 1500; // milliseconds to wait while the site is busy
 const SHOWN = 3;
+const WHOLE = new Intl.NumberFormat(document.documentElement.lang);
+const TENTHS = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** @type {Map<string, Known>} by position */
 const known = new Map();
@@ -25,6 +28,7 @@ const known = new Map();
 let running = null;
 let wanted = false;
 let now = "";
+let told = ""; // the position and the best move that were announced last
 
 /** What happens when a move of the list is chosen, and when chances are known. */
 export const listeners = { play: /** @type {(move: string) => void} */ (() => {}), known: () => {} };
@@ -108,11 +112,29 @@ function show() {
   const found = wanted ? known.get(now) : undefined;
   box.hidden = !wanted;
   showBar(found?.moves[0]?.chances ?? null);
-  one(".think-time").textContent = !wanted ? "" : found ? say("think-time", { seconds: found.seconds.toFixed(1), count: found.simulations }) : table().to_move === null ? "" : say("hint-thinking");
+  one(".think-time").textContent = !wanted ? "" : found ? effort(found) : table().to_move === null ? "" : say("hint-thinking");
   const best = (found?.moves ?? []).slice(0, SHOWN);
   one(".best-moves").replaceChildren(...best.map(row));
   clearLabels();
   for (const [index, { move }] of best.entries()) label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
+  if (best.length) tell(best[0]);
+}
+
+/** Return how long the search has taken, and how much it has tried. @param {Known} found */
+const effort = ({ seconds, simulations }) => say("think-time", { seconds: TENTHS.format(seconds), simulations: WHOLE.format(simulations), count: simulations });
+
+/** Announce the best move when it is found, and when it is another one; not each search that confirms it. @param {Thought} thought */
+function tell(thought) {
+  const key = `${now}\n\n${thought.move}`;
+  if (key === told) return;
+  told = key;
+  announce(`${translate(thought.words)}: ${promise(thought).join(", ")}`);
+}
+
+/** Return what a move promises to the seat that is to move. @param {Thought} thought */
+function promise({ chances, points }) {
+  const seat = table().to_move ?? 0;
+  return [say("hint-chance", { percent: Math.round(100 * chances[seat]) }), points[seat] ? say("expected", { points: TENTHS.format(points[seat]) }) : ""].filter(Boolean);
 }
 
 /** Show the chances of all seats as one bar. @param {readonly number[] | null} chances */
@@ -135,10 +157,7 @@ function showBar(chances) {
 /** A move: it is previewed under the pointer and with the focus, and played by a click. @param {Thought} thought @param {number} index */
 function row(thought, index) {
   const [choice] = waysTo(thought.move, table().clicks);
-  const seat = table().to_move ?? 0;
   const [look, stop] = [() => considerMove(choice), () => considerMove(null)];
-  const points = thought.points[seat];
-  const brings = [say("hint-chance", { percent: Math.round(100 * thought.chances[seat]) }), points ? say("expected", { points: points.toFixed(1) }) : ""].filter(Boolean).join(" · ");
-  const go = make("button", { type: "button", "data-move": thought.move, onclick: () => listeners.play(thought.move), onpointerenter: look, onpointerleave: stop, onfocus: look, onblur: stop }, make("span", {}, translate(thought.words)), make("small", {}, brings));
+  const go = make("button", { type: "button", "data-move": thought.move, onclick: () => listeners.play(thought.move), onpointerenter: look, onpointerleave: stop, onfocus: look, onblur: stop }, make("span", {}, translate(thought.words)), make("small", {}, promise(thought).join(" · ")));
   return make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), go);
 }

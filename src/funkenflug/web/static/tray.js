@@ -72,13 +72,20 @@ function showTray(mine, branches, asked) {
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
   task.classList.toggle("complete", mine && choosing.pending !== null && !asked);
-  if (!state.moving) task.textContent = mine ? asked || whatNow() : translate(moment().task);
+  task.textContent = taskText(mine, asked);
   showEffect(!one(".hints").hidden && !choosing.pending);
   one(".take-back").hidden = !mine || !choosing.begun;
   const whole = branches.filter(isWhole);
   const forced = whole.length === 1 && choosing.root.branches.size === 1 && !choosing.pending;
   keep(one(".foot-verbs"), `${choosing.turn} ${choosing.draft.length} ${forced} ${whole.map(({ token }) => token).join(" ")}`, () => whole.map((branch) => verbButton(branch, forced)));
   showSend(mine && choosing.pending !== null);
+}
+
+/** Return what is to be decided, by whoever is shown to move; nothing while the viewer's own moves are on their way. @param {boolean} mine @param {string} asked */
+function taskText(mine, asked) {
+  const { to_move: mover, mine: own, task } = moment();
+  if (state.sending || (state.moving && mover !== null && own.includes(mover))) return "";
+  return mine ? asked || whatNow() : translate(task);
 }
 
 /** @param {boolean} mine */

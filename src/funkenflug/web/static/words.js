@@ -70,10 +70,14 @@ function inGeneral([id, values = {}, many]) {
   return form(messages[id] ?? (many === undefined ? id : { one: id, other: many }), values);
 }
 
-/** @param {Forms} forms @param {Values} values */
+/** A form for one may spell its number out, and to browsers -1 is one, too. @param {Forms} forms @param {Values} values */
 function form(forms, { count }) {
-  return typeof forms === "string" ? forms : forms[plural.select(Number(count))] ?? forms.other;
+  if (typeof forms === "string") return forms;
+  return (Number(count) < 0 ? undefined : forms[plural.select(Number(count))]) ?? forms.other;
 }
+
+/** Return a number with a real minus sign. @param {number} value */
+export const numeral = (value) => String(value).replace("-", "−");
 
 /** Keep sums, amounts and percentages on one line. @param {string} text */
 const glued = (text) => text.replace(/ (?=[×÷=+%])|(?<=[×÷=+%]) /g, "\u00a0");
@@ -82,7 +86,7 @@ const glued = (text) => text.replace(/ (?=[×÷=+%])|(?<=[×÷=+%]) /g, "\u00a0"
 function filled(text, values) {
   const whole = text.replace(/\{(\w+)\}/g, (_, name, place) => {
     const value = values[name] ?? "";
-    if (typeof value === "number") return String(value);
+    if (typeof value === "number") return numeral(value);
     return place && isViewer(value) ? say("you-within") : translate(value);
   });
   return glued(whole);

@@ -30,8 +30,8 @@ T = TypeVar("T")
 
 _MOST_POSITIONS = 512
 _MOST_MATCHES = 256
-_REVIEW_SECONDS = 0.2
-"""For each of the up to three searches that judge a decision."""
+_REVIEW_SECONDS = 0.4
+"""For each decision."""
 _SOLVER_SECONDS = 1.0
 """For each of the few positions that are solved to find where a match was lost."""
 
@@ -129,9 +129,9 @@ class Replays:
         await self._precompiler.wait_for("bots", overview.game.type.id)
 
         def work(stop: Stop, seconds: float | None) -> Judgement:
-            each = _REVIEW_SECONDS if seconds is None else min(_REVIEW_SECONDS, seconds / 3)
-            judgement = judge(overview.game, ply, each, stop=stop)
-            if each == _REVIEW_SECONDS and not stop.wanted:
+            limit = _REVIEW_SECONDS if seconds is None else min(_REVIEW_SECONDS, seconds)
+            judgement = judge(overview.game, ply, limit, stop=stop)
+            if limit == _REVIEW_SECONDS and not stop.wanted:
                 overview.judgements[ply] = judgement
             return judgement
 

@@ -126,8 +126,13 @@ def read_study(record: str) -> Study:
 
 def unreadable(error: RecordError) -> Refused:
     """Return why a record cannot be studied."""
-    reason = clipped(error.reason, 200)
+    reason = shortened(error.reason)
     return Refused(422, Message("Line {line} of the record can’t be read: {reason}", line=error.line, reason=reason))
+
+
+def shortened(reason: str) -> str:
+    """Return a reason of a length that can be shown; a message is short, and stays translatable."""
+    return reason if isinstance(reason, Message) else clipped(reason, 200)
 
 
 def grow(study: Study, nodes: Sequence[tuple[int, str, str, str]]) -> None:
