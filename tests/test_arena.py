@@ -304,7 +304,7 @@ def test_the_same_command_plays_nothing_again_and_more_games_only_the_rest(run: 
         ("vulkan --players ember,smoke", "there is no player 'smoke'; there are random, spark"),
         ("vulkan --players ember,./nowhere", "./nowhere cannot be started as a program"),
         ("vulkan --players ember,nowhere:Bot", "nowhere:Bot: No module named 'nowhere'"),
-        ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is not a subclass of funkenflug.Player"),
+        ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is not a subclass of Player"),
         ("vulkan --players ember,openspiel:alphazero", "names of OpenSpiel bots look like"),
         ("vulkan --players ember --seats 2", "2 seats for 1: to seat a contestant twice, name it twice"),
         ("vulkan --players ember,ember --games 0", "--games must be at least 1, not 0"),
@@ -322,6 +322,25 @@ def test_what_cannot_be_played_is_said_in_a_line(run: Run, tmp_path: Path, typed
     assert complaint in said
     assert said.count("\n") == 1
     assert not list(tmp_path.iterdir()), "and nothing is begun"
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        ("", "mybots has no class Cautious"),
+        ("class Cautious(", "mybots:Cautious cannot be imported: '(' was never closed (mybots.py, line 1)"),
+        (
+            "\nlen(1)",
+            "mybots:Cautious cannot be imported: TypeError: object of type 'int' has no len() (mybots.py, line 2)",
+        ),
+    ],
+)
+def test_a_module_that_fails_is_said_in_a_line(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, complaint: str
+) -> None:
+    (tmp_path / "mybots.py").write_text(source)
+    monkeypatch.delitem(sys.modules, "mybots", raising=False)
+    assert run("vulkan", "--players", "mybots:Cautious,ember") == (2, "", f"funkenflug: {complaint}\n")
 
 
 def test_a_folder_holds_one_arena(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Our bots as programs, and programs as players of the library."""
 
 import io
+import shlex
 import sys
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 import funkenflug
 from funkenflug import engine
 from funkenflug.arena.bot import serve_questions
+from funkenflug.cli import main
 
 EXAMPLE = str(Path(__file__).parent.parent / "docs/examples/bot.py")
 
@@ -38,6 +40,38 @@ def test_a_level_answers_the_questions_of_an_arena_and_analyses() -> None:
     assert sum(analysed["suggestions"][0]["chances"]) == pytest.approx(1)
 
 
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("garbage", "this line is no question of an arena: 'garbage': JSON is malformed"),
+        ("{}", "this line is no question of an arena: '{}': Object missing required field `type`"),
+        ('{"type": "choose"}', "there is no game yet: choose must come after game"),
+        ('{"type": "analyse"}', "there is no game yet: analyse must come after game"),
+        ('{"type": "game", "game": "chess", "seed": 1}', "there is no game 'chess'; there are feurio"),
+        (
+            '{"type": "game", "game": "feurio", "seed": 1}\n{"type": "choose"}',
+            """this line is no question of an arena: '{"type": "choose"}': Object missing required field `view`""",
+        ),
+        (
+            '{"type": "game", "game": "feurio", "seed": 1}\n'
+            '{"type": "choose", "view": {}, "legal_moves": [], "seconds": 1}',
+            "this line is no question of an arena: '{}': Object missing required field",
+        ),
+    ],
+)
+def test_a_line_that_is_no_question_ends_the_command_in_a_sentence(
+    line: str, complaint: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f'{{"type": "hello"}}\n{line}\n'.encode())))
+    answers = io.BytesIO()
+    monkeypatch.setattr("funkenflug.cli.bot.own_output", lambda: answers)
+    assert main(["bot", "flame"]) == 2
+    said = capfd.readouterr().err
+    assert said.startswith(f"funkenflug: {complaint}")
+    assert said.count("\n") == 1
+    assert answers.getvalue().count(b"\n") == 1, "it has said hello"
+
+
 def test_any_program_of_the_arena_can_be_asked() -> None:
     game = funkenflug.new("feurio", players=2, seed=7)
     with engine.start([sys.executable, EXAMPLE], seed=3) as bot:
@@ -48,6 +82,17 @@ def test_any_program_of_the_arena_can_be_asked() -> None:
             bot.play(game)
         with pytest.raises(engine.EngineError, match="example in Python does not analyse"):
             bot.analyse(game)
+    game.undo()
+    with pytest.raises(engine.EngineError, match="example in Python does not run any more: start it again"):
+        bot.play(game)
+
+
+def test_a_command_may_be_one_text() -> None:
+    with engine.start(shlex.join([sys.executable, EXAMPLE])) as bot:
+        assert bot.name == "example in Python"
+    for command in ("", list[str]()):
+        with pytest.raises(ValueError, match="the command is empty; it is like"):
+            engine.start(command)
 
 
 @pytest.mark.parametrize(

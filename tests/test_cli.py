@@ -208,7 +208,7 @@ def test_replay_tells_every_move_with_its_board(run: Run, record: Path) -> None:
     game = funkenflug.load(record.read_text())
     printed = run("replay", str(record))[1]
     for ply, move in enumerate(game.moves, 1):
-        assert f"\n\n{ply} of 10: {move}\n" in printed
+        assert f"\n\n{ply} of 10: {game.type.name_move(move)}\n" in printed
     assert printed.count("to place") == 11 * 2
     assert printed.endswith(f"{game}\n")
 
@@ -275,11 +275,15 @@ def test_bash_completes_commands_games_and_options(run: Run, tmp_path: Path) -> 
     assert completed("funkenflug", "new", "vulkan", "--lay") == ["--layout"]
 
 
-@pytest.mark.parametrize("shell", ["zsh", "tcsh"])
-def test_other_shells_have_a_script_too(run: Run, shell: str) -> None:
-    status, printed, _ = run("completion", shell)
-    assert status == 0
-    assert "funkenflug" in printed
+def test_every_shell_in_the_readme_has_a_script(run: Run) -> None:
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    (line,) = (line for line in readme.splitlines() if "funkenflug completion" in line)
+    shells = re.findall(r"`(?:funkenflug completion )?(\w+)`", line)
+    assert sorted(shells) == ["bash", "fish", "powershell", "tcsh", "zsh"]
+    for shell in shells:
+        status, printed, _ = run("completion", shell)
+        assert status == 0
+        assert "funkenflug" in printed
 
 
 # Wrong use
@@ -307,7 +311,7 @@ WRONG_USES = {
     "show": "the following arguments are required: FILE",
     "show missing.ff": "missing.ff: No such file or directory",
     "show .": ".: Is a directory",
-    "show bad.ff": "bad.ff: line 5: tile 9,9: v4 does not touch the forest",
+    "show bad.ff": "bad.ff: line 5: tile 9,9 (v4): v4 does not touch the forest",
     "show bytes.ff": "bytes.ff: line 1: this is no text in UTF-8",
     "show good.ff --ply 4": "--ply must be 0 to 3, not 4",
     "show good.ff --ply -1": "--ply must be 0 to 3, not -1",
@@ -424,12 +428,12 @@ def test_what_can_be_typed_in_a_match(run: Run, tmp_path: Path) -> None:
     typed += [f"save {file}", f"save {file}", "save", f"save {tmp_path}/no/where", "quit", ""]
     printed = run("play", "feurio", "--seed", "7", typed="\n".join(typed))[1]
     for expected in (
-        r"tile 1,-1 +tile 0,1",
+        r"tile n14 +tile m12",
         r"v4 does not touch the forest\.",
         r"Green laid a 4 on m12 \(heat 7\)",
         r"there is no tile on v4\.",
         r"Green placed 1 green on the 4 at m12",
-        r"Undone: crew 1 green 0,1",
+        r"Undone: crew 1 green m12",
         r"Green passed",
         r"Which file\?",
         r"no/where cannot be written: No such file or directory\.",

@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from funkenflug.cli import main
@@ -97,6 +98,15 @@ def test_mining_continues_where_it_was_interrupted(tmp_path: Path, capsys: pytes
     assert "confirmed by 100 and 60 simulations" in said
 
 
+def test_one_of_a_kind_is_told_in_the_singular(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mined = mine_solitaire("vulkan", 2, Depth(solitaire=True))
+    journal = Journal(tmp_path / "mined.jsonl", Mined)
+    journal.append(msgspec.structs.replace(mined, decisions=1, candidates=1, rejected={}, puzzles=mined.puzzles[:1]))
+    options = ["--solitaire", "--matches", "1", "--first", "2", "--out", str(journal.path)]
+    assert main(["puzzles", "mine", "vulkan", *options]) == 0
+    assert capsys.readouterr().out == "1 decision in 1 match\n1 candidate\n  1 puzzle, confirmed by the solver\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -104,6 +114,7 @@ def test_mining_continues_where_it_was_interrupted(tmp_path: Path, capsys: pytes
         (["mine", "vulkan", "--matches", "0"], "--matches must be at least 1"),
         (["mine", "vulkan", "--deep", "0"], "--deep must be from 1"),
         (["mine", "feuer-wasser", "--solitaire"], "has no deals to solve"),
+        (["mine", "feurio", "--solitaire"], "solitaires of Feurio! are no puzzles: the solver knows what is hidden"),
     ],
 )
 def test_what_cannot_be_mined_is_refused(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
 from funkenflug.bots.model import Model, load, save
 from funkenflug.bots.search import Stop
 from funkenflug.bots.training.fitting import begin, error_of, fit, predict
-from funkenflug.bots.training.generations import Plan, Training
+from funkenflug.bots.training.generations import Plan, Report, Training
 from funkenflug.bots.training.lessons import Lessons
 from funkenflug.bots.training.plot import plot
 from funkenflug.cli import main
@@ -77,6 +78,26 @@ def test_training_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert f"{first.players} players" in plot(training.reports())
 
 
+def test_a_folder_has_one_game_and_one_plan_for_each_number_of_players(tmp_path: Path) -> None:
+    def open_with(**changes: Any) -> Training:
+        return Training(tmp_path, msgspec.structs.replace(PLAN, **changes), Here(), lambda what, done, of: None)
+
+    open_with()
+    open_with(players=(3, 4), matches=5)
+    open_with(players=(2,))
+    with pytest.raises(ValueError, match="has another training: its game is 'feurio', not 'vulkan'; see --out"):
+        open_with(game="vulkan")
+    with pytest.raises(ValueError, match="its game is 'feurio', not 'feuer-wasser'"):
+        open_with(game="feuer-wasser", players=(4,), matches=5)
+    with pytest.raises(ValueError, match="its matches is 2, not 5"):
+        open_with(matches=5)
+    (tmp_path / "plan.json").unlink()
+    report = Report(generation=0, players=2, error=0.1, last_error=None, duels=1, won=0.0, kept=False)
+    (tmp_path / "generations.jsonl").write_bytes(msgspec.json.encode(report) + b"\n")
+    with pytest.raises(ValueError, match="has a training of an earlier version, without its plan; see --out"):
+        open_with()
+
+
 def test_a_duel_decides_about_playouts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def duel(self: Training, generation: int, players: int, new: Model, last: Model | None) -> tuple[float, int, bool]:
         return 1.0, 2, last is None or new.playouts <= last.playouts
@@ -99,6 +120,18 @@ def test_a_first_generation_that_loses_does_not_end_the_training(
     assert load(training.weights) == {}
     training.run(1)
     assert len(load(training.weights)[2].policy) > 0, "it learned from matches of the search"
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_the_command_says_whether_there_are_weights(
+    kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Training, "_duel", lambda *_: (float(kept), 1, kept))
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", "feurio", "--players", "2", "--generations", "1", "--playouts", "300", "--out", "tr"]) == 0
+    said = "The weights are in tr/weights.npz." if kept else "No generation was kept: there are no weights yet."
+    assert f"{said} A plot is in tr/progress.svg.\n" in capsys.readouterr().out
+    assert (tmp_path / "tr/weights.npz").exists() == kept
 
 
 def test_a_sequential_test_decides_early_or_not_at_all() -> None:

@@ -26,7 +26,7 @@ from funkenflug.adapters.vector import Encoding
 from funkenflug.bots.players import LEVELS, RANDOM, level
 from funkenflug.bots.review import review
 from funkenflug.cli import main
-from funkenflug.games import GAMES, register, unregister
+from funkenflug.games import GAMES, register, register_plugins, unregister
 from funkenflug.games.base import GameType
 from funkenflug.match.game import imagine
 from tests.adapters.test_pettingzoo import observations_are_dicts, spaces_are_dicts
@@ -189,15 +189,48 @@ def test_it_is_played_in_a_terminal(run: Run) -> None:
     assert "Green played pick b3" in printed
 
 
-def test_other_processes_find_it_by_a_variable(tmp_path: Path) -> None:
+def installed(*arguments: str, games: str, folder: Path, path: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `funkenflug` as an installed command in a folder, which -P keeps from the path of Python."""
     source = Path(funkenflug.__file__).parents[1]
-    variables = {"PYTHONPATH": f"{source}{os.pathsep}{ROOT}", "FUNKENFLUG_GAMES": "tests.morels:Morels"}
+    variables = {"PYTHONPATH": f"{source}{os.pathsep}{path}", "FUNKENFLUG_GAMES": games}
+    command = (sys.executable, "-P", "-m", "funkenflug", *arguments)
+    return subprocess.run(command, cwd=folder, env=os.environ | variables, capture_output=True, text=True)
+
+
+def test_other_processes_find_it_by_a_variable_in_the_current_folder(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    (other / "tests").mkdir(parents=True)
+    (other / "tests/__init__.py").touch()  # some packages install a folder of this name
     arena = ("arena", "morels", "--players", "ember,random", "--games", "4", "--jobs", "2", "--out", str(tmp_path))
-    done = subprocess.run(
-        (sys.executable, "-m", "funkenflug", *arena), env=os.environ | variables, capture_output=True, text=True
-    )
+    done = installed(*arena, games="tests.morels:Morels", folder=ROOT, path=str(other))
     assert done.returncode == 0, done.stderr
     assert len(funkenflug.load_all((tmp_path / "games.ff").read_text())) == 4
+
+
+def test_a_command_refuses_a_variable_that_names_no_game(tmp_path: Path) -> None:
+    done = installed("games", games="nonsense", folder=tmp_path)
+    complaint = "funkenflug: FUNKENFLUG_GAMES: 'nonsense' does not name a class: write module:Class\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", complaint)
+
+
+@pytest.mark.parametrize(
+    ("games", "complaint"),
+    [
+        ("nowhere:Game", "nowhere:Game: No module named 'nowhere'"),
+        ("json:loads", "json:loads is not a subclass of GameType"),
+        ("json:Nothing", "json has no class Nothing"),
+        ("funkenflug.games.feurio:Feurio", "a game 'feurio' already exists"),
+    ],
+)
+def test_a_game_that_fails_leaves_the_others_and_is_named_where_it_is_missed(
+    monkeypatch: pytest.MonkeyPatch, games: str, complaint: str
+) -> None:
+    monkeypatch.setattr("funkenflug.games._failures", [])
+    monkeypatch.setenv("FUNKENFLUG_GAMES", games)
+    register_plugins()
+    assert funkenflug.new("morels", players=2).to_move == 0
+    with pytest.raises(ValueError, match=f"FUNKENFLUG_GAMES: {complaint}"):
+        funkenflug.new("chess", players=2)
 
 
 # Learners

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import funkenflug
-from funkenflug.alphazero.__main__ import train
+from funkenflug.alphazero.__main__ import main, train
 from funkenflug.alphazero.contest import contest
 from funkenflug.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
 from funkenflug.arena.plan import code_version
@@ -92,3 +92,32 @@ def test_training_goes_on_where_it_was(tmp_path: Path) -> None:
     game = funkenflug.new("vulkan", players=2, seed=7)
     player = NetworkPlayer(tmp_path / "a.npz", simulations=2)
     assert player.choose(game.view(1), game.legal_moves(), funkenflug.Clock()) in game.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        ("--simulations 0", "--simulations must be at least 1, not 0"),
+        ("--considered 1", "--considered must be at least 2, not 1"),
+        ("--matches 0", "--matches must be at least 1, not 0"),
+        ("--contest 0", "--contest must be at least 1, not 0"),
+        ("--width 0", "--width must be at least 1, not 0"),
+        ("--minutes -1", "--minutes must be at least 0, not -1"),
+        ("--minutes nan", "--minutes must be at least 0, not nan"),
+        ("--seed -1", "--seed must be at least 0, not -1"),
+        ("--players 9", "Vulkan! is for 1 to 4 players, not 9"),
+        ("--out nowhere/x.npz", "nowhere/x.npz cannot be written: there is no folder nowhere"),
+        ("--out other.npz", "other.npz: these weights are not for Vulkan! with 2 players"),
+        ("--out empty.npz", "empty.npz is no file with the weights of a network"),
+    ],
+)
+def test_what_cannot_be_trained_is_said_in_a_line(
+    wrong: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.npz").touch()
+    (tmp_path / "other.npz").write_bytes(trained_network("feurio").read_bytes())
+    with pytest.raises(SystemExit) as ended:
+        main(["vulkan", "--out", "a.npz", *wrong.split()])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.endswith(f"error: {complaint}\n")

@@ -7,13 +7,16 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from funkenflug.adapters.vector import vector
+from funkenflug.adapters.vector import Encoding, vector
 from funkenflug.arena.plan import code_version
 from funkenflug.bots.network import Network, read_weights
 from funkenflug.bots.players import RANDOM
 from funkenflug.games import GAMES
+
+if TYPE_CHECKING:
+    from funkenflug.alphazero.learner import Learner
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -35,25 +38,66 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--every", type=float, default=2.0, help="minutes between contests (default: 2)")
     parser.add_argument("--contest", type=int, default=100, help="matches of a contest (default: 100)")
     parser.add_argument("--seed", type=int, default=0)
-    for line in train(parser.parse_args(arguments)):
+    chosen = parser.parse_args(arguments)
+    try:
+        _check(chosen)
+        lines = train(chosen)
+    except ValueError as error:
+        parser.error(str(error))
+    for line in lines:
         print(json.dumps(line), flush=True)
 
 
+_LEAST = {
+    "minutes": 0,
+    "matches": 1,
+    "simulations": 1,
+    "considered": 2,
+    "width": 1,
+    "every": 0,
+    "contest": 1,
+    "seed": 0,
+}
+
+
+def _check(chosen: argparse.Namespace) -> None:
+    """Raise a `ValueError` if a number is too small, or there is no folder for the results."""
+    for word, least in _LEAST.items():
+        value = getattr(chosen, word)
+        if value is not None and not value >= least:
+            raise ValueError(f"--{word} must be at least {least}, not {value:g}")
+    for file in filter(None, (chosen.out, chosen.curve)):
+        if not file.parent.is_dir():
+            raise ValueError(f"{file} cannot be written: there is no folder {file.parent}")
+
+
 def train(chosen: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Train as chosen; yield a line of the curve after every contest."""
+    """Begin to train as chosen; return the lines of the curve, one after every contest."""
+    env = vector(chosen.game, chosen.matches, players=chosen.players)
+    network, facts = _network(chosen, env.encoding)
     try:
         from funkenflug.alphazero.learner import Learner
     except ModuleNotFoundError as error:
         raise SystemExit(f'{error.name} is missing: pip install "funkenflug[train]"') from error
 
-    env = vector(chosen.game, chosen.matches, players=chosen.players)
-    weights, facts = read_weights(chosen.out) if chosen.out.exists() else (None, {})
-    fresh = Network.fresh(env.encoding, chosen.seed, chosen.width)
-    network = fresh if weights is None else Network(env.encoding, weights)
+    seed = chosen.seed + facts.get("matches", 0)
+    learner = Learner(env, network, simulations=chosen.simulations, considered=chosen.considered, seed=seed)
+    return _lines(chosen, learner, facts)
+
+
+def _network(chosen: argparse.Namespace, encoding: Encoding) -> tuple[Network, dict[str, Any]]:
+    """Return the network to train, with the facts about it if it is in the file already."""
+    if not chosen.out.exists():
+        return Network.fresh(encoding, chosen.seed, chosen.width), {}
+    weights, facts = read_weights(chosen.out)
+    try:
+        return Network(encoding, weights), facts
+    except ValueError as error:
+        raise ValueError(f"{chosen.out}: {error}") from None
+
+
+def _lines(chosen: argparse.Namespace, learner: Learner, facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
     before, matches = facts.get("processor_seconds", 0.0), facts.get("matches", 0)
-    learner = Learner(
-        env, network, simulations=chosen.simulations, considered=chosen.considered, seed=chosen.seed + matches
-    )
     begin, next_contest = time.process_time(), 60 * chosen.every if facts else 0.0
     while True:
         spent = time.process_time() - begin

@@ -16,7 +16,7 @@ from funkenflug.kernel import MOST_SEATS, Array, compiled, scores, temper, utili
 
 BATCH: Final = 256
 _REUSE: Final = 3.0
-"""How often a position is learnt from, on average."""
+"""How often a position is learned from, on average."""
 _TRUST: Final = 0.5
 """The share of what the search expected in the values to learn; the rest is the result, which owes more to chance."""
 _FORGETTING: Final = 0.005

@@ -14,7 +14,7 @@ _BEST = 32
 
 
 class Samples(NamedTuple):
-    """Positions as the seat to move saw them, and what was learnt there; everything is canonical."""
+    """Positions as the seat to move saw them, and what was learned there; everything is canonical."""
 
     observations: Array
     """(n, size), int8"""

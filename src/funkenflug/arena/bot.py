@@ -7,15 +7,31 @@ import os
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 
-from funkenflug.arena.contestants import load_class
 from funkenflug.bots.players import Clock, Player
 from funkenflug.games import find_game
 from funkenflug.match.game import Move, imagine
 from funkenflug.match.view import View
+from funkenflug.match.words import clipped
+from funkenflug.plugins import load_class
+
+T = TypeVar("T")
+
+
+class ProtocolError(ValueError):
+    """A line is no question that can be answered here; the message says why in one line."""
+
+
+class _Message(msgspec.Struct):
+    type: str
+
+
+class _Game(msgspec.Struct):
+    game: str
+    seed: int
 
 
 class _Question(msgspec.Struct):
@@ -28,34 +44,45 @@ def serve_questions(
     name: str, create: Callable[[int], Player], questions: BinaryIO, answers: BinaryIO, *, analyses: bool = False
 ) -> None:
     """Play with a new player for each match; `create` gets the seed of the match. Levels also analyse."""
-    game: dict[str, Any] = {}
     player: Player | None = None
+    read_view: Callable[[bytes], View] | None = None
     for line in questions:
-        message = msgspec.json.decode(line, type=dict[str, Any])
+        kind = _read(line, msgspec.json.Decoder(_Message).decode).type
         answer: dict[str, Any] | None = None
-        if message["type"] == "hello":
+        if kind == "hello":
             answer = {"name": name} | ({"analyses": True} if analyses else {})
-        elif message["type"] == "game":
-            game = message
-            player = create(message["seed"])
-        elif message["type"] == "choose":
-            assert player is not None
-            view, question = _read_question(game["game"], line)
-            moves, clock = [Move(move) for move in question.legal_moves], Clock(seconds_for_move=question.seconds)
-            answer = {"move": str(player.choose(view, moves, clock))}
-        elif message["type"] == "analyse" and analyses:
-            view, question = _read_question(game["game"], line)
-            answer = {"suggestions": imagine(view).suggest(Clock(seconds_for_move=question.seconds).within(1e9))}
-        elif message["type"] == "quit":
+        elif kind == "game":
+            game = _read(line, msgspec.json.Decoder(_Game).decode)
+            player, read_view = create(game.seed), _view_reader(game.game)
+        elif kind == "choose" or (kind == "analyse" and analyses):
+            if player is None or read_view is None:
+                raise ProtocolError(f"there is no game yet: {kind} must come after game")
+            question = _read(line, msgspec.json.Decoder(_Question).decode)
+            view, clock = _read(bytes(question.view), read_view), Clock(seconds_for_move=question.seconds)
+            if kind == "choose":
+                answer = {"move": str(player.choose(view, [Move(move) for move in question.legal_moves], clock))}
+            else:
+                answer = {"suggestions": imagine(view).suggest(clock.within(1e9))}
+        elif kind == "quit":
             return
         if answer is not None:
             answers.write(msgspec.json.encode(answer) + b"\n")
             answers.flush()
 
 
-def _read_question(game_id: str, line: bytes) -> tuple[View, _Question]:
-    question = msgspec.json.decode(line, type=_Question)
-    return find_game(game_id).read_view(bytes(question.view)), question
+def _read(line: bytes, decode: Callable[[bytes], T]) -> T:
+    try:
+        return decode(line)
+    except msgspec.DecodeError as error:
+        text = line.decode(errors="replace").strip()
+        raise ProtocolError(f"this line is no question of an arena: {clipped(text)!r}: {error}") from None
+
+
+def _view_reader(game_id: str) -> Callable[[bytes], View]:
+    try:
+        return find_game(game_id).read_view
+    except ValueError as error:
+        raise ProtocolError(str(error)) from None
 
 
 def create_player(kind: type[Player], seed: int) -> Player:
@@ -71,5 +98,8 @@ def own_output() -> BinaryIO:
 
 
 if __name__ == "__main__":
-    kind = load_class(sys.argv[1])
-    serve_questions(kind.__name__, partial(create_player, kind), sys.stdin.buffer, own_output())
+    kind = load_class(sys.argv[1], Player)  # type: ignore[type-abstract]
+    try:
+        serve_questions(kind.__name__, partial(create_player, kind), sys.stdin.buffer, own_output())
+    except ProtocolError as error:
+        sys.exit(str(error))

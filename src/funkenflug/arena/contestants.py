@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import os
-import re
 import shlex
 import shutil
 import sys
@@ -15,9 +14,9 @@ from funkenflug.arena.plan import Plan
 from funkenflug.arena.program import running_program
 from funkenflug.bots.players import LEVELS, RANDOM, Player, SearchPlayer, level
 from funkenflug.bots.search import Budget
+from funkenflug.plugins import CLASS_NAME, load_class
 
 _OPENSPIEL = "openspiel:"
-_CLASS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 CONTESTANTS = f"{RANDOM}, {', '.join(LEVELS)}, module:Class, ./program or openspiel:…"
 
 
@@ -26,30 +25,10 @@ def check_contestant(description: str, folder: Path) -> None:
     command = _command(description)
     if command is None:
         _built_in(description, 0, 1.0, None)
-    elif _CLASS.fullmatch(description):
-        _check_class(description, folder)
+    elif CLASS_NAME.fullmatch(description):
+        load_class(description, Player, folder)  # type: ignore[type-abstract]
     elif shutil.which(folder / command[0]) is None:
         raise ValueError(f"{command[0]} cannot be started as a program")
-
-
-def _check_class(description: str, folder: Path) -> None:
-    sys.path.insert(0, str(folder))
-    try:
-        load_class(description)
-    finally:
-        sys.path.remove(str(folder))
-
-
-def load_class(description: str) -> type[Player]:
-    """Return the class `module:Class`."""
-    module, _, name = description.partition(":")
-    try:
-        found = getattr(importlib.import_module(module), name, None)
-    except ImportError as error:
-        raise ValueError(f"{description}: {error}") from None
-    if not (isinstance(found, type) and issubclass(found, Player)):
-        raise ValueError(f"{description} is not a subclass of funkenflug.Player")
-    return found
 
 
 def create_contestant(description: str, plan: Plan, folder: Path, copy: int, seed: int) -> Player:
@@ -67,7 +46,7 @@ def _command(description: str) -> list[str] | None:
     """Return the command that starts a program; None for players in our own process."""
     if description == RANDOM or description in LEVELS or description.startswith(_OPENSPIEL):
         return None
-    if _CLASS.fullmatch(description):
+    if CLASS_NAME.fullmatch(description):
         return [sys.executable, "-m", "funkenflug.arena.bot", description]
     command = shlex.split(description)
     if not command or os.sep not in command[0]:

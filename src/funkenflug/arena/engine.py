@@ -7,6 +7,7 @@ with funkenflug.engine.start(["funkenflug", "bot", "blaze"]) as bot:
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -30,16 +31,19 @@ class EngineError(RuntimeError):
 class Engine:
     """A running program. Use it in a `with` block, or call `close`; `start` makes one."""
 
-    def __init__(self, command: Sequence[str], folder: str | Path = ".", seed: int = 0) -> None:
+    def __init__(self, command: str | Sequence[str], folder: str | Path = ".", seed: int = 0) -> None:
+        words = shlex.split(command) if isinstance(command, str) else command
+        if not words:
+            raise ValueError('the command is empty; it is like "funkenflug bot blaze", or a list of its words')
         self._seed = seed
         self._match: object = None
         """What was announced to the program: the set-up and the seat."""
         try:
-            self._program = Program(command, Path(folder), _SECONDS)
+            self._program = Program(words, Path(folder), _SECONDS)
             self._program.grace = _GRACE
             self._hello = _facts(self._program.greet())
         except Forfeit as forfeit:
-            raise EngineError(f"{clipped(' '.join(command))} {forfeit}") from None
+            raise EngineError(f"{clipped(' '.join(words))} {forfeit}") from None
 
     @property
     def name(self) -> str:
@@ -84,8 +88,10 @@ class Engine:
                 self._program.begin(view, self._seed)
                 self._match = match
             return question(view, game.legal_moves(), Clock(seconds_for_move=seconds))
-        except (Forfeit, ValueError) as error:  # a closed pipe is a ValueError
-            raise EngineError(f"{self.name or 'the program'} {error}") from None
+        except Forfeit as forfeit:
+            raise EngineError(f"{self.name or 'the program'} {forfeit}") from None
+        except ValueError:  # its pipes are closed
+            raise EngineError(f"{self.name or 'the program'} does not run any more: start it again") from None
 
     def close(self) -> None:
         """Ask the program to quit, and kill it if it does not."""
@@ -98,8 +104,8 @@ class Engine:
         self.close()
 
 
-def start(command: Sequence[str], *, folder: str | Path = ".", seed: int = 0) -> Engine:
-    """Start a program, given by the words of its command, and return it.
+def start(command: str | Sequence[str], *, folder: str | Path = ".", seed: int = 0) -> Engine:
+    """Start a program, given by its command or by the words of it, and return it.
 
     A program that cannot be started or does not answer raises an `EngineError`. `seed` is for its random choices.
     """

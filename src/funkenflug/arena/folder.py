@@ -14,6 +14,7 @@ from funkenflug.arena.report import report
 from funkenflug.arena.standings import Standings, as_csv
 from funkenflug.jobs.files import write_atomically
 from funkenflug.jobs.journal import Journal
+from funkenflug.jobs.plans import difference, read_plan, write_plan
 
 
 class Folder:
@@ -26,12 +27,7 @@ class Folder:
 
     def plan(self) -> Plan | None:
         """Return the plan in this folder; None if there is none yet."""
-        try:
-            return msgspec.json.decode((self.path / "arena.json").read_bytes(), type=Plan)
-        except FileNotFoundError:
-            return None
-        except msgspec.DecodeError as error:
-            raise ValueError(f"{self.path / 'arena.json'} is not the plan of an arena: {error}") from None
+        return read_plan(self.path / "arena.json", Plan)
 
     def begin(self, plan: Plan) -> dict[int, MatchResult]:
         """Lock the folder for a plan, and return the matches it already has, by number."""
@@ -39,11 +35,9 @@ class Folder:
         self._acquire_lock()
         kept = self.plan()
         if kept is None:
-            write_atomically(self.path / "arena.json", msgspec.json.format(msgspec.json.encode(plan)).decode() + "\n")
-        elif kept != plan:
-            field = next(field for field in plan.__struct_fields__ if getattr(kept, field) != getattr(plan, field))
-            theirs, ours = getattr(kept, field), getattr(plan, field)
-            raise ValueError(f"{self.path} has another arena: its {field} is {theirs!r}, not {ours!r}; see --out")
+            write_plan(self.path / "arena.json", plan)
+        elif found := difference(kept, plan):
+            raise ValueError(f"{self.path} has another arena: {found}; see --out")
         matches = {match.index: match for match in self._journal.read()}
         self._journal.repair()
         return matches

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from funkenflug.cli.errors import UsageError
 from funkenflug.cli.parser import COMMANDS, create_parser
+from funkenflug.games import check_plugins
 from funkenflug.match.words import printable
 
 _OPTIONS = ("-h", "--help", "--version")
@@ -50,6 +51,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
+    try:
+        check_plugins()
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     if not argv or (argv[0].startswith("-") and argv[0] not in _OPTIONS):
         argv = ["serve", *argv]
     try:

@@ -9,8 +9,9 @@ from functools import partial
 from rich.console import Console
 
 from funkenflug import __version__
-from funkenflug.arena.bot import own_output, serve_questions
+from funkenflug.arena.bot import ProtocolError, own_output, serve_questions
 from funkenflug.bots.players import LEVELS, RANDOM, level
+from funkenflug.cli.errors import UsageError
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -21,4 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, console: Console) -> None:
     """Answer the questions on standard input until it ends."""
     name = f"funkenflug {arguments.level} {__version__}"
-    serve_questions(name, partial(level, arguments.level), sys.stdin.buffer, own_output(), analyses=True)
+    try:
+        serve_questions(name, partial(level, arguments.level), sys.stdin.buffer, own_output(), analyses=True)
+    except ProtocolError as error:
+        raise UsageError(str(error)) from None

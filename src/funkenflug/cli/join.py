@@ -195,12 +195,13 @@ class _Guest:
         """Show the position, and ask until a legal move is typed."""
         seats = [f"{seat['name']}  {_points(seat)}{seat['holdings']}" for seat in table["seats"]]
         self._say("\n".join(("", self._board(), "", *seats, "", table["task"])))
+        named = {self._game_type.name_move(move): str(move) for move in moves}
         while True:
             typed = " ".join(input("? lists the moves> ").lower().split())
-            if typed in moves:
-                return typed
+            if typed in named or typed in moves:
+                return named.get(typed, typed)
             if typed.startswith("?"):
-                fitting = [move for move in moves if move.startswith(typed[1:].strip())]
+                fitting = [name for name in named if name.startswith(typed[1:].strip())]
                 self._say("\n".join(fitting if len(fitting) <= _MOST_LISTED else grouped(fitting)))
             elif typed:
                 why = self._client.post(f"{self._table()}/explain", json={"move": clipped(typed, 99)})

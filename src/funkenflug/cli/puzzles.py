@@ -18,10 +18,11 @@ from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.games import find_game
 from funkenflug.jobs.engine import Engine, EngineFailed
 from funkenflug.jobs.journal import Journal
-from funkenflug.jobs.sweep import solver_of
+from funkenflug.match.words import counted
 from funkenflug.puzzles.collecting import Statistics, collect, mine_matches, statistics
 from funkenflug.puzzles.mining import VERSION, Depth, Mined
 from funkenflug.puzzles.puzzle import DIFFICULTIES, Puzzle, shipped, written
+from funkenflug.puzzles.solitaires import check_solitaires
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -99,7 +100,7 @@ def _mine(arguments: Namespace, console: Console) -> None:
     if arguments.matches < 1 or arguments.first < 0:
         raise UsageError("--matches must be at least 1, and --first at least 0")
     if arguments.solitaire:
-        solver_of(find_game(arguments.game))
+        check_solitaires(find_game(arguments.game))
     depth = _depth(arguments)
     numbers = range(arguments.first, arguments.first + arguments.matches)
     mined = _mine_all(arguments, numbers, depth, engine_for(arguments))
@@ -125,7 +126,7 @@ def _mine_all(arguments: Namespace, numbers: range, depth: Depth, engine: Engine
     journal = None if arguments.out is None else Journal(Path(arguments.out), Mined)
     done = {} if journal is None else _known(journal, arguments.game, numbers, depth)
     missing = [number for number in numbers if number not in done]
-    found = TextColumn("{task.fields[found]} puzzles")
+    found = TextColumn("{task.fields[found]}")
     try:
         with (
             progress_bar(MofNCompleteColumn(), found) as bar,
@@ -159,14 +160,14 @@ def _known(journal: Journal[Mined], game_id: str, numbers: range, depth: Depth) 
     return known
 
 
-def _count(done: dict[int, Mined]) -> int:
-    return sum(len(mined.puzzles) for mined in done.values())
+def _count(done: dict[int, Mined]) -> str:
+    return counted(sum(len(mined.puzzles) for mined in done.values()), "puzzle")
 
 
 def _print_statistics(summary: Statistics, depth: Depth, console: Console) -> None:
-    console.print(f"{summary.decisions} decisions in {summary.matches} matches")
-    console.print(f"{summary.candidates} candidates")
+    console.print(f"{counted(summary.decisions, 'decision')} in {counted(summary.matches, 'match')}")
+    console.print(counted(summary.candidates, "candidate"))
     for reason, count in summary.rejected.items():
-        console.print(f"{count:>7} rejected: {reason}")
+        console.print(f"  {count} rejected: {reason}")
     how = "by the solver" if depth.solitaire else f"by {depth.deep} and {depth.broad} simulations"
-    console.print(f"{summary.puzzles:>7} puzzles, confirmed {how}")
+    console.print(f"  {counted(summary.puzzles, 'puzzle')}, confirmed {how}")

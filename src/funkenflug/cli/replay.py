@@ -64,7 +64,7 @@ def _pages(game: Game, seat: int | None) -> list[str]:
     taken = steps(game)
     pages = [f"{_comment(game, 0)}{at_ply(game, 0).text(seat)}"]
     for ply, step in enumerate(taken, 1):
-        caption = f"{ply} of {len(taken)}: {step.move}\n{describe_events(game, step.events)}\n"
+        caption = f"{ply} of {len(taken)}: {game.type.name_move(step.move)}\n{describe_events(game, step.events)}\n"
         pages.append(f"{caption}{_comment(game, ply)}{step.after.text(seat)}")
     return pages
 

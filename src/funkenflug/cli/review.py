@@ -86,10 +86,10 @@ def _turning_point(game: Game) -> str:
 
 
 def _table(game: Game, judgements: list[Judgement]) -> Table:
-    table = Table("move", "", "played", "", "chance", "best", "chance", box=None)
+    table, named = Table("move", "", "played", "", "chance", "best", "chance", box=None), game.type.name_move
     for one in judgements:
-        better = (one.best, f"{one.best_chance:.0%}") if one.mark else ("", "")
-        table.add_row(str(one.ply + 1), game.names[one.seat], one.move, one.mark, f"{one.chance:.0%}", *better)
+        better = (named(one.best), f"{one.best_chance:.0%}") if one.mark else ("", "")
+        table.add_row(str(one.ply + 1), game.names[one.seat], named(one.move), one.mark, f"{one.chance:.0%}", *better)
     return table
 
 

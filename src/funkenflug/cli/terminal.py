@@ -17,7 +17,7 @@ from rich.text import Text
 from funkenflug.bots.players import LEVELS, RANDOM, Clock, level
 from funkenflug.games.base import GameType
 from funkenflug.jobs.files import write_atomically
-from funkenflug.match.game import Game, Move
+from funkenflug.match.game import Game
 from funkenflug.match.replay import describe_events, steps
 from funkenflug.match.view import COLOURS
 from funkenflug.match.words import IllegalMove, clipped
@@ -66,8 +66,8 @@ def _complete(texts: Sequence[str]) -> None:
 def completion(begun: str, texts: Sequence[str], nth: int) -> str | None:
     """Return the nth text that a line can be completed to.
 
-    >>> completion("tile 0", ["tile 0,1", "tile 1,-1", "pass"], 0), completion("tile 0", ["tile 0,1"], 1)
-    ('tile 0,1', None)
+    >>> completion("tile m", ["tile m12", "tile n14", "pass"], 0), completion("tile m", ["tile m12"], 1)
+    ('tile m12', None)
     """
     fitting = [text for text in texts if text.startswith(begun.lower())]
     return fitting[nth] if nth < len(fitting) else None
@@ -139,15 +139,16 @@ class TerminalMatch:
                 return
             self._show(seat)
         moves = self.game.legal_moves()
-        offer = f" [Enter: {moves[0]}]" if len(moves) == 1 else ""
-        _complete([*map(str, moves), *_COMMANDS])
+        names = [self.game.type.name_move(move) for move in moves]
+        offer = f" [Enter: {names[0]}]" if len(moves) == 1 else ""
+        _complete([*names, *_COMMANDS])
         line = self._ask(f"{self.game.names[seat]}{offer}> ")
         if line == "" and len(moves) == 1 and not self._left:
             self._play(moves[0])
         else:
-            self._execute(line, moves)
+            self._execute(line, names)
 
-    def _execute(self, line: str, moves: list[Move]) -> None:
+    def _execute(self, line: str, moves: list[str]) -> None:
         word, _, rest = line.partition(" ")
         if line == "":
             self._shown = None
@@ -232,17 +233,17 @@ class TerminalMatch:
         """Say what a search would play, knowing what the person knows."""
         with self.console.status("Thinking…", spinner="dots"):
             best = self.game.suggest(_HINT_SECONDS)[0]
-        self._say(f"Hint: {best.move}")
+        self._say(f"Hint: {self.game.type.name_move(best.move)}")
 
     def _complain(self, reason: str) -> None:
         self.console.print(reason, style="red", soft_wrap=True)
 
-    def _list(self, moves: list[Move], beginning: str) -> None:
+    def _list(self, moves: list[str], beginning: str) -> None:
         fitting = [move for move in moves if move.startswith(beginning)]
         if not fitting:
             self._complain(f"No legal move begins with “{clipped(beginning)}”.")
             return
-        listed = list(map(str, fitting)) if len(fitting) <= self._capacity(fitting) else grouped(fitting)
+        listed = fitting if len(fitting) <= self._capacity(fitting) else grouped(fitting)
         self.console.print(Columns([coloured(move, self.game.type) for move in listed], padding=(0, 2)))
         if len(listed) < len(fitting):
             example = listed[0].partition(" …")[0]
@@ -251,7 +252,7 @@ class TerminalMatch:
                 style="dim",
             )
 
-    def _capacity(self, moves: list[Move]) -> int:
+    def _capacity(self, moves: list[str]) -> int:
         """Return how many moves fit on the screen."""
         width, height = self.console.size
         return max(1, width // (max(map(len, moves)) + 2)) * max(5, height - 6)
@@ -270,7 +271,7 @@ class TerminalMatch:
         self.game = earlier
         del self._log[len(earlier.moves) :]
         self._shown = None
-        self._say(f"Undone: {taken_back}")
+        self._say(f"Undone: {self.game.type.name_move(taken_back)}")
 
     def _save(self, name: str) -> bool:
         """Save the record; return whether it was saved."""
@@ -303,10 +304,10 @@ class TerminalMatch:
                 return
 
 
-def grouped(moves: list[Move]) -> list[str]:
+def grouped(moves: list[str]) -> list[str]:
     """Group moves by the fewest first words that tell some of them apart, with the size of each group.
 
-    >>> grouped([Move("crew 1 green 0,0"), Move("crew 1 green 1,0"), Move("crew 2 green 0,0")])
+    >>> grouped(["crew 1 green m13", "crew 1 green n13", "crew 2 green m13"])
     ['crew 1 … (2)', 'crew 2 … (1)']
     """
     words = 0

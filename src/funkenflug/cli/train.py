@@ -62,7 +62,11 @@ def run(arguments: Namespace, console: Console) -> None:
                 write_atomically(folder / "progress.svg", plot(training.reports()))
         except EngineFailed as error:
             raise UsageError(str(error)) from None
-    console.print(f"The weights are in {training.weights}, a plot in {folder / 'progress.svg'}.")
+    console.print(f"{_whereabouts(training.weights)} A plot is in {folder / 'progress.svg'}.", soft_wrap=True)
+
+
+def _whereabouts(weights: Path) -> str:
+    return f"The weights are in {weights}." if weights.exists() else "No generation was kept: there are no weights yet."
 
 
 def _plan(arguments: Namespace) -> Plan:

@@ -14,7 +14,7 @@ from funkenflug.match.words import printable
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.epilog = "Exit status: 0 if every match was dealt as promised, otherwise 1."
-    parser.add_argument("file", metavar="FILE", help="one or more records (-: standard input)")
+    parser.add_argument("file", metavar="FILE", help="a file with one or more records (-: standard input)")
 
 
 def run(arguments: Namespace, console: Console) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
@@ -14,13 +15,18 @@ from funkenflug.games.feuer_wasser import FeuerWasser
 from funkenflug.games.feurio import Feurio
 from funkenflug.games.vulkan import Vulkan
 from funkenflug.kernel import Arrays
-from funkenflug.match.words import clipped
+from funkenflug.match.words import Message, clipped
+from funkenflug.plugins import load_class
 
 if TYPE_CHECKING:
     from funkenflug.match.game import Game
 
 _games: dict[str, GameType] = {}
 _listeners: list[Callable[[GameType], None]] = []
+_failures: list[str] = []
+"""Why games of other packages could not be registered."""
+
+_VARIABLE = "FUNKENFLUG_GAMES"
 
 GAMES: Mapping[str, GameType] = MappingProxyType(_games)
 """The games by their ids. It is a live view: look games up when you need them, and copy nothing at import."""
@@ -52,14 +58,27 @@ def on_register(listener: Callable[[GameType], None]) -> None:
 def register_plugins() -> None:
     """Register the games of other packages: entry points `funkenflug.games`, and the variable FUNKENFLUG_GAMES.
 
-    Both name classes derived from `GameType` as `package.module:Class`; in the variable commas separate them. Every
-    process finds them in this way, workers of the arena and the server among them.
+    Both name classes derived from `GameType` as `package.module:Class`; in the variable commas separate them, and
+    modules of the current folder come first. Every process finds them in this way, workers of the arena and the server
+    among them. A game that fails does not keep the others from being played: see `check_plugins`.
     """
-    offered = [*entry_points(group="funkenflug.games")]
-    for name in filter(None, os.environ.get("FUNKENFLUG_GAMES", "").split(",")):
-        offered.append(EntryPoint(name, name.strip(), "funkenflug.games"))
-    for entry in offered:
-        register(entry.load()())
+    for entry in entry_points(group="funkenflug.games"):
+        _register_plugin(f"entry point {entry.name}", entry.value, None)
+    for name in filter(None, map(str.strip, os.environ.get(_VARIABLE, "").split(","))):
+        _register_plugin(_VARIABLE, name, Path.cwd())
+
+
+def _register_plugin(source: str, description: str, folder: Path | None) -> None:
+    try:
+        register(load_class(description, GameType, folder)())
+    except (TypeError, ValueError) as error:
+        _failures.append(f"{source}: {error}")
+
+
+def check_plugins() -> None:
+    """Raise a `ValueError` if a game of another package could not be registered."""
+    if _failures:
+        raise ValueError(_failures[0])
 
 
 def list_games() -> tuple[GameType, ...]:
@@ -72,9 +91,11 @@ def list_games() -> tuple[GameType, ...]:
 
 
 def find_game(game_id: str) -> GameType:
-    """Return a game by its id."""
+    """Return a game by its id. If there is none, the reason may be that a game of another package has failed."""
     if not isinstance(game_id, str) or game_id not in _games:
-        raise ValueError(f"there is no game {clipped(str(game_id))!r}; there are {', '.join(_games)}")
+        check_plugins()
+        known, wanted = ", ".join(_games), repr(clipped(str(game_id)))
+        raise ValueError(Message("there is no game {game}; there are {games}", game=wanted, games=known))
     return _games[game_id]
 
 

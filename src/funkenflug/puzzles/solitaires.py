@@ -9,6 +9,7 @@ from collections import Counter
 
 from funkenflug.bots.solving import SolverBudget, StopSignal
 from funkenflug.games import find_game
+from funkenflug.games.base import GameType
 from funkenflug.jobs.sweep import mode_to_solve, solver_of
 from funkenflug.match.game import Game, new
 from funkenflug.puzzles.mining import VERSION, Depth, Found, Mined, difficulty, natural_move
@@ -25,10 +26,20 @@ _MOST_SHOWN = 8
 _MOST_PUZZLES = 1
 
 
+def check_solitaires(game_type: GameType) -> None:
+    """Raise a `ValueError` if the solitaires of a game cannot be puzzles."""
+    solver_of(game_type)
+    start = new(game_type.id, players=1, mode=mode_to_solve(game_type, 1).id, seed=0)
+    if start.hidden(0):
+        raise ValueError(
+            f"solitaires of {game_type.title} are no puzzles: the solver knows what is hidden from the player"
+        )
+
+
 def mine_solitaire(game_id: str, number: int, depth: Depth, stop: StopSignal | None = None) -> Mined:
     """Play a solitaire by nature, put right by the solver, and return the puzzles in it."""
     game_type = find_game(game_id)
-    solver_of(game_type)
+    check_solitaires(game_type)
     seed = f"solitaire-{number}"
     game = new(game_id, players=1, mode=mode_to_solve(game_type, 1).id, seed=seed)
     decisions, candidates, rejected, puzzles = 0, 0, Counter[str](), list[Found]()

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 import funkenflug
 from funkenflug.bots.model import Model, load, save
@@ -33,6 +34,7 @@ from funkenflug.bots.training.policy import choices_from, fit_policy
 from funkenflug.games import find_game
 from funkenflug.jobs.engine import Engine
 from funkenflug.jobs.journal import Journal
+from funkenflug.jobs.plans import difference, read_plan, write_plan
 from funkenflug.jobs.statistics import SequentialTest
 from funkenflug.kernel import Array
 from funkenflug.match.game import imagine
@@ -96,8 +98,22 @@ class Training:
         self.folder, self._plan, self._engine, self._advance = folder, plan, engine, advance
         self._matches = Journal(folder / "matches.jsonl", Played)
         self._reports = Journal(folder / "generations.jsonl", Report)
+        self._keep_plan()
         self._matches.repair()
         self._reports.repair()
+
+    def _keep_plan(self) -> None:
+        """Keep the plan in the folder, which has one game, and one plan for each number of players."""
+        file = self.folder / "plan.json"
+        kept = read_plan(file, dict[int, Plan])
+        if kept is None and self.reports():
+            raise ValueError(f"{self.folder} has a training of an earlier version, without its plan; see --out")
+        kept = kept or {}
+        plans = {players: replace(self._plan, players=(players,)) for players in self._plan.players}
+        for players, before in kept.items():
+            if found := difference(before, plans.get(players, replace(before, game=self._plan.game))):
+                raise ValueError(f"{self.folder} has another training: {found}; see --out")
+        write_plan(file, kept | plans)
 
     @property
     def weights(self) -> Path:
