@@ -31,8 +31,6 @@ from funkenflug.jobs.statistics import share_of
 from funkenflug.kernel import chance
 from funkenflug.match.game import Game, imagine
 
-processor_time.of_the_process()
-
 
 @dataclass(frozen=True)
 class Configuration:
@@ -120,7 +118,7 @@ def main() -> None:
         play, game_id=wanted.game, one=configuration(wanted.one, budget), other=configuration(wanted.other, budget)
     )
     wins = 0.0
-    with ProcessPoolExecutor(wanted.jobs) as pool:
+    with ProcessPoolExecutor(wanted.jobs, initializer=processor_time.of_the_process) as pool:
         for games, share in enumerate(pool.map(match, range(wanted.games)), start=1):
             wins += share
             if games % 10 == 0 or games == wanted.games:

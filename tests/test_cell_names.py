@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import funkenflug
 from funkenflug.games.hexes import DIRECTIONS, cell_name, find_cell, name_cell, parse_cell_name, read_cell
 from funkenflug.games.vulkan.view import VulkanView
@@ -35,6 +37,18 @@ def test_a_move_may_name_its_cells_and_keeps_its_text() -> None:
     game.play("tile m12")
     game.play("crew 3 green m13")
     assert game.moves == ("tile 0,1", "crew 3 green 0,0")
+
+
+@pytest.mark.parametrize("game_id", ["feurio", "vulkan", "feuer-wasser"])
+def test_every_move_can_be_told_with_the_names_of_its_cells(game_id: str) -> None:
+    game = funkenflug.new(game_id, players=2, seed=7)
+    while not game.over:
+        moves = game.legal_moves()
+        for move in moves[:: max(1, len(moves) // 3)]:
+            told = game.type.name_move(move)
+            assert "," not in told
+            assert game.type.read_move(game.state, told) == game.type.read_move(game.state, move)
+        game.play(moves[len(game.moves) % len(moves)])
 
 
 def test_the_board_as_text_shows_the_names() -> None:

@@ -76,6 +76,8 @@ def test_the_command(tmp_path_factory: pytest.TempPathFactory, capsys: pytest.Ca
     good = fair.dealt(funkenflug.new("feurio", players=3), SECRET, VALUES)
     file = tmp_path_factory.mktemp("records") / "game.ff"
     file.write_text(good.record())
+    assert main(["verify", "--help"]) == 0
+    assert "a file with one or more records" in capsys.readouterr().out
     assert main(["verify", str(file)]) == 0
     told = capsys.readouterr().out
     assert fair.seal(SECRET) in told

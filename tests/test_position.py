@@ -71,6 +71,7 @@ def test_every_position_of_a_match_comes_back(game_id: str, words: dict[str, Any
         game.play(move)
         again.play(move)
         assert again.position() == game.position()
+        assert funkenflug.load(again.record()) == again
 
 
 def test_transposed_positions_have_equal_texts() -> None:
@@ -117,6 +118,18 @@ def test_a_match_goes_on_from_a_position(game_id: str, words: dict[str, Any]) ->
     assert game.position() == earlier.position()
 
 
+def test_a_match_set_up_in_the_midst_of_a_turn_has_a_record() -> None:
+    earlier = funkenflug.new("feurio", players=2, seed=7)
+    earlier.play(earlier.legal_moves()[0])
+    study = funkenflug.Study(funkenflug.position(earlier.position()))
+    node = study.root.add("pass")
+    assert study.record().partition("\n\n")[2] == "   + pass\n"
+    node.add(node.game.legal_moves()[0]).nag = "!"
+    study.root.add("crew 1 green 0,0").comment = "cautious"
+    assert funkenflug.load(study.record()).moves == study.main.moves
+    assert funkenflug.load_study(study.record()) == study
+
+
 def test_a_seen_position_is_the_same_for_all_deals_that_a_seat_cannot_tell_apart() -> None:
     for game_id, words in (*_KINDS[2:4], ("morels", {"players": 2})):
         game, chance = funkenflug.new(game_id, seed=4, **words), random.Random(4)
@@ -128,6 +141,21 @@ def test_a_seen_position_is_the_same_for_all_deals_that_a_seat_cannot_tell_apart
                 twin = game.copy()
                 kernel.redeal(twin._state, -1 if seat is None else seat, kernel.chance(9))
                 assert twin.seen_position(seat) == game.seen_position(seat)
+
+
+@pytest.mark.parametrize(("game_id", "words"), [*_KINDS[1::3], ("morels", {"players": 2})])
+def test_what_is_hidden_in_a_match_that_was_set_up_is_dealt_anew(game_id: str, words: dict[str, Any]) -> None:
+    earlier, chance = funkenflug.new(game_id, seed=6, **words), random.Random(6)
+    for _ in range(9):
+        earlier.play(chance.choice(earlier.legal_moves()))
+    game = funkenflug.position(earlier.position())
+    for _ in range(6):
+        for seat in (None, *range(game.players)):
+            others = [game.redealt(seat, seed=seed) for seed in range(4)]
+            assert all(other.view(seat) == game.view(seat) for other in others)
+            assert (len({other.position() for other in others}) > 1) == (game.hidden(seat) > 1)
+            assert all(funkenflug.load(other.record()) == other for other in others)
+        game.play(chance.choice(game.legal_moves()))
 
 
 def test_a_game_without_a_text_of_its_own_has_positions_too() -> None:

@@ -310,7 +310,8 @@ def test_turns_may_be_split_and_numbered_as_one_likes(turns: str) -> None:
 @pytest.mark.parametrize(
     ("turns", "line", "reason"),
     [
-        ("1. tile 9,9", 5, "tile 9,9: v4 does not touch the forest"),
+        ("1. tile 9,9", 5, "tile 9,9 (v4): v4 does not touch the forest"),
+        ("1. tile v4", 5, "tile v4: v4 does not touch the forest"),
         ("1. tile 1,-1 + pass\n2. pass", 6, "pass: lay the tile first"),
         ("1. tile 1,-1 + pass\n# fine\n\n2. tile 2,-1\n   + crew 9 red 0,0", 9, "crew 9 red 0,0: you can place 1 to 3"),
         ("1. tile 1,-1 + crew 1 yellow 0,0", 5, "crew 1 yellow 0,0: yellow is not yours"),
@@ -326,6 +327,7 @@ def test_the_first_bad_move_is_reported_with_line_and_reason(turns: str, line: i
     found, why = refusal(f"{TINY}\n{turns}\n")
     assert found == line
     assert why.startswith(reason)
+    assert isinstance(why, Message), "it can be translated"
 
 
 @pytest.mark.parametrize(
@@ -337,7 +339,7 @@ def test_the_first_bad_move_is_reported_with_line_and_reason(turns: str, line: i
         ('\n[Players "2"]', 2, "a record begins with tags, Game among them"),
         ('[Game "feurio"]', 1, "the tag Players is missing"),
         ('[Game "feurio"]\n[Players "two"]', 2, "Players must be a whole number, not 'two'"),
-        ('[Game "feurio"]\n[Players "2222"]', 2, "Players must be a whole number, not '2222'"),
+        ('[Game "feurio"]\n[Players "99999999999"]', 2, "Feurio! is for 1 to 4 players, not 99999999999"),
         ("# nothing but\n\n# remarks", 1, "this record has no match"),
         ("# a remark\ntile 1,-1", 2, "a record begins with tags, Game among them"),
         ('[Game "feurio"]\n[Players "5"]\n[Seed "1"]', 2, "Feurio! is for 1 to 4 players, not 5"),
@@ -388,6 +390,7 @@ def test_the_first_bad_move_is_reported_with_line_and_reason(turns: str, line: i
 def test_what_cannot_be_read_is_reported_with_line_and_reason(record: str, line: int, reason: str) -> None:
     found, why = refusal(record)
     assert (found, why[: len(reason)]) == (line, reason)
+    assert isinstance(why, Message), "it can be translated"
 
 
 @pytest.mark.parametrize("name", ["standard", "6x6", "8x8", "10x10", "12x8", "12x12"])
@@ -552,12 +555,10 @@ def test_garbage_is_no_move(text: str) -> None:
 
 
 def test_errors_survive_another_process() -> None:
-    error = pickle.loads(pickle.dumps(RecordError(3, "this record has no match")))
-    assert (error.line, error.reason, str(error)) == (
-        3,
-        "this record has no match",
-        "line 3: this record has no match",
-    )
+    why = Message("the tag {tag} occurs twice", tag="{Seed}")
+    error = pickle.loads(pickle.dumps(RecordError(3, why)))
+    assert (error.line, error.reason, str(error)) == (3, why, "line 3: the tag {Seed} occurs twice")
+    assert error.reason.template == why.template
     refused = pickle.loads(pickle.dumps(IllegalMove(Message("{colour} is not yours", colour=Message("red")))))
     assert (str(refused), refused.reason.template) == ("red is not yours", "{colour} is not yours")
 
@@ -572,9 +573,30 @@ def test_matches_are_read_one_by_one_from_a_file(tmp_path: Path) -> None:
     stream = funkenflug.read(file)
     assert next(stream) == games[0]
     assert list(stream) == games[1:]
-    with file.open(encoding="utf-8-sig") as opened:
+    with file.open(encoding="utf-8") as opened:
         assert list(funkenflug.read(opened)) == games
+    with file.open("rb") as binary:
+        assert list(funkenflug.read(binary)) == games
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r"))
+    assert list(funkenflug.read(file)) == games
     assert list(funkenflug.read([])) == []
+
+
+def test_a_file_that_is_not_utf_8_is_reported_with_its_line(tmp_path: Path) -> None:
+    games = [funkenflug.new("feurio", players=2, seed=seed, names=["Änne", "Bruno"]) for seed in range(3)]
+    first, second, third = (game.record().encode() for game in games)
+    file = tmp_path / "games.ff"
+    file.write_bytes(first + second.decode().encode("latin-1") + third)
+    bad = len(first.splitlines()) + 1 + next(i for i, line in enumerate(second.splitlines()) if b"Seat0" in line)
+    stream = funkenflug.read(file)
+    assert next(stream) == games[0]
+    with pytest.raises(RecordError, match=f"line {bad}: this is no text in UTF-8"):
+        next(stream)
+    errors: list[RecordError] = []
+    assert list(funkenflug.read(file, on_error=errors.append)) == [games[0], games[2]]
+    assert [error.line for error in errors] == [bad]
+    with pytest.raises(RecordError, match="line 1: a record must be text or bytes, not int"):
+        next(funkenflug.read([5]))  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize(
@@ -618,6 +640,27 @@ def test_clocks_are_kept_in_remarks() -> None:
         game.clocks = bad  # type: ignore[assignment]
         with pytest.raises(ValueError, match=complaint):
             game.record()
+
+
+@pytest.mark.parametrize("clocks", [{}, {1: 293.25}])
+@pytest.mark.parametrize(
+    "comment",
+    ["[%clock 5] hello", "a \\[%clock 5]", "\\\\[%clock 5.5][%clock 6]", "[%clock 5", "\\", "[%clock [%clock 1]]"],
+)
+def test_a_remark_that_looks_like_a_clock_comes_back(comment: str, clocks: dict[int, float]) -> None:
+    game = funkenflug.new("feurio", players=2, seed=1)
+    game.play(game.legal_moves()[0])
+    game.clocks, game.comments = clocks, {1: comment}
+    again = funkenflug.load(game.record())
+    assert (again.clocks, again.comments) == (game.clocks, game.comments)
+    assert again.record() == game.record()
+
+
+def test_a_clock_may_stand_anywhere_in_a_remark_and_the_first_one_counts() -> None:
+    game = funkenflug.load(f"{TINY}\n# at [%clock 5] or [%clock 6]\n")
+    assert (game.clocks, game.comments) == ({0: 5}, {0: "at or [%clock 6]"})
+    again = funkenflug.load(game.record())
+    assert (again.clocks, again.comments) == (game.clocks, game.comments)
 
 
 def test_a_move_has_parts() -> None:

@@ -69,6 +69,8 @@ def test_the_command_tells_and_writes_remarks(tmp_path: Path, capsys: pytest.Cap
     told = capsys.readouterr().out
     assert "Random lost" in told
     assert "Ember lost" in told
+    assert game.type.name_move(game.moves[0]) in told
+    assert str(game.moves[0]) not in told, "people know cells by their names"
     again = funkenflug.load(remarks.read_text(encoding="utf-8"))
     assert again == game
     assert again.comments[1].startswith("here it began")
@@ -140,3 +142,19 @@ def test_a_match_with_a_winner_has_no_turning_point() -> None:
     for ask in (turning_point, lambda game: outlook(game, 0)):
         with pytest.raises(ValueError, match="there is always a winner in a competitive match"):
             ask(game)
+
+
+def test_a_review_does_not_know_the_next_tile() -> None:
+    game = at_ply(played("feurio", "ember", "ember"), 63)
+    seat = game.to_move
+    assert seat is not None
+    moves = game.legal_moves()
+    searched = []
+    for seed in (1, 2):
+        deal = game.redealt(seat, seed=seed)
+        best = deal.suggest(None, simulations=50)[0].move
+        deal.play(next(move for move in moves if move != best))
+        next_tile = int(deal.state["deck"][deal.state["laid"]])
+        searched.append((next_tile, judge(deal, 63, None, simulations=100)))
+    assert searched[0][0] != searched[1][0]
+    assert searched[0][1] == searched[1][1]

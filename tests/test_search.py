@@ -21,6 +21,7 @@ from funkenflug.bots.training.fitting import begin
 from funkenflug.bots.training.lessons import Lessons, count_features
 from funkenflug.games import GAMES
 from funkenflug.kernel import allows, chance, sample
+from funkenflug.match.words import IllegalMove
 from tests.waiting import LONG, wait_until
 
 KINDS = [
@@ -241,3 +242,39 @@ def test_learned_values_are_chances_and_points(game_id: str) -> None:
     assert len(set(values[:3])) > 1  # the seats differ
     found = searched(game, Budget(simulations=60), models={3: model})
     assert sum(candidate.visits for candidate in found) == 60
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_only_the_moves_asked_for_are_considered(game_id: str) -> None:
+    game = funkenflug.new(game_id, players=2, seed=7)
+    for _ in range(6):
+        game.play(game.legal_moves()[0])
+    asked = game.legal_moves()[-2:]
+    found = game.suggest(None, simulations=40, root_moves=[*asked, *asked])
+    assert {suggestion.move for suggestion in found} == set(asked)
+    assert sum(suggestion.visits for suggestion in found) == 40
+    with pytest.raises(IllegalMove):
+        game.suggest(None, simulations=40, root_moves=["nowhere"])
+
+
+@pytest.mark.parametrize(("game_id", "players"), [("feurio", 3), ("vulkan", 2), ("feuer-wasser", 2)])
+def test_a_move_that_ends_the_match_has_its_result(game_id: str, players: int) -> None:
+    ends = 0
+    for seed in range(20):
+        game = funkenflug.new(game_id, players=players, seed=seed)
+        bots = [funkenflug.level("ember", seed) for _ in range(players)]
+        while (seat := game.to_move) is not None:
+            before = game.copy()
+            game.play(bots[seat].choose(game.view(seat), game.legal_moves(), funkenflug.Clock()))
+        seat, outcome = before.to_move, game.outcome()
+        assert seat is not None
+        assert outcome is not None
+        if len(before.legal_moves()) == 1:
+            continue
+        ends += 1
+        last = {found.move: found for found in before.suggest(None, simulations=40, root_moves=[str(game.moves[-1])])}
+        assert last[game.moves[-1]].points == tuple(map(float, outcome.scores))
+        assert last[game.moves[-1]].chances[seat] == (seat in outcome.winners) / len(outcome.winners)
+        if outcome.winners == (seat,):
+            assert before.suggest(None, simulations=10)[0].chances[seat] == 1
+    assert ends

@@ -106,7 +106,7 @@ def test_a_study_grows_is_pruned_and_rearranged() -> None:
 
 
 words = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12) | st.sampled_from(
-    ["{", "}", "\\", "\\}", "(1. tile 0,1)", "(2.", ")", "! yes", "?", "# 1. pass", "{a} (b)", " + "]
+    ["{", "}", "\\", "\\}", "(1. tile 0,1)", "(2.", ")", "! yes", "?", "# 1. pass", "{a} (b)", " + ", "[%clock 5]"]
 )
 comments = st.lists(words, max_size=4).map(" ".join)
 growth = st.lists(

@@ -65,18 +65,40 @@ def test_many_matches_end_and_begin_again(game: str, words: dict[str, Any]) -> N
     assert abs(total) < ended
 
 
-def test_an_illegal_action_ends_the_match() -> None:
+@pytest.mark.parametrize("action", [2699, 99_999, -1])
+def test_an_illegal_action_ends_the_match(action: int) -> None:
     env = MatchEnv("vulkan", layout="hexagon", seat=1)
     env.reset(seed=1)
-    assert env.step(2699)[1:] == (-1.0, True, False, {"illegal": True})
+    assert env.step(action)[1:] == (-1.0, True, False, {"illegal": True})
+    with pytest.raises(ValueError, match="over: reset first"):
+        env.step(int(env.action_masks().argmax()))
     envs = VectorMatchEnv("vulkan", 3, layout="hexagon")
     observations, _ = envs.reset(seed=1)
     actions = observations["action_mask"].argmax(axis=1)
-    actions[1] = 2699
+    actions[1] = action
     _, rewards, terminations, _, infos = envs.step(actions)
     assert rewards.tolist() == [0, -1, 0]
     assert terminations.tolist() == [False, True, False]
     assert infos["final_obs"][1]["action_mask"].any()
+
+
+@pytest.mark.parametrize("action", [1.0, "1", None, True, np.array([1]), np.array(1.0)])
+def test_an_action_is_a_whole_number(action: Any) -> None:
+    env, envs = MatchEnv("vulkan", layout="hexagon"), VectorMatchEnv("vulkan", 3, layout="hexagon")
+    env.reset(seed=1)
+    envs.reset(seed=1)
+    with pytest.raises(ValueError, match="an action must be a whole number, not"):
+        env.step(action)
+    for actions in (action, 1, [action] * 3, [1, 1]):
+        with pytest.raises(ValueError, match="actions must be 3 whole numbers, one per game, not an array of"):
+            envs.step(actions)  # type: ignore[arg-type]
+
+
+def test_nothing_is_played_before_the_first_reset() -> None:
+    with pytest.raises(ValueError, match="reset first: nothing has been dealt yet"):
+        MatchEnv("feurio").step(0)
+    with pytest.raises(ValueError, match="reset first: nothing has been dealt yet"):
+        VectorMatchEnv("feurio", 2).step(np.zeros(2, np.int64))
 
 
 def test_ember_plays_many_matches() -> None:
@@ -120,5 +142,7 @@ def test_what_does_not_exist_is_refused() -> None:
         VectorMatchEnv("feurio", 2, opponent="blaze")
     with pytest.raises(ValueError, match="'dragon' is no level"):
         VectorMatchEnv("feurio", 2, opponent="dragon")
+    with pytest.raises(ValueError, match="an opponent must be a level, random or a Player, not 5"):
+        MatchEnv("feurio", opponent=5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there is no render mode 'video'"):
         MatchEnv("feurio", render_mode="video")

@@ -220,12 +220,28 @@ def test_positions_can_be_put_back() -> None:
     for _ in range(300):  # more moves than any match has
         env.step(env.random_actions())
         env.states[:] = kept
-    with pytest.raises(ValueError, match="the moves of game 0 are not known"):
-        env.game(0)
     assert env.states[0].tobytes() == game.state.tobytes()
     env.states = kept[:2]
     with pytest.raises(ValueError, match="states must be 3 positions of Feurio!"):
         env.reset()
+
+
+@pytest.mark.parametrize("game_id", ["feurio", "vulkan", "feuer-wasser"])
+def test_a_position_that_was_put_back_is_a_match_without_moves_before_it(game_id: str) -> None:
+    env = funkenflug.vector(game_id, 2, players=3)
+    env.reset(seed=7)
+    for _ in range(9):
+        env.step(env.random_actions())
+    kept, game = env.states.copy(), env.game(0)
+    env.step(env.random_actions())
+    env.states[:] = kept
+    again = env.game(0)
+    assert (again, again.moves) == (game, ())
+    assert funkenflug.load(again.record()) == again
+    action = env.random_actions()[0]
+    again.play(env.encoding.text(env.states[0], action))
+    env.step(np.array([action, env.random_actions()[1]]))
+    assert env.game(0) == again
 
 
 def test_an_action_has_the_text_of_its_move() -> None:

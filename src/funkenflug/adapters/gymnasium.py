@@ -30,13 +30,14 @@ from gymnasium.vector.utils import batch_space
 
 from funkenflug.adapters.encoding import Encoding
 from funkenflug.adapters.opponents import check_opponent, choose_many
-from funkenflug.adapters.vector import vector
+from funkenflug.adapters.vector import checked_actions, vector
 from funkenflug.bots.players import RANDOM, Clock, Player, level
 from funkenflug.games import on_register
 from funkenflug.games.base import GameType
 from funkenflug.kernel import Array, chance
-from funkenflug.match.deal import random_seed, seed_text
+from funkenflug.match.deal import as_int, random_seed, seed_text
 from funkenflug.match.game import Game, new
+from funkenflug.match.words import clipped
 
 Observation = dict[str, Array]
 
@@ -76,6 +77,8 @@ class MatchEnv(gymnasium.Env[Observation, np.int64]):
             raise ValueError(f"there is no render mode {render_mode!r}; there are ansi, svg")
         self.render_mode = render_mode
         self._opponent = level(opponent) if isinstance(opponent, str) else opponent
+        if not isinstance(self._opponent, Player):
+            raise ValueError(f"an opponent must be a level, {RANDOM} or a Player, not {clipped(repr(opponent))}")
         self._words = {"players": players, **words}
         self._game_id = game_id
         self._wanted_seat = seat
@@ -83,6 +86,7 @@ class MatchEnv(gymnasium.Env[Observation, np.int64]):
         """The match, for its record, views and pictures."""
         self.seat = 0
         """Your seat in this match."""
+        self._begun = self._over = False
         self.encoding = Encoding(self.game)
         self.observation_space: Any = _space(self.encoding)
         self.action_space = Discrete(self.encoding.actions)
@@ -98,20 +102,27 @@ class MatchEnv(gymnasium.Env[Observation, np.int64]):
         self._play_others()
         if self.game.to_move is None:
             raise ValueError("this match was over before you could move")
+        self._begun, self._over = True, False
         return self._observe(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action, and let the others move until it is your turn again or the match is over."""
-        if self.game.to_move is None:
+        if not self._begun:
+            raise ValueError("reset first: nothing has been dealt yet")
+        if self._over:
             raise ValueError("the match is over: reset first")
-        real = int(self.encoding.real_actions(np.array([action]), self.seat)[0])
-        if not self._observe()["action_mask"][action]:
+        chosen = as_int(action)
+        if chosen is None:
+            raise ValueError(f"an action must be a whole number, not {clipped(repr(action))}")
+        if not (0 <= chosen < self.encoding.actions and self.action_masks()[chosen]):
+            self._over = True
             return self._observe(), _ILLEGAL, True, False, {"illegal": True}
+        real = int(self.encoding.real_actions(np.array([chosen]), self.seat)[0])
         self.game.play(self.encoding.text(self.game.state, real))
         self._play_others()
-        over = self.game.to_move is None
-        reward = self.encoding.utilities(self._positions())[self.seat] if over else 0.0
-        return self._observe(), reward, over, False, {}
+        self._over = self.game.over
+        reward = self.encoding.utilities(self._positions())[self.seat] if self._over else 0.0
+        return self._observe(), reward, self._over, False, {}
 
     def action_masks(self) -> Array:
         """Return the legal actions as booleans, as the MaskablePPO of sb3-contrib asks for them."""
@@ -189,9 +200,11 @@ class VectorMatchEnv(VectorEnv[Observation, Array, Array]):
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
         """Play one action in each match, and let the others move."""
         look = self.matches.look(self.seats, canonical=True)
-        rows = np.arange(self.num_envs)
-        legal = look.masks[rows, actions]
-        real = self.encoding.real_actions(np.asarray(actions), self.seats)
+        rows, chosen = np.arange(self.num_envs), checked_actions(actions, self.num_envs)
+        exists = (chosen >= 0) & (chosen < self.encoding.actions)
+        chosen = np.where(exists, chosen, 0)
+        legal = exists & look.masks[rows, chosen]
+        real = self.encoding.real_actions(chosen, self.seats)
         rewards = np.where(legal, 0.0, _ILLEGAL)
         self._seen = self.matches.step(real, where=legal)
         rewards += self._seen.rewards[rows, self.seats]

@@ -40,6 +40,7 @@ from funkenflug.kernel import (
 )
 from funkenflug.match.deal import as_int, random_seed, seed_text
 from funkenflug.match.game import Game, new
+from funkenflug.match.position import position, write_position
 from funkenflug.match.words import clipped
 
 
@@ -130,7 +131,7 @@ class Vector:
         """
         self._must_have_begun()
         seen = self._checked(out)
-        chosen = self._chosen(actions)
+        chosen = checked_actions(actions, self.n)
         playing = self._chosen_matches(where)
         refused = _refused(self.states, playing, chosen, self.encoding.move_of)
         if refused >= 0:
@@ -174,6 +175,8 @@ class Vector:
     def game(self, i: int) -> Game:
         """Return match i as a `Game`, for its text, pictures, views and record.
 
+        If its position was put into `states`, the moves are not known: it is a match that was set up in that position.
+
         >>> env = vector("vulkan", 2, players=2, layout="hexagon", seed=7)
         >>> seen = env.step(env.reset().masks.argmax(axis=1))
         >>> env.game(1).moves
@@ -193,7 +196,7 @@ class Vector:
             if allows(game.state, move):
                 game.play(game_type.move_texts(game.state, [move])[0])
         if game.state.tobytes() != state.tobytes():
-            raise ValueError(f"the moves of game {i} are not known: its position was set")
+            return position(write_position(game_type, self._start.setup, state), names=self._start.names)
         return game
 
     # Compiled code does not check its arguments, so they are checked here
@@ -224,13 +227,15 @@ class Vector:
             raise ValueError(f"where must be {self.n} booleans, one per game, not {where!r}")
         return chosen
 
-    def _chosen(self, actions: Any) -> Array:
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
-            raise ValueError(
-                f"actions must be {self.n} whole numbers, one per game, not an array of {chosen.dtype} {chosen.shape}"
-            )
-        return chosen.astype(np.int64)
+
+def checked_actions(actions: Any, n: int) -> Array:
+    """Return actions as an array; raise a `ValueError` unless they are n whole numbers."""
+    chosen = np.asarray(actions)
+    if chosen.shape != (n,) or chosen.dtype.kind not in "iu":
+        raise ValueError(
+            f"actions must be {n} whole numbers, one per game, not an array of {chosen.dtype} {chosen.shape}"
+        )
+    return chosen.astype(np.int64)
 
 
 _MOST_DEALS = 256

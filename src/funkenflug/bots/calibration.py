@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from funkenflug.bots.search import Candidate
-from funkenflug.kernel import MOST_SEATS, Array, Rules, State, chance, compiled, play_out, to_move
+from funkenflug.kernel import MOST_SEATS, Array, Rules, State, chance, compiled, copy_state, play, play_out, to_move
 
 _PLAYOUTS: Final = 8
 
@@ -152,12 +152,22 @@ def estimates(
     found = []
     for each in candidates:
         raw = raw_chances(mode, each.utilities)
+        if _ends(state, each.move):
+            found.append((raw, each.points))
+            continue
         if mode == "competitive":
             chances = calibration.chances(raw, seat, left, simulations)
         else:
             chances = (calibration.chance_together(raw[0], left, simulations),) * players
         found.append((chances, calibration.expected_points(each.points, seat, left)))
     return found
+
+
+def _ends(state: State, move: int) -> bool:
+    """Whether a move ends the match: there is nothing to correct then."""
+    after = copy_state(state)
+    play(after, move)
+    return bool(to_move(after) < 0)
 
 
 def calibration_for(rules: Rules, mode: str, players: int) -> Calibration:

@@ -159,9 +159,14 @@ def proven_moves(
 ) -> dict[int, int]:
     """Return the moves of the seat to move that are proven: 1 wins, -1 loses.
 
-    At most `limit` positions are looked at, none if there is no hope to get to the end.
+    Moves that win at once are always found. At most `limit` positions are looked at after other moves, none if there is
+    no hope to get to the end.
     """
     moves, count = _choices(rules, state)
+    wins = np.zeros(count, np.bool_)
+    _note_wins(state, seat, moves, np.zeros(1, rules.STATE), np.zeros(MOST_SEATS), wins)
+    if wins.any():
+        return dict.fromkeys(moves[wins].tolist(), _YES)
     if not _is_near(rules, state, limit):
         return {}
     search = _Search(rules, seat, together, limit, stopped)
@@ -189,6 +194,7 @@ def prepare(rules: Rules, state: State) -> None:
     memory.stack[0] = state
     memory.left[0] = _UNSEEN
     _force(0, _WIN, False, 0, *memory.arrays)
+    _note_wins(state, 0, memory.moves[0, :0], memory.scratch, memory.values, np.zeros(0, np.bool_))
 
 
 class _Search:
@@ -212,6 +218,17 @@ class _Search:
             if answer != _OPEN:
                 return answer
         return _OPEN
+
+
+@compiled(nogil=True)
+def _note_wins(state: State, seat: int, moves: Array, after: Array, values: Array, wins: Array) -> None:
+    """Note which moves win at once."""
+    for i in range(len(moves)):
+        after[0] = state
+        play(after[0], moves[i])
+        if to_move(after[0]) < 0:
+            utilities(after[0], values)
+            wins[i] = values[seat] >= _WIN
 
 
 def _choices(rules: Rules, state: State) -> tuple[Array, int]:

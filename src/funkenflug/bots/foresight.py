@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from funkenflug.bots.search import Budget, Candidate, Settings, search
 from funkenflug.bots.solving import SolverBudget, StopSignal
 from funkenflug.games.base import GameType
@@ -21,9 +23,13 @@ def considered(
     seed: int,
     threads: int = 1,
     stop: StopSignal | None = None,
+    root_moves: Sequence[int] = (),
 ) -> list[Candidate]:
-    """Return the moves worth considering, the best first, for somebody who wants to compare them."""
-    return foreseen(game_type, mode, state, seat, budget, seed=seed, stop=stop) or search(
+    """Return the moves worth considering, the best first, for somebody who wants to compare them.
+
+    If there are `root_moves`, only these are considered.
+    """
+    return foreseen(game_type, mode, state, seat, budget, seed=seed, stop=stop, root_moves=root_moves) or search(
         game_type.rules,
         state,
         seat,
@@ -32,6 +38,7 @@ def considered(
         threads=threads,
         settings=Settings(fairness=_FAIRNESS),
         stop=stop,
+        root_moves=root_moves,
     )
 
 
@@ -44,6 +51,7 @@ def foreseen(
     *,
     seed: int,
     stop: StopSignal | None = None,
+    root_moves: Sequence[int] = (),
 ) -> list[Candidate]:
     """Return the moves worth considering, the best first; none if the search has to find them.
 
@@ -65,5 +73,5 @@ def foreseen(
             utilities=(2 * found.chance - 1,) * players,
             points=(0.0,) * players,
         )
-        for found in game_type.foresee(state, seat, limits, seed, stop)
+        for found in game_type.foresee(state, seat, limits, seed, stop, root_moves)
     ]

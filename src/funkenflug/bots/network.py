@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -61,7 +62,7 @@ class Network:
 
     @classmethod
     def fresh(cls, encoding: Encoding, seed: int = 0, width: int = 32) -> Network:
-        """Return a network that has learnt nothing."""
+        """Return a network that has learned nothing."""
         rng = np.random.default_rng(seed)
         weights = {
             name: (scale * rng.standard_normal(shape)).astype(np.float32)
@@ -140,7 +141,7 @@ def read_weights(path: str | Path) -> tuple[dict[str, Array], dict[str, Any]]:
         with np.load(path) as file:
             facts = json.loads(str(file["facts"]))
             return {name: file[name].astype(np.float32) for name in file.files if name != "facts"}, facts
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
         raise ValueError(f"{path} is no file with the weights of a network") from error
 
 

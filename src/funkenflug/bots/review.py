@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal
+import math
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import msgspec
 
 from funkenflug.bots.solving import SolverBudget, StopSignal, Verdict
-from funkenflug.match.game import Game
+from funkenflug.match.game import Game, Suggestion
 from funkenflug.match.replay import at_ply
 
 Mark = Literal["", "?!", "?", "??"]
@@ -54,7 +55,7 @@ def decisions(game: Game) -> list[int]:
 def review(
     game: Game, seconds: float | None = 1.0, *, simulations: int | None = None, seed: int = 0
 ) -> Iterator[Judgement]:
-    """Yield a judgement of every decision, each searched for `seconds` or `simulations`.
+    """Yield a judgement of every decision, each searched for at most `seconds` or `simulations`.
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
@@ -77,27 +78,25 @@ def judge(
     stop: StopSignal | None = None,
 ) -> Judgement:
     """Return a judgement of the decision after `ply` moves. `stop` ends the searches early."""
-    limits: dict[str, Any] = {"seconds": seconds, "simulations": simulations, "seed": seed, "stop": stop}
     position = at_ply(game, ply)
     seat, move = position.to_move, str(game.moves[ply])
     assert seat is not None
-    best = position.suggest(**limits)[0]
+
+    def think(share: float, root_moves: Sequence[str] = ()) -> Suggestion:
+        return position.suggest(
+            None if seconds is None else share * seconds,
+            simulations=None if simulations is None else math.ceil(share * simulations),
+            seed=seed,
+            stop=stop,
+            root_moves=root_moves,
+        )[0]
+
+    best = think(1 / 2)
     if best.move == move:
         chance = best_chance = best.chances[seat]
     else:  # search both in the same way: the best of many candidates is overestimated
-        chance, best_chance = (chance_after(position, each, seat, limits) for each in (move, best.move))
+        chance, best_chance = (think(1 / 4, [each]).chances[seat] for each in (move, best.move))
     return Judgement(ply=ply, seat=seat, move=move, chance=chance, best=best.move, best_chance=best_chance)
-
-
-def chance_after(game: Game, move: str, seat: int, limits: dict[str, Any]) -> float:
-    """Return the chance to win of a seat after a move."""
-    after = game.copy()
-    after.play(move)
-    outcome = after.outcome()
-    if outcome is None:
-        return after.suggest(**limits)[0].chances[seat]
-    shared = len(outcome.winners) if game.mode == "competitive" else 1
-    return (seat in outcome.winners) / shared
 
 
 # Solitaire and cooperative matches -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -59,7 +59,7 @@ NODE: Final = record(
         ("waiting", np.int32),  # the next child to add, best first; they are weighed several at a time
         ("prior", np.float32),  # how likely the policy thinks it to be the best move
         ("children", np.int16),
-        ("choices", np.int16),  # legal moves here, in the deal in which they were last weighed
+        ("choices", np.int16),  # legal moves here, in the deal in which they were last weighed; or _NO_OTHERS
         ("proven", np.int16),  # 1: the seat that chose this move wins, -1: it does not, 0: open
         ("unused", np.int16),
     ]
@@ -68,6 +68,8 @@ KNOWS_ALL: Final = -2
 """Instead of a seat: the search uses what is hidden."""
 MOST_NODES: Final = 600_000
 _NONE: Final = -1
+_NO_OTHERS: Final = -1
+"""Instead of a number of choices: there are to be no other children than those that are there or wait."""
 _DEEPEST: Final = 512
 _AT_A_TIME: Final = 8
 """So many moves wait to be added to a node."""
@@ -147,6 +149,15 @@ class Tree:
         self.nodes[0] = (0.0, 0, 0, 0, _NONE, _NONE, _NONE, 0.0, 0, 0, 0, 0)
         self.used[0] = 1
         self.results[:] = 0.0
+
+    def restrict(self, moves: Sequence[int]) -> None:
+        """Let only these moves be tried at the root."""
+        nodes = range(1, 1 + len(moves))
+        for node, move in zip(nodes, moves, strict=True):
+            following = node + 1 if node + 1 in nodes else _NONE
+            self.nodes[node] = (0.0, move, 0, 0, _NONE, following, _NONE, 1 / len(moves), 0, 0, 0, 0)
+        self.nodes[0]["waiting"], self.nodes[0]["choices"] = 1, _NO_OTHERS
+        self.used[0] = nodes.stop
 
 
 @compiled(nogil=True)
@@ -334,7 +345,7 @@ def _choose_by_policy(
             highest = merit
             best = child
     new = _find_waiting(nodes, node, state)
-    all_tried = 0 < nodes[node].choices <= count
+    all_tried = nodes[node].choices == _NO_OTHERS or 0 < nodes[node].choices <= count
     if new == _NONE and room and not all_tried and (highest < -0.5 * _CERTAIN or count * count <= 4 * visits):
         _rate_children(nodes, used, node, state, rng, policy, moves, weights, tried, shortlist, ratings)
         new = _find_waiting(nodes, node, state)
@@ -363,6 +374,8 @@ def _add_child(
     """Add the most promising legal move that has no node yet; return it, or _NONE if all have one."""
     new = _find_waiting(nodes, node, state)
     if new == _NONE:
+        if nodes[node].choices == _NO_OTHERS:
+            return _NONE
         if known and nodes[node].choices > 0 and nodes[node].children == nodes[node].choices:
             return _NONE
         _weigh_children(nodes, used, node, state, rng, heuristic, moves, weights, tried, shortlist, scratch)
@@ -717,11 +730,12 @@ def search(
     stop: StopSignal | None = None,
     nodes: int = MOST_NODES,
     models: Mapping[int, Model] | None = None,
+    root_moves: Sequence[int] = (),
 ) -> list[Candidate]:
     """Return the moves that were tried, best first: by what is proven, then by value and how sure it is.
 
     Each thread grows its own tree from its own seed; the results at the roots are added up. `models` are used instead
-    of the game's own.
+    of the game's own. If there are `root_moves`, only these are tried.
     """
     position = _Position(np.array([state], rules.STATE), seat, _is_known(rules, state, seat))
     together = _is_together(rules, state)
@@ -730,15 +744,21 @@ def search(
     model = NO_MODEL if together or not settings.heuristic else _model_for(rules, state, settings, models)
     trees = [Tree(rules, nodes, model) for _ in range(threads)]
     spent = min(time.perf_counter() - begin, _SHARE_OF_PROOFS * (budget.seconds or math.inf))  # the rest was compiling
+    if root_moves:
+        proven = {move: result for move, result in proven.items() if move in root_moves}
     left = budget.after(spent, won=max(proven.values(), default=0) > 0)
     run = partial(_grow, position=position, budget=left, settings=settings, stop=stop)
     if threads == 1:
-        run(trees[0], seed=seed)
+        run(trees[0], root_moves, seed=seed)
     else:
         with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(lambda i: run(trees[i], seed=seed + 7919 * i), range(threads)))
+            list(pool.map(lambda i: run(trees[i], root_moves, seed=seed + 7919 * i), range(threads)))
     players = int(state["players"])
     found = _merged([_root_moves(tree, players) for tree in trees], players)
+    tried = {candidate.move for candidate in found}
+    if missing := [move for move, result in proven.items() if result > 0 and move not in tried]:
+        run(trees[0], missing, seed=seed)
+        found += _merged([_root_moves(trees[0], players)], players)
     return _with_proofs(found, proven, int(to_move(state)), together)
 
 
@@ -798,15 +818,9 @@ def _prove_end(rules: Rules, state: State, together: bool, budget: Budget, stop:
 
 
 def _with_proofs(found: list[Candidate], proven: dict[int, int], seat: int, together: bool) -> list[Candidate]:
-    """Return the candidates with what was proven about them; moves that win are candidates even if no tree has them."""
-    tried = {candidate.move: candidate for candidate in found}
-    players = len(found[0].utilities)
-    for move, result in proven.items():
-        if result > 0 and move not in tried:
-            tried[move] = replace(found[0], move=move, visits=0, value=1.0)
-        if move in tried:
-            tried[move] = replace(tried[move], proven=result)
-    return best_first(_certain(candidate, seat, players, together) for candidate in tried.values())
+    """Return the candidates, best first, with what was proven about them."""
+    known = (replace(each, proven=proven.get(each.move, each.proven)) for each in found)
+    return best_first(_certain(candidate, seat, len(candidate.utilities), together) for candidate in known)
 
 
 def _certain(candidate: Candidate, seat: int, players: int, together: bool) -> Candidate:
@@ -820,9 +834,17 @@ def _certain(candidate: Candidate, seat: int, players: int, together: bool) -> C
 
 
 def _grow(
-    tree: Tree, position: _Position, budget: Budget, settings: Settings, stop: StopSignal | None, seed: int
+    tree: Tree,
+    root_moves: Sequence[int],
+    position: _Position,
+    budget: Budget,
+    settings: Settings,
+    stop: StopSignal | None,
+    seed: int,
 ) -> None:
     tree.clear()
+    if root_moves:
+        tree.restrict(root_moves)
     rng = chance(seed)
     done, chunk = 0, 16
     simulate(*position, 0, rng, settings.numbers, tree.model, *tree.memory)  # compiling is no thinking

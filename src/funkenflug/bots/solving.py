@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
@@ -17,6 +17,16 @@ class SolverBudget:
 
     seconds: float | None = None
     steps: int | None = None
+
+    def divided(self, parts: int) -> SolverBudget:
+        """Return one of so many equal parts.
+
+        >>> SolverBudget(seconds=3.0, steps=100).divided(2)
+        SolverBudget(seconds=1.5, steps=50)
+        """
+        return SolverBudget(
+            None if self.seconds is None else self.seconds / parts, None if self.steps is None else self.steps // parts
+        )
 
 
 class StopSignal(Protocol):
@@ -84,9 +94,16 @@ class Foresight(Protocol):
     """What a game can tell a seat of a solitaire or cooperative match that does not know the whole deal."""
 
     def __call__(
-        self, state: State, seat: int, budget: SolverBudget, seed: int = 0, stop: StopSignal | None = None
+        self,
+        state: State,
+        seat: int,
+        budget: SolverBudget,
+        seed: int = 0,
+        stop: StopSignal | None = None,
+        root_moves: Sequence[int] = (),
     ) -> list[Prospect]:
         """Return the moves worth considering, the best first; none if a search should find them.
 
-        Only what the seat knows may matter: everything else is dealt anew.
+        Only what the seat knows may matter: everything else is dealt anew. If there are `root_moves`, only these are
+        considered.
         """

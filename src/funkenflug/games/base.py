@@ -45,7 +45,7 @@ from funkenflug.games.plain import Cell as Cell
 from funkenflug.kernel import MOST_SEATS, Array, Arrays, Rules, State, allows
 from funkenflug.match.moves import Move
 from funkenflug.match.view import Event, Outcome, Played, View
-from funkenflug.match.words import IllegalMove, Message, counted
+from funkenflug.match.words import IllegalMove, Message, clipped
 
 if TYPE_CHECKING:
     from funkenflug.games.lessons import Course
@@ -297,6 +297,15 @@ class GameType:
         """Return the cell with a name, as it is written in moves; `IllegalMove` if no cell can have it."""
         return name
 
+    def name_move(self, move: str) -> str:
+        """Return a move with the names of its cells, for people who look at the board; `parse_move` reads it, too."""
+        words = move.split(" ")
+        for step in self.clicks.get(words[0], ("",))[0].split(" "):
+            what, _, place = step.partition(":")
+            if what == "cell" and place.isdigit():
+                words[int(place)] = self.name_cell(words[int(place)])
+        return " ".join(words)
+
     def turn_begins(self, state: State) -> bool:
         """Whether the next move is the first of a turn."""
         return True
@@ -513,15 +522,23 @@ class GameType:
         fitting = [mode for mode in self.modes if players in mode.players]
         if not fitting:
             counts = sorted({count for mode in self.modes for count in mode.players})
-            raise ValueError(f"{self.title} is for {counts[0]} to {counts[-1]} players, not {players}")
+            bounds = {"game": self.title, "least": counts[0], "most": counts[-1]}
+            found = clipped(str(players))
+            raise ValueError(Message("{game} is for {least} to {most} players, not {found}", **bounds, found=found))
         for mode in fitting:
             if id is None or mode.id == id:
                 return mode
         for mode in self.modes:
             if mode.id == id:
-                raise ValueError(f"{mode.id} is not for {counted(players, 'player')}")
+                words = Message.counted(
+                    "{mode} is not for 1 player", "{mode} is not for {count} players", players, mode=mode.id
+                )
+                raise ValueError(words)
         names = ", ".join(mode.id for mode in self.modes)
-        raise ValueError(f"{self.title} has no mode {id!r}; it has {names}")
+        wanted = clipped(repr(id))
+        raise ValueError(
+            Message("{game} has no mode {mode}; it has {modes}", game=self.title, mode=wanted, modes=names)
+        )
 
 
 _PLACE = re.compile(r"\d+$")

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from funkenflug.kernel import Array
-from funkenflug.match.words import clipped
+from funkenflug.match.words import Message, clipped
 
 T = TypeVar("T")
 _LONGEST_SEED = 128
@@ -51,10 +51,12 @@ def seed_text(seed: int | str) -> str:
         raise ValueError(f"a seed must be a whole number or a text, not {type(seed).__name__}")
     text = str(seed) if number is None or number.bit_length() <= 256 else hex(number)
     if not text or len(text) > _LONGEST_SEED or not text.isprintable() or text != text.strip():
-        raise ValueError(
-            f"a seed must be one line of 1 to {_LONGEST_SEED} printable characters without blanks around it, "
-            f"not {clipped(text)!r}"
+        words = Message(
+            "a seed must be one line of 1 to {most} printable characters without blanks around it, not {seed}",
+            most=_LONGEST_SEED,
+            seed=repr(clipped(text)),
         )
+        raise ValueError(words)
     return text
 
 

@@ -387,10 +387,12 @@ class Game:
         seed: int = 0,
         threads: int = 1,
         stop: StopSignal | None = None,
+        root_moves: Sequence[str] = (),
     ) -> list[Suggestion]:
         """Return the moves worth considering, best first. The search knows only what the seat to move knows.
 
         With `simulations` (and `seconds=None`), the same seed gives the same answer. `stop` ends the search early.
+        If there are `root_moves`, it considers only these.
 
         >>> game = new("vulkan", players=2, layout="hexagon", seed=7)
         >>> best = game.suggest(None, simulations=50)[0]
@@ -402,9 +404,12 @@ class Game:
         if seat is None:
             return []
         budget = Budget(simulations=simulations, seconds=seconds)
+        only = list(dict.fromkeys(self._find(move)[0] for move in root_moves))
         guess = imagine(self.view(seat))
         state = guess._state
-        found = considered(self.type, self.mode, state, seat, budget, seed=seed, threads=threads, stop=stop)
+        found = considered(
+            self.type, self.mode, state, seat, budget, seed=seed, threads=threads, stop=stop, root_moves=only
+        )
         texts = self.type.move_texts(state, [candidate.move for candidate in found])
         expected = estimates(self.type.rules, self.mode, state, found)
         return [
@@ -656,14 +661,25 @@ class Game:
         """
         state, viewer = self.state, self._checked_seat(seat)
         self.type.rules.redeal(state, -1 if viewer is None else viewer, chance(seed))
-        words, options = self.type.arrays.deal_of(state), self.options
-        copy = new(
-            self.type.id, players=self.players, mode=self.mode, options=options, names=self.names, seed=0, **words
-        )
+        if self.setup.position is None:
+            words, options = self.type.arrays.deal_of(state), self.options
+            copy = new(
+                self.type.id, players=self.players, mode=self.mode, options=options, names=self.names, seed=0, **words
+            )
+        else:
+            copy = position(write_position(self.type, self.setup, self._first_with_deal_of(state)), names=self.names)
         copy.date, copy.tags = self.date, self.tags.copy()
         for move in self.moves:
             copy.play(move)
         return copy
+
+    def _first_with_deal_of(self, redealt: State) -> State:
+        """Return the first position with what was dealt anew in this one. No move changes what a redeal changes."""
+        first = copy_state(self._history.first(self._state))
+        for field in self._state.dtype.names:
+            if redealt[field].tobytes() != self._state[field].tobytes():
+                first[field] = redealt[field]
+        return first
 
     def svg(
         self,
@@ -815,11 +831,15 @@ def checked_options(game_type: GameType, mode: str, options: Iterable[str]) -> t
     known = {option.id: option for option in game_type.options}
     for option in wanted:
         if option not in known:
-            raise ValueError(
-                f"{game_type.title} has no option {clipped(repr(option))}; it has {', '.join(known) or 'none'}"
+            words = Message(
+                "{game} has no option {option}; it has {options}",
+                game=game_type.title,
+                option=clipped(repr(option)),
+                options=", ".join(known) or Message("none"),
             )
+            raise ValueError(words)
         if mode not in known[option].modes:
-            raise ValueError(f"the option {option} is not for {mode} matches")
+            raise ValueError(Message("the option {option} is not for {mode} matches", option=option, mode=mode))
     return tuple(option for option in known if option in wanted)
 
 
@@ -831,10 +851,18 @@ def checked_names(game_type: GameType, names: Iterable[str] | None, players: int
         raise ValueError(f"names must be a list with a name for each seat, not {clipped(repr(names))}")
     given = tuple(names)
     if len(given) != players:
-        raise ValueError(f"{counted(len(given), 'name')} for {counted(players, 'player')}")
+        raise ValueError(wrong_count(len(given), players))
     for name in given:
         checked_name(name)
     return given
+
+
+def wrong_count(names: int, players: int) -> Message:
+    """Return that there are too many names, or too few."""
+    given = Message.counted("1 name", "{count} names", names)
+    return Message(
+        "{names} for {players}", names=given, players=Message.counted("1 player", "{count} players", players)
+    )
 
 
 def checked_name(name: str) -> None:
@@ -845,6 +873,9 @@ def checked_name(name: str) -> None:
         or not name.isprintable()
         or name != name.strip()
     ):
-        raise ValueError(
-            f"a name must be one line of 1 to {_LONGEST_NAME} printable characters, not {clipped(repr(name))}"
+        words = Message(
+            "a name must be one line of 1 to {most} printable characters, not {name}",
+            most=_LONGEST_NAME,
+            name=clipped(repr(name)),
         )
+        raise ValueError(words)

@@ -17,6 +17,7 @@ with a full stop, and the moves of the turn separated by " + ". A line that begi
 deal can be given in full instead of a seed (Feurio!: Deck); a match that was set up in a position has the tag Position
 instead of both. Unknown tags are kept. A tag after moves, or another Game
 tag, begins the next match of the file. What a clock shows after a move is a part of its remark: [%clock 93.5].
+After a backslash, that is plain text.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ from typing import Any
 from funkenflug.games import find_game, list_games
 from funkenflug.games.base import GameType
 from funkenflug.match.deal import seed_text
-from funkenflug.match.game import Game, checked_name, checked_names, checked_options, new
+from funkenflug.match.game import Game, checked_name, checked_names, checked_options, new, wrong_count
 from funkenflug.match.position import position
 from funkenflug.match.view import Outcome
-from funkenflug.match.words import IllegalMove, both, clipped, counted
+from funkenflug.match.words import IllegalMove, Message, both, clipped, counted, reason_of
 
 _LONGEST_LINE = 2000
 _REMARK_WIDTH = 100
@@ -43,7 +44,10 @@ _LONG_WORD = re.compile(r"(\S{1000})(?=\S)")
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9]{0,30}) "((?:[^"\\]|\\["\\])*)"\]')
 _NUMBER = re.compile(r"[0-9]+\.\s*")
 _BETWEEN_MOVES = re.compile(r"(?<=\S)\s+\+\s+")  # tried once for each gap, not for each space of it
-_CLOCK = re.compile(r"\s*\[%clock ([0-9]{1,9}(?:\.[0-9]{1,9})?)\]")
+_CLOCK_TEXT = r"\[%clock ([0-9]{1,9}(?:\.[0-9]{1,9})?)\]"
+_CLOCK = re.compile(rf"\s*(?<!\\){_CLOCK_TEXT}")
+_LIKE_A_CLOCK = re.compile(_CLOCK_TEXT)  # in what somebody said: written with a backslash
+_NO_CLOCK = re.compile(rf"\\({_CLOCK_TEXT})")
 _SEATS = tuple(f"Seat{seat}" for seat in range(4))
 
 
@@ -132,7 +136,7 @@ def _written_moves(game: Game) -> str:
         turn += begins_turn
         if begins_turn:
             lines.append(f"{turn}. {move}")
-        elif "#" in lines[-1]:
+        elif not lines or "#" in lines[-1]:  # a match can be set up in the midst of a turn
             lines.append(f"   + {move}")
         else:
             lines[-1] += f" + {move}"
@@ -158,9 +162,10 @@ def _check_remarks(game: Game) -> None:
 
 
 def _remark(game: Game, ply: int) -> list[str]:
-    clock = f" [%clock {round(game.clocks[ply], 3):.12g}]" if ply in game.clocks else ""
-    words = _LONG_WORD.sub(r"\1 ", " ".join(f"{game.comments.get(ply, '')}{clock}".split()))
-    lines = textwrap.wrap(words, _REMARK_WIDTH, break_long_words=False, break_on_hyphens=False)
+    clock = f"[%clock {round(game.clocks[ply], 3):.12g}]" if ply in game.clocks else ""
+    words = _LONG_WORD.sub(r"\1 ", " ".join(game.comments.get(ply, "").split()))
+    words = _LIKE_A_CLOCK.sub(r"\\\g<0>", words)
+    lines = textwrap.wrap(f"{words} {clock}".strip(), _REMARK_WIDTH, break_long_words=False, break_on_hyphens=False)
     return [f"# {line}" for line in lines]
 
 
@@ -177,7 +182,7 @@ def load(text: str | bytes) -> Game:
     """
     matches = load_all(text)
     if len(matches) != 1:
-        raise RecordError(1, f"this record has {len(matches)} matches; load_all reads them all")
+        raise RecordError(1, Message("this record has {count} matches; load_all reads them all", count=len(matches)))
     return matches[0]
 
 
@@ -189,7 +194,7 @@ def load_all(text: str | bytes) -> list[Game]:
     >>> load_all("\\n".join(match.record() for match in matches)) == matches
     True
     """
-    lines = _Lines(_decoded(text).removeprefix("\ufeff").splitlines())
+    lines = _Lines(_decoded(text).splitlines())
     lines.go_on()
     matches = [_read_match(lines)]
     while lines.current is not None:
@@ -198,12 +203,12 @@ def load_all(text: str | bytes) -> list[Game]:
 
 
 def read(
-    file: str | Path | Iterable[str], *, on_error: Callable[[RecordError], object] | None = None
+    file: str | Path | Iterable[str | bytes], *, on_error: Callable[[RecordError], object] | None = None
 ) -> Iterator[Game]:
     """Yield the matches of a file one by one, however large it is.
 
-    `file` is a path, an open text file, or any lines. A match that cannot be read raises a `RecordError`; with
-    `on_error`, that function gets the error, and the match is skipped.
+    `file` is a path, an open file, or any lines, as text or as bytes in UTF-8. A match that cannot be read raises a
+    `RecordError`; with `on_error`, that function gets the error, and the match is skipped.
 
     >>> from funkenflug.match.game import new
     >>> lines = [line for seed in (1, 2) for line in new("feurio", players=2, seed=seed).record().splitlines()]
@@ -211,8 +216,8 @@ def read(
     ['1', '2']
     """
     if isinstance(file, str | Path):
-        with Path(file).open(encoding="utf-8-sig", errors="replace") as opened:
-            yield from read(opened, on_error=on_error)
+        with Path(file).open("rb") as opened:
+            yield from read((part for line in opened for part in line.splitlines()), on_error=on_error)
         return
     lines = _Lines(file)
     begun = False
@@ -233,15 +238,15 @@ def read(
             yield match
 
 
-def _decoded(text: str | bytes) -> str:
+def _decoded(text: str | bytes, first_line: int = 1) -> str:
     if isinstance(text, str):
         return text
     if not isinstance(text, bytes):
-        raise RecordError(1, f"a record must be text or bytes, not {type(text).__name__}")
+        raise RecordError(first_line, f"a record must be text or bytes, not {type(text).__name__}")
     try:
         return text.decode()
     except UnicodeDecodeError as error:
-        line = text.count(b"\n", 0, error.start) + 1
+        line = first_line + text.count(b"\n", 0, error.start)
         raise RecordError(line, "this is no text in UTF-8") from None
 
 
@@ -252,14 +257,17 @@ class _Lines:
     """None after the last line."""
     number: int
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, lines: Iterable[str | bytes]) -> None:
         self._lines = enumerate(lines, 1)
         self.number, self.current = 0, ""
 
     def go_on(self) -> None:
-        for number, line in self._lines:
+        for number, given in self._lines:
+            line = _decoded(given, number)
+            if number == 1:
+                line = line.removeprefix("\ufeff")
             if len(line) > _LONGEST_LINE:
-                raise RecordError(number, f"a line of {len(line)} characters is too long")
+                raise RecordError(number, Message("a line of {count} characters is too long", count=len(line)))
             if filled := line.strip():
                 self.number, self.current = number, filled
                 return
@@ -280,7 +288,7 @@ class _Tags(dict[str, str]):
 
     def add(self, tag: str, value: str, line: int) -> None:
         if tag in self:
-            raise RecordError(line, f"the tag {tag} occurs twice")
+            raise RecordError(line, Message("the tag {tag} occurs twice", tag=tag))
         self[tag] = value
         self.lines[tag] = line
 
@@ -290,7 +298,7 @@ class _Tags(dict[str, str]):
         try:
             yield
         except ValueError as error:
-            raise RecordError(self.lines.get(tag, min(self.lines.values())), str(error)) from None
+            raise RecordError(self.lines.get(tag, min(self.lines.values())), reason_of(error)) from None
 
 
 def _read_match(lines: _Lines) -> Game:
@@ -314,7 +322,7 @@ def _note_remarks(game: Game, remarks: dict[int, str]) -> None:
         if found := _CLOCK.search(remark):
             game.clocks[ply] = float(found[1])
         if comment := _CLOCK.sub("", remark, count=1).strip():
-            game.comments[ply] = comment
+            game.comments[ply] = _NO_CLOCK.sub(r"\1", comment)
 
 
 def _read_tags(lines: _Lines) -> tuple[_Tags, list[str]]:
@@ -330,16 +338,20 @@ def _read_tags(lines: _Lines) -> tuple[_Tags, list[str]]:
             remarks.append(line[1:].strip())
         lines.go_on()
     if not tags and lines.current is None:
-        raise RecordError(1, "this record has no match")
+        raise RecordError(1, Message("this record has no match"))
     if "Game" not in tags:
-        raise RecordError(min(tags.lines.values(), default=lines.number), "a record begins with tags, Game among them")
+        line_number = min(tags.lines.values(), default=lines.number)
+        raise RecordError(line_number, Message("a record begins with tags, Game among them"))
     return tags, [*filter(None, remarks)]
 
 
 def _read_tag(line: str, number: int) -> tuple[str, str]:
     found = _TAG.fullmatch(line)
     if found is None:
-        raise RecordError(number, f'a tag looks like [Game "{list_games()[0].id}"], not {clipped(line)}')
+        example = f'[Game "{list_games()[0].id}"]'
+        raise RecordError(
+            number, Message("a tag looks like {example}, not {line}", example=example, line=clipped(line))
+        )
     return found[1], re.sub(r'\\(["\\])', r"\1", found[2])
 
 
@@ -376,7 +388,8 @@ def _check_position(game: Game, *expected: object) -> None:
     found = game.type.id, game.players, game.mode, game.options
     for tag, ours, theirs in zip(("Game", "Players", "Mode", "Options"), expected, found, strict=True):
         if ours != theirs:
-            raise ValueError(f"the tag {tag} says {_tag_text(ours)}, and the position {_tag_text(theirs)}")
+            said = {"tag": tag, "ours": _tag_text(ours), "theirs": _tag_text(theirs)}
+            raise ValueError(Message("the tag {tag} says {ours}, and the position {theirs}", **said))
 
 
 def _tag_text(value: object) -> str:
@@ -385,9 +398,9 @@ def _tag_text(value: object) -> str:
 
 def _players(tags: _Tags) -> int:
     if "Players" not in tags:
-        raise ValueError("the tag Players is missing")
-    if not re.fullmatch(r"[0-9]{1,3}", tags["Players"]):
-        raise ValueError(f"Players must be a whole number, not {clipped(tags['Players'])!r}")
+        raise ValueError(Message("the tag Players is missing"))
+    if not re.fullmatch(r"[0-9]+", tags["Players"]):
+        raise ValueError(Message("Players must be a whole number, not {value}", value=repr(clipped(tags["Players"]))))
     return int(tags["Players"])
 
 
@@ -397,9 +410,8 @@ def _names(tags: _Tags, players: int) -> list[str] | None:
         with tags.blamed(_SEATS[seat]):
             checked_name(tags[_SEATS[seat]])
             if named != list(range(players)):
-                raise ValueError(
-                    f"{counted(len(named), 'name')} for {counted(players, 'player')}, for seat {both(map(str, named))}"
-                )
+                wrong = wrong_count(len(named), players)
+                raise ValueError(Message("{wrong}, for seat {seats}", wrong=wrong, seats=both(map(str, named))))
     return [tags[_SEATS[seat]] for seat in named] or None
 
 
@@ -409,7 +421,7 @@ def _date(text: str) -> datetime.date:
     except ValueError:
         date = None
     if date is None or date.isoformat() != text:
-        raise ValueError(f"Date must be a day like 2026-11-15, not {clipped(text)!r}")
+        raise ValueError(Message("Date must be a day like 2026-11-15, not {date}", date=repr(clipped(text))))
     return date
 
 
@@ -424,7 +436,7 @@ def _deal(tags: _Tags, game_type: GameType) -> tuple[dict[str, Any], str | None]
         return words, None
     with tags.blamed("Seed"):
         if "Seed" not in tags:
-            raise ValueError("the tag Seed is missing, and the deal is not given outright")
+            raise ValueError(Message("the tag Seed is missing, and the deal is not given outright"))
         return words, seed_text(tags["Seed"])
 
 
@@ -433,7 +445,18 @@ def _play_line(game: Game, line: str, number: int) -> None:
         try:
             game.play(move)
         except IllegalMove as illegal:
-            raise RecordError(number, f"{clipped(move)}: {illegal}") from None
+            written = _with_names(game.type, move, illegal.reason)
+            raise RecordError(number, Message("{move}: {reason}", move=written, reason=illegal.reason)) from None
+
+
+def _with_names(game_type: GameType, move: str, reason: str) -> str:
+    """Return a move as it is written, and what the reason why it is illegal calls its cells."""
+    names = []
+    for word in move.split():
+        with suppress(IllegalMove):  # no cell
+            names.append(game_type.name_cell(word))
+    named = [name for name in names if name in reason and name not in move]
+    return f"{clipped(move)} ({', '.join(named)})" if named else clipped(move)
 
 
 def _moves_of(line: str) -> list[str]:
@@ -446,4 +469,4 @@ def _moves_of(line: str) -> list[str]:
 def _check_result(game: Game, claimed: str) -> None:
     played = result_text(game.outcome())
     if claimed not in ("*", played):
-        raise ValueError(f"the result is {played}, not {clipped(claimed)}")
+        raise ValueError(Message("the result is {played}, not {claimed}", played=played, claimed=clipped(claimed)))

@@ -12,7 +12,7 @@ from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.view import Domino, FeuerWasserView
 from funkenflug.kernel import State
 from funkenflug.match.deal import Chance, as_int
-from funkenflug.match.words import clipped, counted
+from funkenflug.match.words import Message, clipped
 
 Pile = tuple[tuple[int, int], ...]
 """Tiles as (fire, water) in the order in which they are turned up."""
@@ -50,24 +50,43 @@ def checked_board(board: Any) -> tuple[str, ...]:
     """Return a board given as a text map, or as a list of its rows, the top row first."""
     if isinstance(board, str):
         if len(board.split()) == 1:
-            raise ValueError(f"there is no board {clipped(repr(board))}; there are {', '.join(BOARDS)}, or give a map")
+            wanted, boards = clipped(repr(board)), ", ".join(BOARDS)
+            raise ValueError(
+                Message("there is no board {board}; there are {boards}, or give a map", board=wanted, boards=boards)
+            )
         board = board.strip().splitlines()
     if not isinstance(board, list | tuple) or not all(isinstance(row, str) for row in board):
         raise ValueError(f"a board must be a text map of F and W, not {clipped(repr(board))}")
     rows = tuple("".join(row.split()) for row in board)
     if len(rows) not in _SIDES:
-        raise ValueError(f"a board has {_SIDES[0]} to {_SIDES[-1]} rows, this one has {len(rows)}")
+        sides = {"least": _SIDES[0], "most": _SIDES[-1]}
+        raise ValueError(Message("a board has {least} to {most} rows, this one has {found}", **sides, found=len(rows)))
     for number, row in zip(range(len(rows), 0, -1), rows, strict=True):
-        for element in row:
-            if element not in "FW":
-                raise ValueError(f"row {number} of the board has {element!r}; it may have F and W")
-        if len(row) not in _SIDES:
-            raise ValueError(f"a row has {_SIDES[0]} to {_SIDES[-1]} cells, row {number} has {len(row)}")
-        if len(row) != len(rows[0]):
-            raise ValueError(
-                f"all rows must be equally long; row {number} has {len(row)} cells, the top row {len(rows[0])}"
-            )
+        if error := _row_error(number, row, len(rows[0])):
+            raise ValueError(error)
     return rows
+
+
+def _row_error(number: int, row: str, expected: int) -> Message | None:
+    for element in row:
+        if element not in "FW":
+            return Message("row {row} of the board has {found}; it may have F and W", row=number, found=repr(element))
+    if len(row) not in _SIDES:
+        return Message(
+            "a row has {least} to {most} cells, row {row} has {found}",
+            least=_SIDES[0],
+            most=_SIDES[-1],
+            row=number,
+            found=len(row),
+        )
+    if len(row) != expected:
+        return Message(
+            "all rows must be equally long; row {row} has {found} cells, the top row {expected}",
+            row=number,
+            found=len(row),
+            expected=expected,
+        )
+    return None
 
 
 def leaves_to_chance(words: Mapping[str, Any]) -> bool:
@@ -97,7 +116,9 @@ def checked_piles(piles: Any, players: int) -> tuple[Pile, ...]:
             f"piles must be lists of (fire, water), one for each seat, not {clipped(repr(piles))}"
         ) from None
     if len(given) != players:
-        raise ValueError(f"{counted(len(given), 'pile')} for {counted(players, 'player')}")
+        found = Message.counted("1 pile", "{count} piles", len(given))
+        needed = Message.counted("1 player", "{count} players", players)
+        raise ValueError(Message("{piles} for {players}", piles=found, players=needed))
     return tuple(_checked_pile(seat, pile, players) for seat, pile in enumerate(given))
 
 
@@ -106,14 +127,18 @@ def _checked_pile(seat: int, given: tuple[tuple[Any, Any], ...], players: int) -
     for fire, water in given:
         tile = as_int(fire), as_int(water)
         if tile not in all_tiles(players):
+            wrong = clipped(repr((fire, water)))
             raise ValueError(
-                f"the pile of seat {seat} has a tile {clipped(repr((fire, water)))} that is not in the set"
+                Message("the pile of seat {seat} has a tile {tile} that is not in the set", seat=seat, tile=wrong)
             )
         if tile in pile:
-            raise ValueError(f"the pile of seat {seat} has the tile {tile} twice")
+            raise ValueError(Message("the pile of seat {seat} has the tile {tile} twice", seat=seat, tile=repr(tile)))
         pile.append(tile)
-    if len(pile) != len(all_tiles(players)):
-        raise ValueError(f"a pile has {len(all_tiles(players))} tiles, that of seat {seat} has {len(pile)}")
+    if len(pile) != (tiles := len(all_tiles(players))):
+        words = Message(
+            "a pile has {tiles} tiles, that of seat {seat} has {found}", tiles=tiles, seat=seat, found=len(pile)
+        )
+        raise ValueError(words)
     return tuple(pile)
 
 
@@ -146,7 +171,7 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
 
 def _read_tile(word: str) -> tuple[int, int]:
     if len(word) != 2 or any(digit not in "1234" for digit in word):
-        raise ValueError(f"a tile must be two digits from 1 to 4, not {clipped(repr(word))}")
+        raise ValueError(Message("a tile must be two digits from 1 to 4, not {found}", found=clipped(repr(word))))
     return int(word[0]), int(word[1])
 
 

@@ -11,7 +11,7 @@ from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import State
 from funkenflug.match.deal import Chance, as_int
-from funkenflug.match.words import clipped
+from funkenflug.match.words import Message, clipped
 
 Deck = tuple[int, ...]
 
@@ -35,18 +35,25 @@ def checked_deck(deck: Any) -> Deck:
     except TypeError:
         raise ValueError(f"a deck must be a list of {TILES} numbers, not {clipped(repr(deck))}") from None
     if len(given) != TILES:
-        raise ValueError(f"a deck has {TILES} tiles, this one has {len(given)}")
+        raise ValueError(Message("a deck has {tiles} tiles, this one has {found}", tiles=TILES, found=len(given)))
     numbers = tuple(_checked_number(number) for number in given)
     for number in range(1, 7):
-        if numbers.count(number) != 6:
-            raise ValueError(f"a deck has six tiles of each number, this one has {numbers.count(number)} of {number}")
+        if (found := numbers.count(number)) != 6:
+            words = Message(
+                "a deck has six tiles of each number, this one has {found} of {number}", found=found, number=number
+            )
+            raise ValueError(words)
     return numbers
+
+
+def _no_number(found: object) -> Message:
+    return Message("a tile must have a number from 1 to 6, not {found}", found=clipped(repr(found)))
 
 
 def _checked_number(number: Any) -> int:
     found = as_int(number)
     if found not in ALL_NUMBERS:
-        raise ValueError(f"a tile must have a number from 1 to 6, not {clipped(repr(number))}")
+        raise ValueError(_no_number(number))
     return found
 
 
@@ -73,7 +80,7 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     numbers = tags["Deck"].split()
     for number in numbers:
         if number not in ("1", "2", "3", "4", "5", "6"):
-            raise ValueError(f"a tile must have a number from 1 to 6, not {clipped(repr(number))}")
+            raise ValueError(_no_number(number))
     return {"deck": [int(number) for number in numbers]}
 
 

@@ -10,6 +10,7 @@ Plans also tell which moves to compare: those that they make now, urgent ones be
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -44,9 +45,16 @@ _SURE: Final = 100
 
 
 def foresee(
-    state: State, seat: int, budget: SolverBudget, seed: int = 0, stop: StopSignal | None = None
+    state: State,
+    seat: int,
+    budget: SolverBudget,
+    seed: int = 0,
+    stop: StopSignal | None = None,
+    root_moves: Sequence[int] = (),
 ) -> list[Prospect]:
     """Return the moves worth considering, the best first; none if no attempt succeeds. A step is an attempt.
+
+    If there are `root_moves`, only these are considered.
 
     >>> import funkenflug
     >>> game = funkenflug.new("feurio", players=1, seed=7)
@@ -55,7 +63,7 @@ def foresee(
     True
     """
     attempts = _Attempts(state, seat, _Spending(budget, stop), seed)
-    moves = attempts.moves()
+    moves = list(root_moves) or attempts.moves()
     return attempts.compare(moves) if moves else []
 
 
@@ -152,7 +160,7 @@ class _Race:
     @property
     def decided(self) -> bool:
         """Whether more deals would tell nothing new."""
-        if len(self.alive) == 1 and len(self.deals) >= _DECIDED:
+        if len(self.alive) == 1 < len(self.won) and len(self.deals) >= _DECIDED:
             return True
         return len(self.deals) >= _SURE and bool((self.won == self.tries)[self.alive].any())
 

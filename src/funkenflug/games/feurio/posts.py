@@ -25,6 +25,8 @@ POSTS: Final = record(
 )
 """A plan; all of it can be manned in time."""
 _THOUSAND: Final = 1000
+_ROUNDS_FOR_ONE: Final = 25
+"""After the first sixth of the rounds, a plan is given up if it fails by more than one for so many rounds left."""
 
 
 @compiled(nogil=True)
@@ -33,9 +35,9 @@ def man(forest: State, plans: Array, rounds: int, rng: Array) -> int:
     plan = plans[0]
     _stay_home(forest, plan)
     _send_all(forest, plan, rng)
-    for _ in range(rounds):
+    for done in range(rounds):
         left = _failing(forest, plan)
-        if left == 0:
+        if left == 0 or (done >= rounds // 6 and left * _ROUNDS_FOR_ONE > rounds - done):
             break
         plans[1] = plans[0]
         for _ in range(1 + below(rng, 2)):

@@ -2,7 +2,7 @@
 
 Two searches take turns. One tries random courses of the fire: new ones, and variations of the best so far. The other
 walks through all courses and so finds out whether all of them are lost. Both look for a plan that mans the forest,
-unless a quick test refutes the forest.
+unless a quick test refutes the forest. If they find nothing soon and the end is near, all ways to play on are tried.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 
+from funkenflug.bots.endgame import proven_moves
 from funkenflug.bots.solving import Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow
@@ -21,12 +22,16 @@ from funkenflug.games.feurio.forest import FOREST, hopeless, survey, turn_of
 from funkenflug.games.feurio.posts import POSTS, man
 from funkenflug.games.feurio.text import move_texts
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
-from funkenflug.kernel import State, allows, below, chance
+from funkenflug.kernel import Rules, State, allows, below, chance
 
 _TILES_A_STEP: Final = 300
 _ROUNDS_A_STEP: Final = 300
 """A step takes a few milliseconds, so that the solver can be stopped quickly."""
 _NO_PLAN: Final = 99
+_SOON: Final = 10
+"""Steps after which it is tried to play on in all ways."""
+_MOST_POSITIONS: Final = 50_000
+"""That may take, in about a tenth of a second."""
 
 
 def solve(
@@ -53,7 +58,7 @@ def solve(
         return solution_of_ended(bool(rules.won(state)))
     _compile()
     begin = time.perf_counter()
-    search = _Search(state, seed)
+    search = _Search(state, seed, stop)
     spent = _part_spent(budget, 0.0, 0)
     while search.verdict == "open" and spent < 1.0 and not (stop is not None and stop.wanted):
         search.step()
@@ -93,10 +98,12 @@ class _Post(NamedTuple):
 class _Search:
     """What is known about a deal so far."""
 
-    def __init__(self, start: State, seed: int) -> None:
+    def __init__(self, start: State, seed: int, stop: StopSignal | None = None) -> None:
         self.verdict: Verdict = "open"
         self.tries = 0
         self._fewest = _NO_PLAN
+        self._all_tried = False
+        self._stop = stop
         self._rng = chance(seed)
         self._start = start
         self._courses = Courses(start)
@@ -114,6 +121,8 @@ class _Search:
         """The reason for the verdict."""
         if self.verdict == "won":
             return f"found at try {self.tries}"
+        if self._all_tried:
+            return "all ways to play on were tried"
         if self.verdict == "cannot be won":
             later = self._start["laid"] > self._start["players"]
             return (
@@ -130,6 +139,8 @@ class _Search:
         self._try_variation()
         if self.verdict == "open":
             self._try_next()
+        if self.verdict == "open" and self.tries == _SOON:
+            self._try_all()
 
     def _try_variation(self) -> None:
         varied = self._fewest < _NO_PLAN and below(self._rng, 4) > 0
@@ -151,6 +162,18 @@ class _Search:
             self._courses = Courses(self._start)
         elif met == NO_HOPE:
             self.verdict = "cannot be won"
+
+    def _try_all(self) -> None:
+        moves = rules.legal(self._start, np.zeros(rules.MOST_MOVES, np.int64))
+        seat = int(rules.to_move(self._start))
+        found = proven_moves(
+            cast(Rules, rules), self._start, seat, together=True, limit=_MOST_POSITIONS, stopped=self._is_stopped
+        )
+        if len(found) == moves and max(found.values()) < 0:
+            self.verdict, self._all_tried = "cannot be won", True
+
+    def _is_stopped(self) -> bool:
+        return self._stop is not None and self._stop.wanted
 
     def _man(self) -> None:
         left = man(self._forest[0], self._plans, _ROUNDS_A_STEP, self._rng)

@@ -16,7 +16,7 @@ from funkenflug.games.vulkan.words import FOLLOW_UP, FOLLOW_UP_SUMMARY
 from funkenflug.kernel import Array, State, compiled
 from funkenflug.match.deal import Chance, as_int
 from funkenflug.match.view import Hex
-from funkenflug.match.words import IllegalMove, clipped
+from funkenflug.match.words import IllegalMove, Message, clipped
 
 if TYPE_CHECKING:
     from funkenflug.match.game import Game
@@ -54,8 +54,9 @@ def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
     elif wanted in SHAPES:
         cells = tuple(sorted(SHAPES[wanted]))
     else:
+        names, found = ", ".join(("random", *SHAPES)), clipped(repr(wanted))
         raise ValueError(
-            f"a layout must be random, {', '.join(SHAPES)} or cells with numbers, not {clipped(repr(wanted))}"
+            Message("a layout must be {names} or cells with numbers, not {found}", names=names, found=found)
         )
     return Dealt((wanted, tuple(zip(cells, Chance(seed, "numbers").shuffled(ALL_NUMBERS), strict=True))))
 
@@ -72,14 +73,17 @@ def checked_layout(layout: Any) -> Layout:
     for place, number in pairs:
         cell = _checked_cell(place)
         if cell in tiles:
-            raise ValueError(f"there are two tiles on {cell_text(cell)}")
+            raise ValueError(Message("there are two tiles on {cell}", cell=cell_text(cell)))
         tiles[cell] = _checked_number(cell, number)
     if len(tiles) != TILES:
-        raise ValueError(f"a layout has {TILES} tiles, this one has {len(tiles)}")
+        raise ValueError(Message("a layout has {tiles} tiles, this one has {found}", tiles=TILES, found=len(tiles)))
     numbers = list(tiles.values())
     for number in range(1, 7):
-        if numbers.count(number) != 6:
-            raise ValueError(f"a layout has six tiles of each number, this one has {numbers.count(number)} of {number}")
+        if (found := numbers.count(number)) != 6:
+            words = Message(
+                "a layout has six tiles of each number, this one has {found} of {number}", found=found, number=number
+            )
+            raise ValueError(words)
     error = shape_error(tiles)
     if error:
         raise ValueError(error)
@@ -94,8 +98,10 @@ def _checked_cell(place: Any) -> Hex:
     if q is None or r is None:
         raise ValueError(f"a cell must be a pair of whole numbers (q, r), not {clipped(repr(place))}")
     if max(abs(q), abs(r)) > _FARTHEST:
+        first, last = cell_text((-_FARTHEST, -_FARTHEST)), cell_text((_FARTHEST, _FARTHEST))
+        found = clipped(cell_text((q, r)))
         raise ValueError(
-            f"cells must be from -{_FARTHEST},-{_FARTHEST} to {_FARTHEST},{_FARTHEST}, not {cell_text((q, r))}"
+            Message("cells must be from {first} to {last}, not {found}", first=first, last=last, found=found)
         )
     return q, r
 
@@ -103,24 +109,38 @@ def _checked_cell(place: Any) -> Hex:
 def _checked_number(cell: Hex, number: Any) -> int:
     found = as_int(number)
     if found not in ALL_NUMBERS:
-        raise ValueError(f"the tile on {cell_text(cell)} must have a number from 1 to 6, not {clipped(repr(number))}")
+        raise ValueError(_no_number(cell_text(cell), number))
     return found
 
 
-def shape_error(cells: Iterable[Hex]) -> str | None:
+def _no_number(cell: str, found: object) -> Message:
+    return Message(
+        "the tile on {cell} must have a number from 1 to 6, not {found}", cell=cell, found=clipped(repr(found))
+    )
+
+
+def shape_error(cells: Iterable[Hex]) -> Message | None:
     """Return what is wrong with the shape of a forest, None if nothing is."""
     forest = set(cells)
     for cell in sorted(forest):
         count = _touched(cell, forest)
         if count < 2:
-            return f"the tile on {cell_text(cell)} touches {count} other{'s' if count != 1 else ''}; it must touch two"
+            return Message.counted(
+                "the tile on {cell} touches 1 other; it must touch two",
+                "the tile on {cell} touches {count} others; it must touch two",
+                count,
+                cell=cell_text(cell),
+            )
     apart = forest - _reached_from(min(forest), forest)
     if apart:
-        return f"the tile on {cell_text(min(apart))} is not connected to the one on {cell_text(min(forest))}"
+        lone, first = cell_text(min(apart)), cell_text(min(forest))
+        return Message("the tile on {cell} is not connected to the one on {first}", cell=lone, first=first)
     nearest = max(sorted(forest), key=lambda cell: _touched(cell, forest))
     if (count := _touched(nearest, forest)) < 6:
-        return (
-            f"no tile is surrounded on all six sides to be the volcano; {cell_text(nearest)} comes nearest with {count}"
+        return Message(
+            "no tile is surrounded on all six sides to be the volcano; {cell} comes nearest with {count}",
+            cell=cell_text(nearest),
+            count=count,
         )
     return None
 
@@ -277,11 +297,11 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
         try:
             cell = read_cell(place)
         except IllegalMove as illegal:
-            raise ValueError(str(illegal)) from None
+            raise ValueError(illegal.reason) from None
         if number not in ("1", "2", "3", "4", "5", "6"):
-            raise ValueError(f"the tile on {place} must have a number from 1 to 6, not {clipped(repr(number))}")
+            raise ValueError(_no_number(place, number))
         if cell in layout:
-            raise ValueError(f"there are two tiles on {place}")
+            raise ValueError(Message("there are two tiles on {cell}", cell=place))
         layout[cell] = int(number)
     return {"layout": layout}
 

@@ -113,15 +113,27 @@ def _solve(state: State, forest: Forest, spending: _Spending) -> tuple[Verdict, 
 
 
 def foresee(
-    state: State, seat: int, budget: SolverBudget, seed: int = 0, stop: StopSignal | None = None
+    state: State,
+    seat: int,
+    budget: SolverBudget,
+    seed: int = 0,
+    stop: StopSignal | None = None,
+    root_moves: Sequence[int] = (),
 ) -> list[Prospect]:
     """Return moves after which the match can be won for certain, since nothing is hidden; none if there is none.
+
+    If there are `root_moves`, it returns all of these, unless one is left open.
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=1, seed=7)
     >>> game.type.move_texts(game.state, [foresee(game.state, 0, SolverBudget(seconds=60))[0].move])
     ['volcano 2,1']
     """
+    if root_moves:
+        share = budget.divided(len(root_moves))
+        verdicts = {move: _verdict_after(state, move, share, seed, stop) for move in root_moves}
+        best_first = sorted(verdicts, key=lambda move: verdicts[move] != "won")
+        return [] if "open" in verdicts.values() else [Prospect(m, 1, float(verdicts[m] == "won")) for m in best_first]
     begin = time.perf_counter()
     solution = solve(state, budget, seed, stop=stop)
     if not solution.moves:
@@ -135,11 +147,15 @@ def foresee(
         late = budget.seconds is not None and time.perf_counter() - begin > budget.seconds / 2
         if late or (stop is not None and stop.wanted):
             break
-        after = copy_state(state)
-        rules.play(after, move)
-        if move != best and solve(after, budget, seed, stop=stop).verdict == "won":
+        if move != best and _verdict_after(state, move, budget, seed, stop) == "won":
             found.append(Prospect(move, 1, 1.0))
     return found
+
+
+def _verdict_after(state: State, move: int, budget: SolverBudget, seed: int, stop: StopSignal | None) -> Verdict:
+    after = copy_state(state)
+    rules.play(after, move)
+    return solve(after, budget, seed, stop=stop).verdict
 
 
 @cache
