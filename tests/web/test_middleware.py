@@ -344,6 +344,20 @@ def test_hints_are_dear(guest: Callable[..., Person]) -> None:
     assert 50 < int(again.headers["retry-after"]) <= 100
 
 
+def test_a_match_is_reviewed_without_a_refusal(guest: Callable[..., Person]) -> None:
+    ann = guest("Ann")
+    table = ann.new_table("vulkan", seats=[{"kind": "me"}, {"kind": "me"}])
+    for _ in range(4):
+        ann.play(table)
+    ann.do(table, "resign")
+    ply, decisions = 0, 0
+    while ply is not None:
+        answer = ann.get(f"/api/tables/{table}/review/{ply}")
+        assert answer.status_code == 200, answer.text
+        ply, decisions = answer.json()["next"], decisions + 1
+    assert decisions > 1, "more than this site allows hints"
+
+
 def test_a_large_body_is_refused_whether_it_says_so_or_not(guest: Callable[..., Person]) -> None:
     ann = guest("Ann")
     assert ann.post("/api/me", content=b" " * 2001).status_code == 413

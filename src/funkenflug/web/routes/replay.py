@@ -81,7 +81,6 @@ async def review(request: Request, at: TableDep, ply: Ply) -> Response:
     decision, following = await while_connected(request, replays.next_decisions(at.live, ply, client))
     if decision is None:
         return at.response(ReviewResponse(judged=None, next=None))
-    enforce_limit(request, "hints")
     judgement = await while_connected(request, replays.judge(at.live, decision, client))
     judged = await in_thread(judged_move, at.live.position, at.viewer, judgement)
     return at.response(ReviewResponse(judged=judged, next=following))
