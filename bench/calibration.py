@@ -6,7 +6,9 @@
 
 Bots of equal strength play each other. Before every decision the chances and points that the search expects are noted,
 uncorrected, and afterwards compared with the outcome. `--level flame` thinks as long as the level, in processor time,
-instead of counting simulations. Every match is a line of `--out`; the same command continues where it was.
+instead of counting simulations. With `--every 8` only one decision in eight is thought about for so long and noted; the
+others take a tenth of the time, so that many more matches can be played. Every match is a line of `--out`; the same
+command continues where it was.
 
 `--fit` writes the `calibration.json` of the games. It is fitted to the matches of all numbers of simulations together,
 and a fit for one number of players holds on to that for all of them. The table is cross-validated: matches with even
@@ -20,6 +22,7 @@ few matches show an error even if all chances are right: beside it is the one wi
 from __future__ import annotations
 
 import argparse
+import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -53,6 +56,8 @@ _STEPS = 4
 """Of the match, with their own correction of points."""
 _NEWTON = 12
 """Steps of a fit."""
+_SHORT = 0.1
+"""The part of the time for a decision that is not noted."""
 _FEWEST = 15
 """Matches that a fit needs, of all numbers of players."""
 _CAUTION = np.array([4.0, 4.0, 25.0, 4.0, 4.0])
@@ -118,18 +123,22 @@ def play(
     game_id, mode, players = kind
     game = funkenflug.new(game_id, players=players, mode=mode, options=options, seed=seed, **deal)
     rules, state = game.type.rules, game.state
-    length, budget = moves_left(state), _budget(thinking)
+    length, (long, short, every) = moves_left(state), _budgets(thinking)
     legal = np.empty(rules.MOST_MOVES, np.int64)
     moves: list[int] = []
     noted = []
+    count = seed
     while (seat := int(rules.to_move(state))) >= 0:
         if len(moves) < len(opening):
             move = opening[len(moves)]
         elif rules.legal(state, legal) == 1:
             move = int(legal[0])
         else:
+            budget = short if count % every else long
             found = considered(game.type, mode, state, seat, budget, seed=1000 * seed + len(moves))
-            noted.append(_decision(mode, seat, moves_left(state), found))
+            if budget is long:
+                noted.append(_decision(mode, seat, moves_left(state), found))
+            count += 1
             move = found[0].move
         rules.play(state, move)
         moves.append(move)
@@ -158,12 +167,15 @@ def _decision(mode: str, seat: int, left: float, found: Sequence[Candidate]) -> 
     return Decision(seat, left, sum(each.visits for each in found), chances, points)
 
 
-def _budget(thinking: str) -> Budget:
-    if thinking in LEVELS:
-        bot = LEVELS[thinking](0)
+def _budgets(thinking: str) -> tuple[Budget, Budget, int]:
+    """Return the budgets of decisions that are noted and of the others, and that one in how many is noted."""
+    name, _, every = thinking.partition("/")
+    if name in LEVELS:
+        bot = LEVELS[name](0)
         assert isinstance(bot, SearchPlayer), "a level that searches"
-        return bot.budget
-    return Budget(simulations=int(thinking))
+        assert bot.budget.seconds is not None
+        return bot.budget, Budget(seconds=_SHORT * bot.budget.seconds), int(every or 1)
+    return Budget(simulations=int(name)), Budget(simulations=math.ceil(_SHORT * int(name))), int(every or 1)
 
 
 # Fitting ------------------------------------------------------------------------------------------------------------
@@ -394,6 +406,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--simulations", type=int, default=200)
     parser.add_argument("--level", choices=[name for name in LEVELS if isinstance(LEVELS[name](0), SearchPlayer)])
+    parser.add_argument("--every", type=int, default=1, help="note and think long about one decision in so many")
     parser.add_argument("--out", default="bench/results/calibration.jsonl")
     parser.add_argument("--version", action="append", help="use matches of this version (default: of today's)")
     parser.add_argument("--fit", action="store_true", help="write the games' calibration.json, then print the table")
@@ -419,7 +432,7 @@ def main() -> None:
         and not match.options
     ]
     done = {(match.kind, match.seed, match.thinking) for match in matches}
-    thinking = wanted.level or str(wanted.simulations)
+    thinking = (wanted.level or str(wanted.simulations)) + (f"/{wanted.every}" if wanted.every > 1 else "")
     for seed in range(1, 1 if wanted.fit or wanted.report else wanted.matches + 1):
         for kind in kinds:
             if (kind, seed, thinking) not in done:
