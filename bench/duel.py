@@ -1,12 +1,13 @@
-"""Two configurations of the search against each other, from both seats, with equal simulations or equal time.
+"""Two configurations of the search against each other, from all seats, with equal simulations or equal time.
 
     python -m bench.duel feuer-wasser heuristic=False "" --games 60 --simulations 1000
     python -m bench.duel feurio determinised=12 "" --seconds 0.05
+    python -m bench.duel vulkan weights=train/vulkan/weights.npz "" --players 3 --seconds 0.06
 
 A configuration is a list of `search.Settings` (`exploration=0.4,tasting=5`; empty: the defaults). `simulations=N` and
 `seconds=T` give one side its own budget; seconds are of processor time. `weights=FILE` takes other learned weights.
 `determinised=N` treats hidden information differently: it searches N deals, each as if it were known, and adds up the
-visits.
+visits. With more than two players one seat has the first configuration and the others have the second.
 """
 
 from __future__ import annotations
@@ -88,16 +89,17 @@ def configuration(text: str, default: Budget) -> Configuration:
     return Configuration(Settings(**settings), budget, determinised, weights)
 
 
-def play(number: int, game_id: str, one: Configuration, other: Configuration) -> float:
-    """Play a match and return the first side's share of the victory; every deal is played from both seats."""
-    game = funkenflug.new(game_id, players=2, seed=f"duel {number // 2}")
+def play(number: int, game_id: str, players: int, one: Configuration, other: Configuration) -> float:
+    """Play a match and return the first side's share of the victory; every deal is played from all seats."""
+    game = funkenflug.new(game_id, players=players, seed=f"duel {number // players}")
+    ours = number % players
     while (seat := game.to_move) is not None:
         moves = game.legal_moves()
-        chosen = one if seat == number % 2 else other
+        chosen = one if seat == ours else other
         game.play(moves[0] if len(moves) == 1 else chosen.choose(game, seat, number * 10 + seat))
     outcome = game.outcome()
     assert outcome is not None
-    return 1 / len(outcome.winners) if number % 2 in outcome.winners else 0.0
+    return 1 / len(outcome.winners) if ours in outcome.winners else 0.0
 
 
 def main() -> None:
@@ -106,6 +108,7 @@ def main() -> None:
     parser.add_argument("game", choices=tuple(GAMES))
     parser.add_argument("one")
     parser.add_argument("other")
+    parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--simulations", type=int)
     parser.add_argument("--seconds", type=float)
@@ -114,9 +117,8 @@ def main() -> None:
     budget = Budget(wanted.simulations, wanted.seconds if wanted.simulations is None else None)
     if budget == Budget():
         budget = Budget(simulations=1000)
-    match = partial(
-        play, game_id=wanted.game, one=configuration(wanted.one, budget), other=configuration(wanted.other, budget)
-    )
+    one, other = (configuration(each, budget) for each in (wanted.one, wanted.other))
+    match = partial(play, game_id=wanted.game, players=wanted.players, one=one, other=other)
     wins = 0.0
     with ProcessPoolExecutor(wanted.jobs, initializer=processor_time.of_the_process) as pool:
         for games, share in enumerate(pool.map(match, range(wanted.games)), start=1):
