@@ -426,10 +426,7 @@ def main() -> None:
     matches = [
         match
         for match in journal.read()
-        if match.version in (wanted.version or [code_version()])
-        and match.kind in kinds
-        and match.decisions
-        and not match.options
+        if match.version in (wanted.version or [code_version()]) and match.kind in kinds and not match.options
     ]
     done = {(match.kind, match.seed, match.thinking) for match in matches}
     thinking = (wanted.level or str(wanted.simulations)) + (f"/{wanted.every}" if wanted.every > 1 else "")
@@ -438,6 +435,7 @@ def main() -> None:
             if (kind, seed, thinking) not in done:
                 matches.append(play(kind, seed, thinking))
                 journal.append(matches[-1])
+    matches = [match for match in matches if match.decisions]
     if wanted.fit:
         write_fits(matches)
     report(matches)

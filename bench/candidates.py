@@ -104,7 +104,8 @@ def main() -> None:
                 gaps[place].append(100 * (chances[seat] - searched(game, each.move, seat, budget)))
                 visits[place].append(100 * each.visits / wanted.simulations)
         for place in range(_MOVES):
-            print(row(GAMES[game_id].title, place + 1, gaps[place], visits[place]), flush=True)
+            if len(gaps[place]) > 1:
+                print(row(GAMES[game_id].title, place + 1, gaps[place], visits[place]), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ visits. With more than two players one seat has the first configuration and the 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
@@ -80,6 +81,8 @@ def configuration(text: str, default: Budget) -> Configuration:
             determinised = int(value)
         elif name == "weights":
             weights = value
+            if not Path(weights).is_file():
+                sys.exit(f"there is no file {weights}")
         elif name == "simulations":
             budget = Budget(simulations=int(value))
         elif name == "seconds":

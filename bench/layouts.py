@@ -1,6 +1,6 @@
 """How often the final forest of a random match of Feurio! is a valid layout for Vulkan!.
 
-PYTHONPATH=src python bench/layouts.py [MATCHES]
+    python -m bench.layouts [MATCHES]
 
 For every number of players, without and with firebreaks, this prints how many of MATCHES (default: 1,000) forests are
 valid, and why the others are not. The seeds of the matches count from 1, and every move is uniformly random.
@@ -8,8 +8,8 @@ valid, and why the others are not. The seeds of the matches count from 1, and ev
 
 from __future__ import annotations
 
+import argparse
 import re
-import sys
 from collections import Counter
 
 import funkenflug
@@ -45,4 +45,6 @@ def main(matches: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("matches", type=int, nargs="?", default=1000)
+    main(parser.parse_args().matches)

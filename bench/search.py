@@ -5,6 +5,7 @@ pip install -e ".[research]" && python -m bench.search
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import threading
 import time
@@ -94,4 +95,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     main()

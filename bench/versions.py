@@ -77,6 +77,15 @@ class Result(msgspec.Struct, frozen=True):
     share: float
 
 
+def full_name(commit: str) -> str:
+    """Return the full name of a commit, a branch or a tag."""
+    command = ("git", "rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}^{{commit}}")
+    found = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True)
+    if found.returncode:
+        sys.exit(f"there is no commit {commit!r}")
+    return found.stdout.strip()
+
+
 def export(commit: str, folder: Path) -> Path:
     """Write the package of a commit into a folder; return the path to import it from."""
     packed = subprocess.run(("git", "archive", commit, "src"), cwd=_ROOT, check=True, capture_output=True).stdout
@@ -143,9 +152,10 @@ def main() -> None:
     parser.add_argument("--goal", type=float, help="stop when it is clear whether the share is above or below")
     wanted = parser.parse_args()
     fair = 1 / wanted.players
-    folder = Path(tempfile.gettempdir()) / f"funkenflug-{wanted.commit}"  # compiled once, as long as it stays there
+    commit = full_name(wanted.commit)
+    folder = Path(tempfile.gettempdir()) / f"funkenflug-{commit}"  # compiled once, as long as it stays there
     folder.mkdir(exist_ok=True)
-    sources = (Path(funkenflug.__file__).parents[1], export(wanted.commit, folder))
+    sources = (Path(funkenflug.__file__).parents[1], export(commit, folder))
     contest = Contest(code_version(), wanted.game, wanted.players, wanted.seconds)
     journal = Journal(folder / "results.jsonl", Result)
     journal.repair()

@@ -307,7 +307,7 @@ def test_the_same_command_plays_nothing_again_and_more_games_only_the_rest(run: 
         ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is not a subclass of Player"),
         ("vulkan --players ember,openspiel:alphazero", "names of OpenSpiel bots look like"),
         ("vulkan --players ember --seats 2", "2 seats for 1: to seat a contestant twice, name it twice"),
-        ("vulkan --players ember,ember --games 0", "--games must be at least 1, not 0"),
+        ("vulkan --players ember,ember --games 0", "--games must be more than 0, not 0"),
         ("vulkan --players ember,ember --scale 0", "--scale must be more than 0, not 0"),
         ("vulkan --players ember,ember --option hotter", "Vulkan! has no option 'hotter'"),
         ("vulkan --players ember,ember --layout square", "square"),
@@ -355,7 +355,7 @@ def test_a_folder_holds_one_arena(run: Run, tmp_path: Path, monkeypatch: pytest.
     kept = taken.plan()
     assert kept is not None
     taken.begin(kept)
-    assert "somebody plays in here already" in run(*command)[2]
+    assert "another process works in here already" in run(*command)[2]
     taken.unlock()
     assert run(*command)[0] == 0
 

@@ -12,9 +12,22 @@ import pytest
 import funkenflug
 from funkenflug import engine
 from funkenflug.arena.bot import serve_questions
+from funkenflug.bots import prepare
 from funkenflug.cli import main
 
 EXAMPLE = str(Path(__file__).parent.parent / "docs/examples/bot.py")
+
+
+def asked(kind: str, seconds: float, *, moves: tuple[str, ...] = (), over: bool = False) -> str:
+    """Return the lines that begin a match and ask about it."""
+    game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
+    while over and not game.over:
+        game.play(game.legal_moves()[0])
+    view = msgspec.structs.replace(game.view(0), moves=moves) if moves else game.view(0)
+    legal = list(map(str, game.legal_moves()))
+    begin = {"type": "game", "game": "vulkan", "seed": 1}
+    question = {"type": kind, "view": view, "legal_moves": legal, "seconds": seconds}
+    return "\n".join(msgspec.json.encode(line).decode() for line in (begin, question))
 
 
 def test_a_level_answers_the_questions_of_an_arena_and_analyses() -> None:
@@ -57,6 +70,11 @@ def test_a_level_answers_the_questions_of_an_arena_and_analyses() -> None:
             '{"type": "choose", "view": {}, "legal_moves": [], "seconds": 1}',
             "this line is no question of an arena: '{}': Object missing required field",
         ),
+        (asked("choose", 0), "seconds must be more than 0, not 0"),
+        (asked("analyse", -1), "seconds must be more than 0, not -1"),
+        (asked("choose", 1, moves=("nonsense",)), "“nonsense” is not a move in Vulkan!"),
+        (asked("analyse", 1, over=True), "the match is over"),
+        (asked("choose", 1, over=True), "the match is over"),
     ],
 )
 def test_a_line_that_is_no_question_ends_the_command_in_a_sentence(
@@ -70,6 +88,17 @@ def test_a_line_that_is_no_question_ends_the_command_in_a_sentence(
     assert said.startswith(f"funkenflug: {complaint}")
     assert said.count("\n") == 1
     assert answers.getvalue().count(b"\n") == 1, "it has said hello"
+
+
+def test_what_is_compiled_is_loaded_before_the_first_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(prepare, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(prepare, "use_all", loaded.append)
+    (tmp_path / "vulkan.ready").touch()
+    monkeypatch.setattr("funkenflug.cli.bot.serve_questions", lambda *_, **__: loaded.append("questions"))
+    monkeypatch.setattr("funkenflug.cli.bot.own_output", io.BytesIO)
+    assert main(["bot", "flame"]) == 0
+    assert loaded == ["vulkan", "questions"]
 
 
 def test_any_program_of_the_arena_can_be_asked() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
 
 import funkenflug
 from funkenflug import kernel
+from funkenflug.bots import foresight
 from funkenflug.bots.players import LEVELS, Clock, Player, SearchPlayer, level
 from funkenflug.bots.search import Budget
 from funkenflug.games import GAMES
@@ -140,4 +142,16 @@ def test_a_search_player_says_which_view_it_needs() -> None:
 def test_a_search_player_keeps_to_its_clock() -> None:
     game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=1)
     hurried = SearchPlayer(Budget(seconds=60.0))
-    assert hurried.choose(game.view(1), game.legal_moves(), Clock(seconds_left=0.4)) in game.legal_moves()
+    for left in (0.4, 0.0, -0.1):
+        assert hurried.choose(game.view(1), game.legal_moves(), Clock(seconds_left=left)) in game.legal_moves()
+
+
+def test_a_search_has_the_time_that_foresight_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = funkenflug.new("feurio", players=1, seed=1)
+    times = iter((10.0, 10.3))
+    left: list[Budget] = []
+    monkeypatch.setattr(foresight, "time", SimpleNamespace(perf_counter=lambda: next(times)))
+    monkeypatch.setattr(foresight, "foreseen", lambda *_, **__: [])
+    monkeypatch.setattr(foresight, "search", lambda rules, state, seat, budget, **_: left.append(budget))
+    foresight.considered(game.type, game.mode, game.state, 0, Budget(seconds=0.5), seed=0)
+    assert left == [Budget(seconds=pytest.approx(0.2))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from funkenflug.bots.model import Model, load, save
 from funkenflug.bots.search import Stop
 from funkenflug.bots.training.fitting import begin, error_of, fit, predict
-from funkenflug.bots.training.generations import Plan, Report, Training
+from funkenflug.bots.training.generations import Plan, Report, Task, Training, _duel, _self_play
 from funkenflug.bots.training.lessons import Lessons
 from funkenflug.bots.training.plot import plot
 from funkenflug.cli import main
@@ -68,6 +69,7 @@ def test_training_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
         training = Training(tmp_path, PLAN, engine, lambda what, done, of: None)
         for generation in range(2):
             training.run(generation)
+        training.close()
         return training, engine.count
 
     training, count = train()
@@ -78,9 +80,36 @@ def test_training_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert f"{first.players} players" in plot(training.reports())
 
 
+def test_a_duel_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    class Interrupted(Here):
+        def run(self, work: Callable[[Any, Any], Any], tasks: Iterable[Any]) -> Generator[Any]:
+            yield from islice(super().run(work, tasks), 1)
+            raise KeyboardInterrupt
+
+    first = Training(tmp_path, PLAN, Interrupted(), lambda what, done, of: None)
+    with pytest.raises(KeyboardInterrupt):
+        first.run(0)
+    with pytest.raises(ValueError, match="another process works in"):
+        Training(tmp_path, PLAN, Here(), lambda what, done, of: None)
+    first.close()
+    engine = Here()
+    second = Training(tmp_path, PLAN, engine, lambda what, done, of: None)
+    second.run(0)
+    assert (engine.count, second.reports()[0].duels) == (1, 2)
+
+
+@pytest.mark.parametrize("work", [_duel, _self_play])
+def test_a_match_that_nobody_needs_any_more_ends(work: Callable[..., Any], tmp_path: Path) -> None:
+    files = [str(tmp_path / name) for name in ("new.npz", "last.npz")]
+    stop = Stop()
+    stop.now()
+    endless = msgspec.structs.replace(PLAN, seconds=10**6, simulations=10**9)
+    work(endless, *((*files, 0, "better") if work is _duel else (0, files[0])), Task(2, 0), stop)
+
+
 def test_a_folder_has_one_game_and_one_plan_for_each_number_of_players(tmp_path: Path) -> None:
-    def open_with(**changes: Any) -> Training:
-        return Training(tmp_path, msgspec.structs.replace(PLAN, **changes), Here(), lambda what, done, of: None)
+    def open_with(**changes: Any) -> None:
+        Training(tmp_path, msgspec.structs.replace(PLAN, **changes), Here(), lambda what, done, of: None).close()
 
     open_with()
     open_with(players=(3, 4), matches=5)
@@ -99,7 +128,9 @@ def test_a_folder_has_one_game_and_one_plan_for_each_number_of_players(tmp_path:
 
 
 def test_a_duel_decides_about_playouts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def duel(self: Training, generation: int, players: int, new: Model, last: Model | None) -> tuple[float, int, bool]:
+    def duel(
+        self: Training, generation: int, players: int, question: str, new: Model, last: Model | None
+    ) -> tuple[float, int, bool]:
         return 1.0, 2, last is None or new.playouts <= last.playouts
 
     monkeypatch.setattr(Training, "_duel", duel)
@@ -150,6 +181,7 @@ def test_a_sequential_test_decides_early_or_not_at_all() -> None:
         (["nothing"], "there is no game 'nothing'"),
         (["vulkan", "--players", "5"], "--players must be some of 2,3,4, not 5"),
         (["vulkan", "--matches", "0"], "--matches must be more than 0, not 0"),
+        (["vulkan", "--seconds", "inf"], "--seconds must be more than 0 and finite, not inf"),
     ],
 )
 def test_what_cannot_be_trained_is_refused(

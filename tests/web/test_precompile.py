@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from funkenflug.bots import prepare
 from funkenflug.bots.search import Stop
 from funkenflug.games import GAMES
-from funkenflug.web import precompile
 from funkenflug.web.precompile import Precompiler
 from tests.web.conftest import in_a_loop
 
@@ -20,8 +20,8 @@ from tests.web.conftest import in_a_loop
 def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Stand in for the other processes, by one that says at once that it has compiled a game; nothing is."""
     for part in ("rules", "bots"):
-        monkeypatch.setitem(precompile._PARTS, part, lambda *_: None)
-    monkeypatch.setattr(precompile, "cache_folder", lambda: tmp_path)
+        monkeypatch.setitem(prepare.PARTS, part, lambda *_: None)
+    monkeypatch.setattr(prepare, "cache_folder", lambda: tmp_path)
     compiler = tmp_path / "compiler"
     compiler.write_text("#!/bin/sh\necho rules\necho bots\n")
     compiler.chmod(0o755)
@@ -97,6 +97,6 @@ def test_a_site_that_stops_does_not_wait_for_a_compiler(tmp_path: Path, compiler
 
 
 def test_a_process_says_what_it_has_compiled_and_marks_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    precompile.main("vulkan")
+    prepare.main("vulkan")
     assert capsys.readouterr().out == "rules\nbots\n"
     assert (tmp_path / "vulkan.ready").exists()

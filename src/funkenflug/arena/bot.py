@@ -59,6 +59,10 @@ def serve_questions(
                 raise ProtocolError(f"there is no game yet: {kind} must come after game")
             question = _read(line, msgspec.json.Decoder(_Question).decode)
             view, clock = _read(bytes(question.view), read_view), Clock(seconds_for_move=question.seconds)
+            if not question.seconds > 0:
+                raise ProtocolError(f"seconds must be more than 0, not {question.seconds:g}")
+            if view.to_move is None:
+                raise ProtocolError("the match is over: there is nothing to choose")
             if kind == "choose":
                 answer = {"move": str(player.choose(view, [Move(move) for move in question.legal_moves], clock))}
             else:

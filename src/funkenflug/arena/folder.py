@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from funkenflug.arena.match import MatchResult
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.report import report
 from funkenflug.arena.standings import Standings, as_csv
-from funkenflug.jobs.files import write_atomically
+from funkenflug.jobs.files import FolderLock, write_atomically
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.plans import difference, read_plan, write_plan
 
@@ -23,7 +22,7 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._journal = Journal(path / "games.jsonl", MatchResult)
-        self._lock: int | None = None
+        self._lock: FolderLock | None = None
 
     def plan(self) -> Plan | None:
         """Return the plan in this folder; None if there is none yet."""
@@ -32,7 +31,7 @@ class Folder:
     def begin(self, plan: Plan) -> dict[int, MatchResult]:
         """Lock the folder for a plan, and return the matches it already has, by number."""
         self.path.mkdir(parents=True, exist_ok=True)
-        self._acquire_lock()
+        self._lock = FolderLock(self.path)
         kept = self.plan()
         if kept is None:
             write_plan(self.path / "arena.json", plan)
@@ -41,15 +40,6 @@ class Folder:
         matches = {match.index: match for match in self._journal.read()}
         self._journal.repair()
         return matches
-
-    def _acquire_lock(self) -> None:
-        import fcntl  # not on Windows, where all other commands run
-
-        self._lock = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, 0o666)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise ValueError(f"somebody plays in {self.path} already") from None
 
     def add(self, match: MatchResult) -> None:
         """Store a match durably."""
@@ -67,5 +57,5 @@ class Folder:
     def unlock(self) -> None:
         """Release the lock."""
         if self._lock is not None:
-            os.close(self._lock)
+            self._lock.release()
             self._lock = None

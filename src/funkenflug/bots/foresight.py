@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from typing import Final
 
 from funkenflug.bots.search import Budget, Candidate, Settings, search
 from funkenflug.bots.solving import SolverBudget, StopSignal
 from funkenflug.games.base import GameType
 from funkenflug.kernel import State
 
-_FAIRNESS = 4
+COMPARING: Final = Settings(fairness=4)
 """A quarter of the search is for the least visited of the best moves."""
 
 
@@ -24,19 +26,22 @@ def considered(
     threads: int = 1,
     stop: StopSignal | None = None,
     root_moves: Sequence[int] = (),
+    settings: Settings = COMPARING,
 ) -> list[Candidate]:
-    """Return the moves worth considering, the best first, for somebody who wants to compare them.
+    """Return the moves worth considering, the best first, by default for somebody who wants to compare them.
 
     If there are `root_moves`, only these are considered.
     """
-    return foreseen(game_type, mode, state, seat, budget, seed=seed, stop=stop, root_moves=root_moves) or search(
+    begin = time.perf_counter()
+    found = foreseen(game_type, mode, state, seat, budget, seed=seed, stop=stop, root_moves=root_moves)
+    return found or search(
         game_type.rules,
         state,
         seat,
-        budget,
+        budget.after(time.perf_counter() - begin),
         seed=seed,
         threads=threads,
-        settings=Settings(fairness=_FAIRNESS),
+        settings=settings,
         stop=stop,
         root_moves=root_moves,
     )

@@ -98,8 +98,12 @@ def save(file: Path, models: dict[int, Model]) -> None:
     """Write models, so that a reader never finds half a file."""
     arrays = {f"{name}{players}": getattr(each, name) for players, each in models.items() for name in Model._fields}
     unfinished = file.with_suffix(".part.npz")
-    np.savez_compressed(unfinished, **arrays)
-    unfinished.replace(file)
+    try:
+        np.savez_compressed(unfinished, **arrays)
+        unfinished.replace(file)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(file)) from None
     load.cache_clear()
 
 

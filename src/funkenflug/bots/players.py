@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from types import MappingProxyType
 
-from funkenflug.bots.foresight import foreseen
-from funkenflug.bots.search import Budget, search
+from funkenflug.bots.foresight import considered
+from funkenflug.bots.search import DEFAULTS, Budget
 from funkenflug.bots.solving import StopSignal
 from funkenflug.kernel import below, chance, choose_heaviest
 from funkenflug.match.game import Move, imagine
@@ -48,12 +48,14 @@ class Clock:
 
         >>> Clock(seconds_left=40.0).within(5.0), Clock(seconds_for_move=2.0).within(5.0), Clock().within(5.0)
         (1.0, 1.6, 5.0)
+        >>> Clock(seconds_left=-0.1).within(5.0)
+        0.0
         """
         if self.seconds_left is not None:
             seconds = min(seconds, self.seconds_left / _MOVES_TO_COME)
         if self.seconds_for_move is not None:
             seconds = min(seconds, self.seconds_for_move * _IN_TIME)
-        return seconds
+        return max(0.0, seconds)
 
 
 _MOVES_TO_COME = 40
@@ -126,9 +128,16 @@ class SearchPlayer(Player):
             raise ValueError("a player chooses from the view of the seat to move: game.view(game.to_move)")
         game = imagine(view)
         state, budget, seed = game.state, self._in_time(clock), seed_for(view, self._seed)
-        found = foreseen(game.type, game.mode, state, view.seat, budget, seed=seed, stop=clock.stop)
-        best, *_ = found or search(
-            game.type.rules, state, view.seat, budget, seed=seed, threads=self.threads, stop=clock.stop
+        best, *_ = considered(
+            game.type,
+            game.mode,
+            state,
+            view.seat,
+            budget,
+            seed=seed,
+            threads=self.threads,
+            stop=clock.stop,
+            settings=DEFAULTS,
         )
         return game.type.move_texts(game.state, [best.move])[0]
 

@@ -708,7 +708,7 @@ class Budget:
     simulations: int | None = None
     seconds: float | None = None
 
-    def after(self, spent: float, *, won: bool) -> Budget:
+    def after(self, spent: float, *, won: bool = False) -> Budget:
         """Return what is left after some seconds; a few simulations, for the points, if the match is won."""
         most = _WHEN_WON if won else math.inf
         simulations = most if self.simulations is None else min(most, self.simulations)

@@ -23,10 +23,8 @@ from funkenflug.arena.match import MatchResult, play_match
 from funkenflug.arena.plan import Plan, code_version
 from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import Standing, Standings, short_name, standings
-from funkenflug.bots import endgame
-from funkenflug.bots.players import Clock, GreedyPlayer, SearchPlayer
-from funkenflug.bots.search import Budget
-from funkenflug.cli.errors import UsageError
+from funkenflug.bots import prepare
+from funkenflug.cli.errors import UsageError, require_positive
 from funkenflug.cli.output import compiling_status, print_json
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.cli.setup import deal_words, names_of
@@ -112,10 +110,9 @@ def _path(arguments: Namespace) -> Path:
 
 def _plan(arguments: Namespace, kept: Plan | None) -> Plan:
     """Return the plan; the seed and the date of an arena that is continued come from its folder."""
-    for word, least in (("games", 1), ("scale", 0), ("seconds", 0), ("simulations", 1)):
-        value = getattr(arguments, word)
-        if value is not None and (value < least or value == 0):
-            raise ValueError(f"--{word} must be {'more than 0' if least == 0 else f'at least {least}'}, not {value:g}")
+    for word in ("games", "scale", "seconds", "simulations"):
+        if (value := getattr(arguments, word)) is not None:
+            require_positive(f"--{word}", value)
     game_type = find_game(arguments.game)
     contestants = tuple(arguments.players.split(","))
     seats = arguments.seats or _default_seats(game_type, arguments.mode, len(contestants))
@@ -186,7 +183,7 @@ def _play_and_report(
     try:
         if any(index not in done for index in range(games)):
             with compiling_status(errors):
-                _compile(plan)
+                prepare.use_all(plan.game)  # before the clock of a player runs
             _play_all(plan, games, folder, done, engine)
     except KeyboardInterrupt:
         count = sum(index in done for index in range(games))
@@ -205,16 +202,6 @@ def _play_and_report(
         for line in _remarks(found):
             console.print(line, soft_wrap=True)
         console.print(f"Report: {page}", soft_wrap=True)
-
-
-def _compile(plan: Plan) -> None:
-    """Compile the rules and fill the cache before the clock of a player runs."""
-    game = new(plan.game, players=plan.seats, mode=plan.mode, options=plan.options, seed=0, **plan.deal)
-    for player in (SearchPlayer(Budget(simulations=2)), GreedyPlayer()):
-        seat = game.to_move
-        assert seat is not None
-        game.play(player.choose(game.view(seat), game.legal_moves(), Clock()))
-    endgame.prepare(game.type.rules, game.state)
 
 
 def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, MatchResult], engine: Engine) -> None:

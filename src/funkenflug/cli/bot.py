@@ -9,7 +9,8 @@ from functools import partial
 from rich.console import Console
 
 from funkenflug import __version__
-from funkenflug.arena.bot import ProtocolError, own_output, serve_questions
+from funkenflug.arena.bot import own_output, serve_questions
+from funkenflug.bots import prepare
 from funkenflug.bots.players import LEVELS, RANDOM, level
 from funkenflug.cli.errors import UsageError
 
@@ -22,7 +23,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, console: Console) -> None:
     """Answer the questions on standard input until it ends."""
     name = f"funkenflug {arguments.level} {__version__}"
+    prepare.load_compiled()  # before `hello`, which has a minute
     try:
         serve_questions(name, partial(level, arguments.level), sys.stdin.buffer, own_output(), analyses=True)
-    except ProtocolError as error:
+    except ValueError as error:  # a line that cannot be read, or a position in which nothing can be chosen
         raise UsageError(str(error)) from None

@@ -10,7 +10,7 @@ from rich.progress import MofNCompleteColumn
 
 from funkenflug.bots.training.generations import Plan, Report, Training
 from funkenflug.bots.training.plot import plot
-from funkenflug.cli.errors import UsageError
+from funkenflug.cli.errors import UsageError, require_positive
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
@@ -60,8 +60,13 @@ def run(arguments: Namespace, console: Console) -> None:
                 for report in training.reports()[before:]:
                     bar.console.print(_line(report))
                 write_atomically(folder / "progress.svg", plot(training.reports()))
+        except KeyboardInterrupt:
+            Console(stderr=True, highlight=False).print(f"{folder}: run the same command to continue", soft_wrap=True)
+            raise
         except EngineFailed as error:
-            raise UsageError(str(error)) from None
+            raise UsageError(f"{error}; run the same command to continue") from None
+        finally:
+            training.close()
     console.print(f"{_whereabouts(training.weights)} A plot is in {folder / 'progress.svg'}.", soft_wrap=True)
 
 
@@ -72,8 +77,7 @@ def _whereabouts(weights: Path) -> str:
 def _plan(arguments: Namespace) -> Plan:
     game_type = find_game(arguments.game)
     for word in ("generations", "playouts", "matches", "simulations", "seconds", "duels"):
-        if not getattr(arguments, word) > 0:
-            raise ValueError(f"--{word} must be more than 0, not {getattr(arguments, word):g}")
+        require_positive(f"--{word}", getattr(arguments, word))
     return Plan(
         game=game_type.id,
         players=_players(game_type, arguments.players),
@@ -92,7 +96,7 @@ def _players(game_type: GameType, wanted: str | None) -> tuple[int, ...]:
     counts = tuple(int(word) if word.isdecimal() else 0 for word in wanted.split(","))
     if not set(counts) <= set(possible):
         raise ValueError(f"--players must be some of {','.join(map(str, possible))}, not {wanted}")
-    return counts
+    return tuple(dict.fromkeys(counts))
 
 
 def _line(report: Report) -> str:

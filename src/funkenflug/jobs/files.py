@@ -1,9 +1,13 @@
-"""Files that are written completely or not at all."""
+"""Files that are written completely or not at all, and folders in which one process works at a time."""
 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -29,3 +33,21 @@ def _replace(target: Path, text: str) -> None:
     except OSError:
         draft.unlink(missing_ok=True)
         raise
+
+
+class FolderLock:
+    """Keeps other processes from working in a folder until it is released, or this process ends. Not on Windows."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raise a `ValueError` if another process works there."""
+        self._file = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o666)
+        if sys.platform != "win32":
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                os.close(self._file)
+                raise ValueError(f"another process works in {folder} already") from None
+
+    def release(self) -> None:
+        """Let others work there."""
+        os.close(self._file)

@@ -41,11 +41,17 @@ class Journal(Generic[Entry]):
         return entries
 
     def append(self, entry: Entry) -> None:
-        """Append an entry and sync it to disk."""
+        """Append an entry and sync it to disk; if that raises an `OSError`, the file is as before."""
+        line = msgspec.json.encode(entry) + b"\n"
         file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        size = os.fstat(file).st_size
         try:
-            os.write(file, msgspec.json.encode(entry) + b"\n")
+            while line:  # a disk that is nearly full takes a part of it
+                line = line[os.write(file, line) :]
             os.fsync(file)
+        except OSError as error:
+            os.ftruncate(file, size)
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
         finally:
             os.close(file)
 

@@ -1,27 +1,19 @@
 """Load the compiled games in the background; compile them first, in processes of their own, if they never were.
 
 Until a game is ready its rules run as plain Python, which is fast enough for tables but not for a search.
-
-    python -m funkenflug.web.precompile GAME
-
-compiles a game into the cache of compiled code, and prints the name of each part when it is done.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import sys
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
-from funkenflug.bots import endgame
-from funkenflug.bots.players import DEFAULT_LEVEL, Clock, SearchPlayer, level
-from funkenflug.bots.search import Budget, Stop
+from funkenflug.bots import prepare
+from funkenflug.bots.search import Stop
 from funkenflug.games import GAMES
-from funkenflug.kernel import cache_folder, compiled_in_background, compiling_here
-from funkenflug.match.game import new
+from funkenflug.kernel import compiled_in_background
 
 Run = Callable[[Callable[[], None]], Awaitable[None]]
 """Runs a function in a thread."""
@@ -31,7 +23,7 @@ class Precompiler:
     """Compiles first the rules of each game, then its bots, and knows what is ready."""
 
     def __init__(self, run: Run, stop: Stop) -> None:
-        self._ready = {(game, part): asyncio.Event() for game in GAMES for part in _PARTS}
+        self._ready = {(game, part): asyncio.Event() for game in GAMES for part in prepare.PARTS}
         self._run = run
         self._stop = stop
         self._wanted: list[str] = []
@@ -81,14 +73,14 @@ class Precompiler:
                     raise error
 
     async def _prepare(self, game: str) -> None:
-        if not _marker(game).exists():
+        if not prepare.marker(game).exists():
             await self._compile(game)
-        for part in _PARTS:
+        for part in prepare.PARTS:
             await self._load(game, part)
 
     async def _compile(self, game: str) -> None:
         """Compile a game in another process, and load each part as soon as it is ready."""
-        command = (sys.executable, "-m", __name__, game)
+        command = (sys.executable, "-m", prepare.__name__, game)
         process = await asyncio.create_subprocess_exec(
             *command,
             stdout=asyncio.subprocess.PIPE,
@@ -108,59 +100,5 @@ class Precompiler:
     async def _load(self, game: str, part: str) -> None:
         """Load a part into this process, from the cache if it is compiled already."""
         if not self._ready[game, part].is_set():
-            await self._run(lambda: _use(part, game, self._stop))
+            await self._run(lambda: prepare.use(part, game, self._stop))
             self._ready[game, part].set()
-
-
-def _use(part: str, game: str, stop: Stop) -> None:
-    """Use a part of a game, so that it is compiled or loaded."""
-    with compiling_here():
-        _PARTS[part](game, stop)
-
-
-def _use_rules(id: str, stop: Stop) -> None:
-    """Play and draw a few moves of each mode."""
-    for mode in GAMES[id].modes:
-        game = new(id, players=mode.players[-1], mode=mode.id, seed=0)
-        for _ in range(8):
-            if stop.wanted:
-                return
-            game.play(game.legal_moves()[0])
-        game.draw(game.to_move)
-
-
-def _use_bots(id: str, stop: Stop) -> None:
-    """Let the bots of a game choose a move, in a competitive match and in one of the others."""
-    others = [mode for mode in GAMES[id].modes if mode.id != "competitive"]
-    for mode in (GAMES[id].modes[0], *others[:1]):
-        game = new(id, players=mode.players[-1], mode=mode.id, seed=0)
-        for bot in (SearchPlayer(Budget(simulations=8)), level(DEFAULT_LEVEL), SearchPlayer(Budget(simulations=8))):
-            if stop.wanted:
-                return
-            assert game.to_move is not None
-            game.play(bot.choose(game.view(game.to_move), game.legal_moves(), Clock()))
-    endgame.prepare(game.type.rules, game.state)
-
-
-_PARTS = {"rules": _use_rules, "bots": _use_bots}
-_NICENESS = 5
-"""Compiling leaves the processor to the site, which plays meanwhile."""
-
-
-def _marker(game: str) -> Path:
-    """Return the file that marks a game as compiled."""
-    return cache_folder() / f"{game}.ready"
-
-
-def main(game: str) -> None:
-    """Compile a game, and print the name of each part when it is done."""
-    for part in _PARTS:
-        _use(part, game, Stop())
-        print(part, flush=True)
-    _marker(game).touch()
-
-
-if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    main(sys.argv[1])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -33,6 +34,7 @@ from funkenflug.bots.training.lessons import (
 from funkenflug.bots.training.policy import choices_from, fit_policy
 from funkenflug.games import find_game
 from funkenflug.jobs.engine import Engine
+from funkenflug.jobs.files import FolderLock
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.plans import difference, read_plan, write_plan
 from funkenflug.jobs.statistics import SequentialTest
@@ -78,6 +80,18 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """The share of simulations in which the best model so far plays to the end: see `Model.playouts`."""
 
 
+class DuelMatch(msgspec.Struct, frozen=True, kw_only=True):
+    """A match of a duel, one line of JSON."""
+
+    generation: int
+    players: int
+    question: str
+    """What the duel decides."""
+    number: int
+    share: float
+    """The new model's share of the victory."""
+
+
 class Task(msgspec.Struct, frozen=True):
     """A match to play: of self-play, or of a duel."""
 
@@ -95,12 +109,22 @@ class Training:
     def __init__(self, folder: Path, plan: Plan, engine: Engine, advance: Advance) -> None:
         count_features(find_game(plan.game).rules)
         folder.mkdir(parents=True, exist_ok=True)
+        self._lock = FolderLock(folder)
         self.folder, self._plan, self._engine, self._advance = folder, plan, engine, advance
         self._matches = Journal(folder / "matches.jsonl", Played)
+        self._duels = Journal(folder / "duels.jsonl", DuelMatch)
         self._reports = Journal(folder / "generations.jsonl", Report)
-        self._keep_plan()
-        self._matches.repair()
-        self._reports.repair()
+        try:
+            self._keep_plan()
+        except ValueError:
+            self.close()
+            raise
+        for journal in (self._matches, self._duels, self._reports):
+            journal.repair()
+
+    def close(self) -> None:
+        """Let other processes train in the folder."""
+        self._lock.release()
 
     def _keep_plan(self) -> None:
         """Keep the plan in the folder, which has one game, and one plan for each number of players."""
@@ -145,10 +169,10 @@ class Training:
         rate = 0.002 if last is None else 0.0007
         new = fit(start, lessons, kept_back, epochs=10, rate=rate, seed=generation)
         new = new._replace(policy=self._policy(matches, new.policy))
-        won, duels, kept = self._duel(generation, players, new, last)
+        won, duels, kept = self._duel(generation, players, "better", new, last)
         if kept:
             other = new._replace(playouts=0.0 if new.playouts else PLAYOUTS)
-            best = other if matches and self._duel(generation, players, other, new)[2] else new
+            best = other if matches and self._duel(generation, players, "playouts", other, new)[2] else new
             save(self.weights, self._models() | {players: best})
         else:
             best = last or new
@@ -195,7 +219,9 @@ class Training:
                 kept.append(match)
         return kept
 
-    def _duel(self, generation: int, players: int, new: Model, last: Model | None) -> tuple[float, int, bool]:
+    def _duel(
+        self, generation: int, players: int, question: str, new: Model, last: Model | None
+    ) -> tuple[float, int, bool]:
         """Return how many matches the new model won, of how many, and whether to keep it."""
         files = [self.folder / name for name in ("new.npz", "last.npz")]
         for file, model in zip(files, (new, last), strict=True):
@@ -204,30 +230,37 @@ class Training:
                 load.cache_clear()
             else:
                 save(file, {players: model})
-        work = partial(_duel, self._plan, str(files[0]), str(files[1]), generation)
         test = SequentialTest(1 / players, 1 / players + _BETTER)
-        running = self._engine.run(work, (Task(players, number) for number in range(self._plan.duels)))
-        for share in running:
-            test.add(share)
+        kind = (generation, players, question)
+        before = [match for match in self._duels.read() if (match.generation, match.players, match.question) == kind]
+        done = {match.number for match in before}
+        work = partial(_duel, self._plan, str(files[0]), str(files[1]), generation, question)
+        running = self._engine.run(
+            work, (Task(players, number) for number in range(self._plan.duels) if number not in done)
+        )
+        for match in chain(before, running):
+            if match.number not in done:
+                self._duels.append(match)
+            test.add(match.share)
             self._advance(f"duel, {players} players", test.trials, self._plan.duels)
             if test.verdict is not None:
-                running.close()
                 break
+        running.close()
         return test.successes, test.trials, test.verdict is True or (test.verdict is None and test.likelihood > 0)
 
 
 def _self_play(plan: Plan, generation: int, weights: str, task: Task, stop: StopSignal) -> Played:
     models = load(Path(weights))
-    return self_play(plan.game, generation, task.players, task.number, models, plan.simulations)
+    return self_play(plan.game, generation, task.players, task.number, models, plan.simulations, stop)
 
 
-def _duel(plan: Plan, new: str, last: str, generation: int, task: Task, stop: StopSignal) -> float:
-    """Play a match of a duel; return the new model's share of the victory. It sits at each seat in turn."""
+def _duel(plan: Plan, new: str, last: str, generation: int, question: str, task: Task, stop: StopSignal) -> DuelMatch:
+    """Play a match of a duel. The new model sits at each seat in turn. If it is stopped, nobody needs the result."""
     ours = task.number % task.players
     game = funkenflug.new(
         plan.game, players=task.players, mode="competitive", seed=f"duel {generation} {task.number // task.players}"
     )
-    while (seat := game.to_move) is not None:
+    while (seat := game.to_move) is not None and not stop.wanted:
         legal = game.legal_moves()
         if len(legal) == 1:
             game.play(legal[0])
@@ -243,8 +276,9 @@ def _duel(plan: Plan, new: str, last: str, generation: int, task: Task, stop: St
             seed=seed_for(view, task.number),
             settings=Settings(learned=bool(models)),
             models=models,
+            stop=stop,
         )
         game.play(known.type.move_texts(known.state, [found[0].move])[0])
     outcome = game.outcome()
-    assert outcome is not None
-    return 1 / len(outcome.winners) if ours in outcome.winners else 0.0
+    share = 1 / len(outcome.winners) if outcome is not None and ours in outcome.winners else 0.0
+    return DuelMatch(generation=generation, players=task.players, question=question, number=task.number, share=share)

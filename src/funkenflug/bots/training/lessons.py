@@ -10,6 +10,7 @@ import numpy as np
 
 from funkenflug.bots.model import Model
 from funkenflug.bots.search import Budget, Candidate, Settings, play_one, search
+from funkenflug.bots.solving import StopSignal
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
 from funkenflug.kernel import (
@@ -145,11 +146,17 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def self_play(
-    game_id: str, generation: int, players: int, number: int, models: dict[int, Model], simulations: int
+    game_id: str,
+    generation: int,
+    players: int,
+    number: int,
+    models: dict[int, Model],
+    simulations: int,
+    stop: StopSignal | None = None,
 ) -> Played:
     """Let the search play a match against itself; in half of the matches one seat searches with playouts.
 
-    A model that sees only its own play misjudges whatever it never plays.
+    A model that sees only its own play misjudges whatever it never plays. A match that is stopped ends early.
     """
     game_type = find_game(game_id)
     rules = game_type.rules
@@ -161,7 +168,7 @@ def self_play(
     best: list[int] = []
     chances: list[tuple[float, ...]] = []
     points: list[tuple[float, ...]] = []
-    while (seat := int(to_move(state))) >= 0:
+    while (seat := int(to_move(state))) >= 0 and not (stop is not None and stop.wanted):
         if legal(state, legal_moves) == 1:
             moves.append(int(legal_moves[0]))
             best.append(-1)
