@@ -182,6 +182,21 @@ def test_a_move_by_typing_it_in_the_language_of_the_player(opened: Opener) -> No
     expect(page.locator(".log-lines")).to_contain_text(crew.split()[-1])
 
 
+def test_what_was_typed_stays_if_it_does_not_arrive_and_the_field_is_entered_again(opened: Opener) -> None:
+    page = opened(**WIDE)
+    sit(page, "vulkan", ME)
+    page.route("**/moves", lambda route: route.abort("connectionrefused"))
+    page.keyboard.press("m")
+    page.keyboard.type("volcano k13")
+    with page.expect_request("**/moves"):
+        page.keyboard.press("Enter")
+    expect(page.locator(".typed input")).to_have_value("volcano k13")
+    page.keyboard.press("Escape")
+    expect(page.locator(".typed input")).not_to_be_focused()
+    page.keyboard.press("m")
+    expect(page.locator(".typed input")).to_be_focused()
+
+
 def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "vulkan", ME, BOT)
@@ -190,6 +205,7 @@ def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
     page.keyboard.press("h")
     expect(page.locator(".hints li")).not_to_have_count(0)
     expect(page.locator(".hint-badge")).not_to_have_count(0)
+    expect(page.locator(".announcer")).to_contain_text(re.compile(r"Thinking….*1: (Fly|Drop) .*, \d+%\sto win", re.S))
     for hint in page.locator(".hints li button").all():
         expect(hint).to_have_text(re.compile(r"(Fly from [a-z]\d+ to|Drop 1 \w+ on the \d at) [a-z]\d+.* \d+%\sto win"))
     page.mouse.move(0, 0)

@@ -79,6 +79,21 @@ def test_a_study_branches_and_survives_its_file(opened: Opener, tmp_path: Path) 
     expect(page.get_by_label("Comment")).to_have_value("all right: {so} (be it)")
 
 
+def test_the_computer_thinks_about_what_is_to_be_chosen(opened: Opener) -> None:
+    page = opened(**WIDE)
+    paste(page, legal_record())
+    page.locator(".variation .tree-move").click()
+    expect(page.locator(".steps li")).to_have_count(1)  # the tile has one place only
+    page.locator(".think").click()
+    best = page.locator(".best-moves button").first
+    expect(best).to_have_attribute("data-move", re.compile(r"^(crew|pass)"))
+    chances = [int(text.split("%")[0]) for text in page.locator(".best-moves small").all_inner_texts()]
+    assert len(chances) > 1
+    assert chances == sorted(chances, reverse=True)
+    best.click()
+    expect(page.locator(".tree-move[aria-current]")).to_have_attribute("data-address", "3.1.3")
+
+
 def test_every_position_of_a_finished_match_has_a_link(opened: Opener) -> None:
     page = opened(**WIDE)
     paste(page, legal_record())

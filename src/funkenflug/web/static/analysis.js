@@ -12,6 +12,7 @@ import { openBoard } from "./study-board.js";
 import { flat, grown } from "./tree.js";
 import { chancesAt, follow as thinkAbout, listeners as thinking, toggleThinking } from "./thinking.js";
 import { showTree } from "./tree-view.js";
+import { choosing, listeners as choices } from "./turn.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./api.d.ts").StudyTree} SentTree */
@@ -98,7 +99,7 @@ function follow({ players_of: players, turn_beginnings: beginnings }, on) {
   const known = root.all().length;
   here = on.path.reduce(/** @type {(node: TreeNode, move: string, ply: number) => TreeNode} */ ((node, move, ply) => node.add(move, players[ply], beginnings[ply])), root);
   show();
-  thinkAbout(place(here));
+  thinkAbout(chosen(on.path));
   if (root.all().length !== known) keepStudy();
 }
 
@@ -144,7 +145,23 @@ function showChances() {
   one(".chance-lines").replaceChildren(...paths, draw("path", { class: "now-line", d: `M${x(here.ply)},0V60` }));
 }
 thinking.known = showChances;
-thinking.play = (move) => board.play([move]);
+thinking.play = (move) => board.play([...drafted(), move]);
+
+/** Return the moves of the turn that are chosen already; what has no alternative is among them. */
+function drafted() {
+  return choosing.draft.map(({ choice }) => choice.move);
+}
+
+/** Return the position to think about: after what is chosen already. @param {string[]} path the moves that led to the board */
+function chosen(path) {
+  return { record, path: [...path, ...drafted()] };
+}
+
+const { changed } = choices;
+choices.changed = () => {
+  changed();
+  thinkAbout(chosen(board.path));
+};
 
 /** @returns {Promise<string>} */
 async function written() {
@@ -240,7 +257,7 @@ const acts = {
     keepStudy();
     return go(before);
   },
-  think: () => toggleThinking(place(here)),
+  think: () => toggleThinking(chosen(board.path)),
   open: () => {
     one(".open-error").hidden = true;
     dialog.showModal();

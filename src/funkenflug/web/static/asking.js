@@ -41,6 +41,12 @@ export function toggleTyping() {
   if (!form.hidden) field.focus();
 }
 
+/** Go to the field; show it first if it is hidden. */
+export function enterTyping() {
+  if (form.hidden) toggleTyping();
+  else field.focus();
+}
+
 /** Say what the field is for, and offer the moves to type. */
 export function showTyping() {
   const mine = mayChoose();
@@ -93,9 +99,10 @@ form.addEventListener("submit", async (event) => {
   try {
     const found = await answerTo(typed);
     if (found) reply(found.title, found.lines);
-    else if (mayChoose()) await send([...choosing.moves, ...typed.split(/[;/]/).map((move) => asSent(move, table().clicks)).filter(Boolean)]);
-    else reply(typed, [say("no-question", { help: wordsFor("help")[0] })]);
+    else if (!mayChoose()) reply(typed, [say("no-question", { help: wordsFor("help")[0] })]);
+    else if (!(await send([...choosing.moves, ...typed.split(/[;/]/).map((move) => asSent(move, table().clicks)).filter(Boolean)]))) field.value = typed; // to be mended
   } catch (error) {
+    field.value = typed;
     complain(error);
   }
 });

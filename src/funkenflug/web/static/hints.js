@@ -1,5 +1,6 @@
 // Good moves, listed in the tray and numbered on the board, for as long as the turn stays as it is.
 
+import { announce, sentence } from "./announce.js";
 import { clearLabels, label } from "./badges.js";
 import { isCell, valueOf, waysTo } from "./choosing.js";
 import { ask } from "./connection.js";
@@ -31,6 +32,7 @@ export async function showHints() {
   const wanted = (hinted = position());
   box.hidden = false;
   box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
+  announce(say("hint-thinking"));
   asking = true;
   const answer = await ask("POST /api/tables/{id}/hint", { path: { id }, body: { draft } }).catch(complain);
   asking = false;
@@ -39,11 +41,19 @@ export async function showHints() {
   if (!answer) box.hidden = true;
   if (!moves.length) {
     box.replaceChildren(make("p", {}, say("hint-none")));
+    if (answer) announce(say("hint-none"));
     return;
   }
   clearLabels();
   for (const [index, { move }] of moves.entries()) label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
   box.replaceChildren(make("h2", { class: "label" }, say("hint")), make("ol", {}, ...moves.map(row)));
+  announce(moves.map((best, index) => sentence(`${index + 1}: ${[translate(best.words), ...brings(best)].join(", ")}`)).join(" "));
+}
+
+/** Return what a move brings, as a list of short texts. @param {Hint} best */
+function brings({ chances, gain, warning }) {
+  const percent = Math.round(100 * (chances[table().looking ?? 0] ?? chances[0]));
+  return [say("hint-chance", { percent }), ...[gain, warning].map(translate)].filter(Boolean);
 }
 
 /** Tell whether a solitaire or cooperative match can still be won. */
@@ -58,10 +68,8 @@ export async function showOutlook() {
 
 /** A hint: it is previewed under the pointer and with the focus, and chosen by a click. @param {Hint} best @param {number} index */
 function row(best, index) {
-  const percent = Math.round(100 * (best.chances[table().looking ?? 0] ?? best.chances[0]));
   const [choice] = waysTo(best.move, table().clicks);
   const [look, stop] = [() => considerMove(choice), () => considerMove(null)];
-  const brings = [say("hint-chance", { percent }), ...[best.gain, best.warning].map(translate)].filter(Boolean).join(" · ");
-  const go = make("button", { type: "button", onclick: () => follow(choice.path), onpointerenter: look, onpointerleave: stop, onfocus: look, onblur: stop }, translate(best.words), " ", make("small", {}, brings));
+  const go = make("button", { type: "button", onclick: () => follow(choice.path), onpointerenter: look, onpointerleave: stop, onfocus: look, onblur: stop }, translate(best.words), " ", make("small", {}, brings(best).join(" · ")));
   return make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), go);
 }

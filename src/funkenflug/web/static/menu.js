@@ -1,7 +1,7 @@
 // The menu, the keys, and the rules beside the board.
 
 import { toggleNotifications } from "./alerts.js";
-import { buttons, toggleTyping } from "./asking.js";
+import { buttons, enterTyping, toggleTyping } from "./asking.js";
 import { toggleMuted } from "./chat.js";
 import { isOn, switchCoach } from "./coach.js";
 import { one } from "./dom.js";
@@ -100,7 +100,7 @@ one(".beside-close").addEventListener("click", () => {
 // Keys -------------------------------------------------------------------------------------------------------------------
 
 /** @type {Record<string, () => void>} */
-const KEYS = { "?": menu.keys, h: menu.hint, u: menu.undo, m: menu.type, r: menu.rules, c: menu.names, 0: menu.fit, ",": () => step(-1), ".": () => step(1) };
+const KEYS = { "?": menu.keys, h: menu.hint, u: menu.undo, m: enterTyping, r: menu.rules, c: menu.names, 0: menu.fit, ",": () => step(-1), ".": () => step(1) };
 
 document.addEventListener("keydown", (event) => {
   if (!state.table || event.altKey || event.ctrlKey || event.metaKey) return;

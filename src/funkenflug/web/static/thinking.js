@@ -19,6 +19,7 @@ import { say, translate } from "./words.js";
 const ROUNDS = 12;
 const RETRY = 1500; // milliseconds to wait while the site is busy
 const SHOWN = 3;
+const NAMED = 0.16; // a chance with room for an emblem and its number
 const WHOLE = new Intl.NumberFormat(document.documentElement.lang);
 const TENTHS = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -42,8 +43,14 @@ const keyOf = ({ record, path }) => `${record}\n${path.join("\n")}`;
 /** Return the chances of all seats at a position, if it was thought about. @param {Place} place */
 export const chancesAt = (place) => known.get(keyOf(place))?.moves[0]?.chances ?? null;
 
-/** Think about the position that is shown now, if that is wanted. @param {Place} place */
+/** Think about the position that is shown now, if that is wanted, unless that goes on already. @param {Place} place */
 export function follow(place) {
+  if (keyOf(place) === now) show();
+  else begin(place);
+}
+
+/** @param {Place} place */
+function begin(place) {
   running?.abort();
   running = null;
   now = keyOf(place);
@@ -56,7 +63,7 @@ export function follow(place) {
 export function toggleThinking(place) {
   wanted = !wanted;
   toggle.setAttribute("aria-pressed", String(wanted));
-  follow(place);
+  begin(place);
 }
 
 /** @param {Place} place */
@@ -64,10 +71,11 @@ async function think(place) {
   const control = new AbortController();
   running = control;
   const key = keyOf(place);
+  const seat = table().to_move ?? 0;
   for (let round = known.get(key)?.rounds ?? 0; round < ROUNDS && !control.signal.aborted; round++) {
     try {
       const found = await ask({ ...place, round }, control.signal);
-      known.set(key, added(known.get(key), found));
+      known.set(key, added(known.get(key), found, seat));
       if (key === now) show();
       listeners.known();
     } catch (error) {
@@ -90,8 +98,8 @@ async function ask(body, signal) {
   return data;
 }
 
-/** Add up what two searches have found: each counts as much as it has simulated. @param {Known | undefined} before @param {Thoughts} found @returns {Known} */
-export function added(before, found) {
+/** Add up what two searches have found: each counts as much as it has simulated. Of the moves that were tried most, the best for the seat to move comes first. @param {Known | undefined} before @param {Thoughts} found @param {number} seat @returns {Known} */
+export function added(before, found, seat) {
   const moves = new Map((before?.moves ?? []).map((move) => [move.move, move]));
   for (const move of found.moves) {
     const other = moves.get(move.move);
@@ -99,8 +107,9 @@ export function added(before, found) {
     const mean = (/** @type {number[]} */ one, /** @type {number[]} */ two) => one.map((value, seat) => (value * move.visits + (two[seat] ?? 0) * (other?.visits ?? 0)) / visits);
     moves.set(move.move, { ...move, visits, chances: mean(move.chances, other?.chances ?? []), points: mean(move.points, other?.points ?? []) });
   }
+  const order = [...moves.values()].sort((a, b) => b.visits - a.visits);
   return {
-    moves: [...moves.values()].sort((a, b) => b.visits - a.visits),
+    moves: [...order.splice(0, SHOWN).sort((a, b) => b.chances[seat] - a.chances[seat]), ...order],
     simulations: (before?.simulations ?? 0) + found.simulations,
     seconds: (before?.seconds ?? 0) + found.seconds,
     rounds: (before?.rounds ?? 0) + 1,
@@ -147,7 +156,7 @@ function showBar(chances) {
   bar.setAttribute("aria-label", parts.map(({ seat, chance }) => say("chance-of", { name: seat.name, percent: Math.round(100 * chance) })).join(", "));
   bar.replaceChildren(
     ...parts.map(({ seat, chance }) => {
-      const part = make("span", { class: `chance bar-${seat.colours[0]}` }, chance >= 0.12 && emblem(seat.colours[0], 14), chance >= 0.12 && make("b", { class: "num" }, String(Math.round(100 * chance))));
+      const part = make("span", { class: `chance bar-${seat.colours[0]}` }, chance >= NAMED && emblem(seat.colours[0], 14), chance >= NAMED && make("b", { class: "num" }, String(Math.round(100 * chance))));
       part.style.width = `${100 * chance}%`;
       return part;
     }),

@@ -46,21 +46,23 @@ export const targets = new Targets(/** @type {SVGGElement} */ (/** @type {unknow
 /** Whether the viewer may choose now. */
 export const mayChoose = () => choosing.offered.length > 0 && !table().cover && !state.past && !state.moving;
 
-/** @param {string[]} moves */
+/** Send moves; return whether they were played. @param {string[]} moves */
 export async function send(moves) {
-  if (state.sending) return;
+  if (state.sending) return false;
   state.sending = true;
   state.sent = moves;
   listeners.changed();
   try {
     await source.play(moves);
+    return true;
   } catch (error) {
     complain(error);
     const refused = error instanceof Refused && error.status !== 429 && error.status < 500;
-    if (!refused) return; // the server has not said no: the turn stays, to be sent once more
+    if (!refused) return false; // the server has not said no: the turn stays, to be sent once more
     if (error.status === 409) source.reload();
     offer();
     show(state.standing);
+    return false;
   } finally {
     state.sending = false;
     listeners.changed();
