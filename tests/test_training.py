@@ -11,13 +11,14 @@ import msgspec
 import numpy as np
 import pytest
 
-from funkenflug.bots.model import Model, load, save
+from funkenflug.bots.model import Model, load, save, weights_file
 from funkenflug.bots.search import Stop
 from funkenflug.bots.training.fitting import begin, error_of, fit, predict
 from funkenflug.bots.training.generations import Plan, Report, Task, Training, _duel, _self_play
 from funkenflug.bots.training.lessons import Lessons
 from funkenflug.bots.training.plot import plot
 from funkenflug.cli import main
+from funkenflug.games import find_game
 from funkenflug.jobs.statistics import SequentialTest
 
 PLAN = Plan(game="feurio", players=(2,), playouts=600, matches=2, simulations=6, seconds=0.001, duels=2)
@@ -78,6 +79,16 @@ def test_training_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert count == 2 + 2 + 2 + 2 * second.kept  # a duel; self-play, a duel, and one about playouts for a kept model
     assert train()[1] == 0
     assert f"{first.players} players" in plot(training.reports())
+
+
+def test_training_begins_with_the_weights_in_its_folder(tmp_path: Path) -> None:
+    models = load(weights_file(find_game("feurio").rules))
+    save(tmp_path / "weights.npz", dict(models))
+    training = Training(tmp_path, PLAN, Here(), lambda what, done, of: None)
+    training.run(0)
+    assert training.reports()[0].last_error is not None
+    assert len((tmp_path / "matches.jsonl").read_bytes().splitlines()) == PLAN.matches
+    assert (load(training.weights)[4].first == models[4].first).all()
 
 
 def test_a_duel_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """Train a model: self-play, fit, duel against the last one, keep the better.
 
-The first generation learns the value of positions from playouts, which are cheap; each later one values and policy from
-matches in which the search plays against itself with the best model so far, if there is one, its own and those of the
-generations before. A second duel decides whether playouts still help the new model. A folder keeps everything, so that
-training can be interrupted and continued.
+The first generation learns the value of positions from playouts, which are cheap, unless the folder has weights to
+begin with. Each later one learns values and policy from matches in which the search plays against itself with the best
+model so far, if there is one, its own and those of the generations before. A second duel decides whether playouts still
+help the new model. A folder keeps everything, so that training can be interrupted and continued.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Training:
 
     def _run_for(self, generation: int, players: int) -> Report:
         last = self._models().get(players)
-        matches = self._self_play(generation, players) if generation else []
+        matches = self._self_play(generation, players) if generation or last is not None else []
         lessons = lessons_from_matches(find_game(self._plan.game), matches) if matches else self._playouts(players)
         order = np.random.default_rng(generation).permutation(len(lessons.seen) // 50 + 1)
         aside = np.isin(

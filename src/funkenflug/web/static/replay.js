@@ -130,6 +130,7 @@ export class Replay {
   async review() {
     if (this.reviewing || this.reviewed) return;
     this.reviewing = true;
+    this.remark.ariaLive = "off"; // nobody wants to hear every number
     try {
       /** @type {number | null} */
       let ply = 0;
@@ -139,14 +140,15 @@ export class Replay {
         if (judged?.mark) this.mark(judged);
         ply = next;
       }
-      this.reviewed = true;
-      this.remark.textContent = say(this.marks.hasChildNodes() ? "review-done" : "review-fine");
     } catch (error) {
       this.remark.textContent = "";
       throw error;
     } finally {
+      this.remark.ariaLive = "polite";
       this.reviewing = false;
     }
+    this.reviewed = true;
+    this.remark.textContent = say(this.marks.hasChildNodes() ? "review-done" : "review-fine");
   }
 
   /** Judge a decision. @param {number} ply */
