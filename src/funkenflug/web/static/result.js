@@ -92,7 +92,7 @@ function rank(seat, place, outcome, most) {
   const who = make("span", { class: "who" }, translate(seat.name), seat.kind === "bot" && icon("robot", 17));
   const faces = make("span", { class: "emblems", "aria-hidden": "true" }, ...emblems(seat, 26));
   const points = make("span", { class: "points num" }, numeral(outcome.scores[seat.seat]));
-  const sums = make("span", { class: "sums num" }, translate(outcome.lines[seat.seat] ?? ""));
+  const sums = make("span", { class: "sums num" }, translate(outcome.lines[seat.seat] ?? "").replace(/\u00a0(?=[+=])/g, " ")); // a long one goes on in the next line, before a sign
   return make("li", { class: "rank", "data-seat": seat.seat, tabindex: 0 }, make("span", { class: "place num" }, String(place)), faces, who, points, bars, sums);
 }
 

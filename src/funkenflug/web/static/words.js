@@ -79,8 +79,8 @@ function form(forms, { count }) {
 /** Return a number with a real minus sign. @param {number} value */
 export const numeral = (value) => String(value).replace("-", "−");
 
-/** Keep amounts and percentages on one line; a long sum may go on in the next line, before a sign. @param {string} text */
-const glued = (text) => text.replace(/ (?=[×÷%])|(?<=[×÷=+%]) /g, "\u00a0");
+/** Keep sums, amounts and percentages on one line. @param {string} text */
+const glued = (text) => text.replace(/ (?=[×÷=+%])|(?<=[×÷=+%]) /g, "\u00a0");
 
 /** @param {string} text @param {Values} values */
 function filled(text, values) {
