@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from funkenflug.bots import model
 from funkenflug.cli import main
 from funkenflug.jobs.journal import Journal
 
@@ -43,7 +42,7 @@ def test_weights_that_do_not_fit_on_the_disk_leave_nothing_behind(
         file.write_bytes(b"begun")
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(model.np, "savez_compressed", fill_the_disk)
+    monkeypatch.setattr("numpy.savez_compressed", fill_the_disk)
     words = ["train", "feurio", "--players", "2", "--playouts", "600", "--duels", "1", "--out", str(tmp_path)]
     assert main(words) == 2
     assert capsys.readouterr().err == f"funkenflug: {tmp_path / 'new.npz'}: No space left on device\n"
