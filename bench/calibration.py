@@ -186,20 +186,22 @@ def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
     expected = _fit_chances([*matches, *alike], _NOTHING, _CAUTION)
     weights = _fit_chances(matches, expected, np.full_like(_NOTHING, _LIKENESS)) if alike else expected
     slope, slope_at_start, slope_by_thinking, optimism, optimism_by_thinking = np.round(weights, 3).tolist()
-    length = _length(matches)
-    others, own = (
-        ((0.0,), (0.0,)) if matches[0].together else (_fit_points(matches, length, own) for own in (False, True))
-    )
+    length, most = _length(matches), _most_simulations(matches)
+    points: dict[bool, tuple[tuple[float, ...], float]] = {
+        own: ((0.0,), 0.0) if matches[0].together else _fit_points(matches, length, most, own) for own in (False, True)
+    }
     return Calibration(
         slope=slope,
         slope_at_start=slope_at_start,
         slope_by_thinking=slope_by_thinking,
         optimism=optimism,
         optimism_by_thinking=optimism_by_thinking,
-        most_simulations=_most_simulations(matches),
+        most_simulations=most,
         length=round(length, 1),
-        points=others,
-        own_points=own,
+        points=points[False][0],
+        own_points=points[True][0],
+        points_by_thinking=points[False][1],
+        own_points_by_thinking=points[True][1],
     )
 
 
@@ -261,17 +263,24 @@ def _as_alternatives(match: Played, chances: Sequence[float]) -> tuple[float, ..
     return (chances[0], 1 - chances[0]) if match.together else tuple(chances)
 
 
-def _fit_points(matches: Sequence[Played], length: float, own: bool) -> tuple[float, ...]:
-    """Return what to add to the points of the seat to move or of the others at each step, by least squares."""
-    shares, missing = [], []
+def _fit_points(matches: Sequence[Played], length: float, most: int, own: bool) -> tuple[tuple[float, ...], float]:
+    """Return what to add to the points of the seat to move or of the others, by least squares.
+
+    That is a number for each step, and the addition for ten times the thinking, 0 if all have thought the same.
+    """
+    facts, missing = [np.append(np.zeros(_STEPS), 1.0)], [0.0]
     for match in matches:
+        weight = math.sqrt(1 / len(match.decisions))  # they share an outcome
         for decision in match.decisions:
+            thought = magnitude(min(decision.simulations, most))
+            shares = shares_of_steps(share_left(decision.left, length), _STEPS)
             for seat, (expected, real) in enumerate(zip(decision.points, match.scores, strict=True)):
                 if (seat == decision.seat) == own:
-                    shares.append(shares_of_steps(share_left(decision.left, length), _STEPS))
-                    missing.append(real - expected)
-    found: Array = np.linalg.lstsq(np.array(shares), np.array(missing), rcond=None)[0]
-    return tuple(round(each, 2) for each in found.tolist())
+                    facts.append(weight * np.append(shares, thought * shares.sum()))
+                    missing.append(weight * (real - expected))
+    found: Array = np.linalg.lstsq(np.array(facts), np.array(missing), rcond=None)[0]
+    *points, by_thinking = (round(each, 2) for each in found.tolist())
+    return tuple(points), by_thinking
 
 
 def fits(matches: Sequence[Played]) -> dict[Kind, Calibration]:
@@ -316,7 +325,7 @@ def judged(match: Played, calibration: Calibration) -> list[Judged]:
     found = []
     for decision in match.decisions:
         seat = decision.seat
-        points = calibration.expected_points(decision.points, seat, decision.left)[seat]
+        points = calibration.expected_points(decision.points, seat, decision.left, decision.simulations)[seat]
         alternatives = _as_alternatives(match, decision.chances)
         mover = 0 if match.together else seat
         chance = calibration.chances(alternatives, mover, decision.left, decision.simulations)[mover]

@@ -67,6 +67,23 @@ def test_a_fit_finds_that_more_thinking_makes_the_seat_to_move_less_optimistic()
     assert many == pytest.approx(0.0, abs=0.1)
 
 
+def test_a_fit_finds_that_more_thinking_misses_fewer_points() -> None:
+    matches = []
+    for match in _matches(slope=1.0, points=0.0):
+        simulations, missed = ((100, 3.0), (10_000, 1.0))[match.seed % 2]
+        start, end = (msgspec.structs.replace(each, simulations=simulations) for each in match.decisions)
+        said = msgspec.structs.replace(start, points=(20.0 - missed, 10.0 - missed))
+        matches.append(msgspec.structs.replace(match, thinking=str(simulations), decisions=[said, end]))
+    found = fit(matches)
+    for simulations, missed in ((100, 3.0), (1000, 2.0), (10_000, 1.0), (10**6, 1.0)):
+        assert found.expected_points((5.0, 6.0), 0, 10.0, simulations) == pytest.approx(
+            (5.0 + missed, 6.0 + missed), abs=0.1
+        )
+    assert found.expected_points((5.0, 6.0), 0, 0.0, 100) == (5.0, 6.0)
+    alike = fit([match for match in matches if match.thinking == "100"])
+    assert alike.points_by_thinking == alike.own_points_by_thinking == 0.0
+
+
 def test_the_correction_depends_on_the_phase_and_on_the_thinking_as_far_as_that_was_measured() -> None:
     correction = Calibration(
         slope=1.0, slope_at_start=-0.5, slope_by_thinking=0.2, length=20.0, most_simulations=10_000

@@ -45,6 +45,10 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     """What to add to the points of the others at the start, at equal steps towards the end, where nothing is added."""
     own_points: tuple[float, ...] = (0.0,)
     """The same for the seat to move."""
+    points_by_thinking: float = 0.0
+    """What to add to the points of the others for ten times as many simulations, nothing at 1,000 and at the end."""
+    own_points_by_thinking: float = 0.0
+    """The same for the seat to move."""
 
     def chances(self, raw: Sequence[float], seat: int, left: float = 0.0, simulations: int = 1000) -> tuple[float, ...]:
         """Return the corrected chances of seats, of which one wins; what is certain stays certain.
@@ -57,7 +61,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         (1.0, 0.0)
         """
         slope = self.slope + self.slope_at_start * share_left(left, self.length)
-        thought = magnitude(min(simulations, self.most_simulations))
+        thought = self._thought(simulations)
         slope += self.slope_by_thinking * thought
         weights = [max(0.0, each) ** max(0.0, slope) for each in raw]
         weights[seat] *= math.exp(-self.optimism - self.optimism_by_thinking * thought)
@@ -67,15 +71,22 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         """Return the corrected chance of a victory together."""
         return self.chances((raw, 1 - raw), 0, left, simulations)[0]
 
-    def expected_points(self, raw: Sequence[float], seat: int, left: float) -> tuple[float, ...]:
+    def expected_points(
+        self, raw: Sequence[float], seat: int, left: float, simulations: int = 1000
+    ) -> tuple[float, ...]:
         """Return the corrected points with a seat to move, when so many moves are `left` in a random match.
 
         >>> Calibration(length=20, points=(8.0, 4.0), own_points=(6.0, 2.0)).expected_points((10.0, 12.0), 1, left=15)
         (16.0, 16.0)
         """
         shares = shares_of_steps(share_left(left, self.length), len(self.points))
-        more = [float(shares @ np.array(points)) for points in (self.points, self.own_points)]
-        return tuple(each + more[number == seat] for number, each in enumerate(raw))
+        thought = self._thought(simulations)
+        others = float(shares @ (np.array(self.points) + thought * self.points_by_thinking))
+        own = float(shares @ (np.array(self.own_points) + thought * self.own_points_by_thinking))
+        return tuple(each + (own if number == seat else others) for number, each in enumerate(raw))
+
+    def _thought(self, simulations: int) -> float:
+        return magnitude(min(simulations, self.most_simulations))
 
 
 def share_left(left: float, length: float) -> float:
@@ -159,7 +170,7 @@ def estimates(
             chances = calibration.chances(raw, seat, left, simulations)
         else:
             chances = (calibration.chance_together(raw[0], left, simulations),) * players
-        found.append((chances, calibration.expected_points(each.points, seat, left)))
+        found.append((chances, calibration.expected_points(each.points, seat, left, simulations)))
     return found
 
 
