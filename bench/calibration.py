@@ -7,8 +7,9 @@
 Bots of equal strength play each other. Before every decision the chances and points that the search expects are noted,
 uncorrected, and afterwards compared with the outcome. `--level flame` thinks as long as the level, in processor time,
 instead of counting simulations. With `--every 7` only one decision in seven is thought about for so long and noted; the
-others take a tenth of the time, so that many more matches can be played. Seats take turns in it: who is lucky in a
-match is as often asked as who is not. Every match is a line of `--out`; the same command continues where it was.
+others take a tenth of the time, so that many more matches can be played. Take a number that has no divisor in common
+with the number of players: with 8 and two players who take turns, a match would ask only one of them, so that luck
+would look like a false estimate. Every match is a line of `--out`; the same command continues where it was.
 
 `--fit` writes the `calibration.json` of the games. It is fitted to the matches of all numbers of simulations together,
 and a fit for one number of players holds on to that for all of them. The table is cross-validated: matches with even
@@ -432,8 +433,6 @@ def main() -> None:
         if mode.id in (wanted.mode or (mode.id,))
         if players in (wanted.players or (players,))
     ]
-    if any(math.gcd(wanted.every, players) > 1 for _, _, players in kinds):
-        parser.error(f"--every {wanted.every} would ask the same seats all the time: 5, 7 and 11 do not")
     matches = [
         match
         for match in journal.read()
