@@ -152,6 +152,25 @@ def test_more_matches_make_intervals_narrower() -> None:
     assert narrow.high - narrow.low < 0.4 * (wide.high - wide.low)  # type: ignore[operator]
 
 
+def test_a_rating_comes_from_those_who_were_met_and_not_from_strangers() -> None:
+    ladder = [
+        finished(index, pair, places)
+        for index, (pair, places) in enumerate(
+            [*[(("b", "a"), (1, 2))] * 90, *[(("b", "a"), (2, 1))] * 10, (("c", "b"), (1, 2)), (("c", "b"), (2, 1))]
+        )
+    ]
+    weak, strong, as_strong = ratings(ladder, list("abc"))
+    assert strong.value - weak.value > 350
+    assert as_strong.value == pytest.approx(strong.value, abs=10)
+
+
+def test_those_who_never_met_are_rated_within_their_groups() -> None:
+    apart = [finished(0, ("a", "b"), (1, 2)), finished(1, ("c", "d"), (2, 1))]
+    a, b, c, d = (rating.value for rating in ratings(apart, list("abcd")))
+    assert a > b
+    assert (a, b) == pytest.approx((d, c))
+
+
 def test_who_never_lost_has_an_interval_with_one_end() -> None:
     twenty, eighty = (
         ratings([finished(index, ("a", "b"), (1, 2)) for index in range(games)], ["a", "b"]) for games in (20, 80)

@@ -15,6 +15,10 @@ from funkenflug.kernel import Array
 
 _ELO = 400 / math.log(10)
 _RESAMPLES = 400
+_DRAW = 0.5
+"""One draw is added for every pair that met, to keep the ratings finite."""
+_LINK = 0.005
+"""Much less for the other pairs: it only links those who never met, even through others."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -49,10 +53,11 @@ def ratings(matches: Iterable[MatchResult], names: Sequence[str]) -> list[Rating
     if not len(wins):
         return [Rating(0.0) for _ in names]
     total = wins.sum(axis=0)
+    prior = np.where(total + total.T > 0, _DRAW, _LINK) * (1 - np.eye(len(names)))
     draws = np.random.default_rng(0).multinomial(len(wins), np.full(len(wins), 1 / len(wins)), _RESAMPLES)
-    drawn = np.stack([_strengths(np.tensordot(draw, wins, 1)) for draw in draws])
+    drawn = np.stack([_strengths(prior + np.tensordot(draw, wins, 1)) for draw in draws])
     low, high = np.percentile(drawn, (2.5, 97.5), axis=0)
-    values = _strengths(total).round(1) + 0.0  # avoid -0
+    values = _strengths(prior + total).round(1) + 0.0  # avoid -0
     found = []
     for i, value in enumerate(values):
         won, lost = wins[:, i].any(axis=1), wins[:, :, i].any(axis=1)
@@ -113,9 +118,9 @@ def _count(match: MatchResult, names: Sequence[str], wins: Array) -> None:
 
 
 def _strengths(wins: Array) -> Array:
-    """Return strengths, with one draw added for every pair to keep them finite."""
+    """Return the strengths that explain best how often each finished ahead of each other."""
     import choix  # imports SciPy, which is slow
 
-    strengths: Array = choix.ilsr_pairwise_dense(wins + 0.5 * (1 - np.eye(len(wins))), max_iter=1000)
+    strengths: Array = choix.ilsr_pairwise_dense(wins, max_iter=1000)
     centred: Array = _ELO * (strengths - strengths.mean())
     return centred
