@@ -7,9 +7,9 @@
 Bots of equal strength play each other. Before every decision the chances and points that the search expects are noted,
 uncorrected, and afterwards compared with the outcome. `--level flame` thinks as long as the level, in processor time,
 instead of counting simulations. With `--every 7` only one decision in seven is thought about for so long and noted; the
-others take a tenth of the time, so that many more matches can be played. Take a number that has no divisor in common
-with the number of players: with 8 and two players who take turns, a match would ask only one of them, so that luck
-would look like a false estimate. Every match is a line of `--out`; the same command continues where it was.
+others take a tenth of the time, so that many more matches can be played. The decisions of each seat are counted apart:
+if a match asked only one seat, its luck would look like a false estimate. Every match is a line of `--out`; the same
+command continues where it was.
 
 `--fit` writes the `calibration.json` of the games. It is fitted to the matches of all numbers of simulations together,
 and a fit for one number of players holds on to that for all of them. The table is cross-validated: matches with even
@@ -128,18 +128,18 @@ def play(
     legal = np.empty(rules.MOST_MOVES, np.int64)
     moves: list[int] = []
     noted = []
-    count = seed
+    counts = [seed + seat for seat in range(players)]
     while (seat := int(rules.to_move(state))) >= 0:
         if len(moves) < len(opening):
             move = opening[len(moves)]
         elif rules.legal(state, legal) == 1:
             move = int(legal[0])
         else:
-            budget = short if count % every else long
+            budget = short if counts[seat] % every else long
             found = considered(game.type, mode, state, seat, budget, seed=1000 * seed + len(moves))
             if budget is long:
                 noted.append(_decision(mode, seat, moves_left(state), found))
-            count += 1
+            counts[seat] += 1
             move = found[0].move
         rules.play(state, move)
         moves.append(move)
@@ -188,9 +188,10 @@ def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
     weights = _fit_chances(matches, expected, np.full_like(_NOTHING, _LIKENESS)) if alike else expected
     slope, slope_at_start, slope_by_thinking, optimism, optimism_by_thinking = np.round(weights, 3).tolist()
     length, most = _length(matches), _most_simulations(matches)
-    points: dict[bool, tuple[tuple[float, ...], float]] = {
-        own: ((0.0,), 0.0) if matches[0].together else _fit_points(matches, length, most, own) for own in (False, True)
-    }
+    nothing: tuple[tuple[float, ...], float] = ((0.0,), 0.0)
+    others, own = (
+        nothing if matches[0].together else _fit_points(matches, length, most, own=own) for own in (False, True)
+    )
     return Calibration(
         slope=slope,
         slope_at_start=slope_at_start,
@@ -199,10 +200,10 @@ def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
         optimism_by_thinking=optimism_by_thinking,
         most_simulations=most,
         length=round(length, 1),
-        points=points[False][0],
-        own_points=points[True][0],
-        points_by_thinking=points[False][1],
-        own_points_by_thinking=points[True][1],
+        points=others[0],
+        own_points=own[0],
+        points_by_thinking=others[1],
+        own_points_by_thinking=own[1],
     )
 
 
@@ -264,12 +265,12 @@ def _as_alternatives(match: Played, chances: Sequence[float]) -> tuple[float, ..
     return (chances[0], 1 - chances[0]) if match.together else tuple(chances)
 
 
-def _fit_points(matches: Sequence[Played], length: float, most: int, own: bool) -> tuple[tuple[float, ...], float]:
+def _fit_points(matches: Sequence[Played], length: float, most: int, *, own: bool) -> tuple[tuple[float, ...], float]:
     """Return what to add to the points of the seat to move or of the others, by least squares.
 
     That is a number for each step, and the addition for ten times the thinking, 0 if all have thought the same.
     """
-    facts, missing = [np.append(np.zeros(_STEPS), 1.0)], [0.0]
+    facts, missing = [np.append(np.zeros(_STEPS), 1.0)], [0.0]  # an addition of 0, unless decisions say otherwise
     for match in matches:
         weight = math.sqrt(1 / len(match.decisions))  # they share an outcome
         for decision in match.decisions:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import funkenflug
-from bench.calibration import Decision, Played, fit
+from bench.calibration import Decision, Played, fit, play
 from funkenflug.bots import calibration
 from funkenflug.bots.calibration import Calibration
 from funkenflug.bots.foresight import considered
@@ -50,6 +50,13 @@ def test_a_fit_finds_how_much_too_sure_a_search_is_and_which_points_it_misses() 
     assert found.points[0] == pytest.approx(8.0, abs=0.1)
     assert found.own_points[0] == pytest.approx(8.0, abs=0.1)
     assert found.expected_points((1.0, 2.0), 0, left=0) == (1.0, 2.0)
+
+
+def test_all_seats_are_asked_where_only_some_decisions_are_noted() -> None:
+    match = play(("vulkan", "competitive", 2), 1, "20/8")
+    asked = [decision.seat for decision in match.decisions]
+    assert 2 <= len(asked) < len(match.moves) / 4
+    assert abs(asked.count(0) - asked.count(1)) <= 1
 
 
 def test_a_fit_finds_that_more_thinking_makes_the_seat_to_move_less_optimistic() -> None:
