@@ -19,13 +19,13 @@ import msgspec
 from rich.progress import track
 
 import funkenflug
-from funkenflug.adapters.openspiel import player
 from funkenflug.arena.plan import code_version
 from funkenflug.bots.players import Clock, SearchPlayer
 from funkenflug.bots.search import Budget
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
+from funkenflug.research.openspiel import player
 
 RESULTS = Path(__file__).parent / "results" / "against-openspiel.jsonl"
 _BOTS = ("mcts", "ismcts")

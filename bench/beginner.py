@@ -11,9 +11,9 @@ import numpy as np
 
 from funkenflug import Clock, Move, Player
 from funkenflug.bots.players import seed_for
+from funkenflug.core.view import View
 from funkenflug.kernel import MOST_SEATS, below, chance, lead
 from funkenflug.match.game import imagine
-from funkenflug.match.view import View
 
 
 class Beginner(Player):

@@ -13,11 +13,11 @@ import json
 from pathlib import Path
 
 import funkenflug
-from funkenflug.alphazero.contest import contest
 from funkenflug.arena.plan import code_version
-from funkenflug.bots.network import Network, read_weights, trained_network
 from funkenflug.games import GAMES
 from funkenflug.jobs.statistics import share_of
+from funkenflug.research.alphazero.contest import contest
+from funkenflug.research.network import Network, read_weights, trained_network
 
 RESULTS = Path(__file__).parent / "results" / "contests.jsonl"
 

@@ -23,8 +23,8 @@ import numpy as np
 import pyspiel
 
 import funkenflug
-from funkenflug.adapters.pettingzoo import MatchEnv, env
 from funkenflug.games import GAMES
+from funkenflug.research.pettingzoo import MatchEnv, env
 
 _AT_ONCE = 1024
 _BETWEEN_LOOKS = 1024

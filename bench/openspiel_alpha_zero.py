@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 
-import funkenflug.adapters.openspiel  # noqa: F401  (it registers the games)
+import funkenflug.research.openspiel  # noqa: F401  (it registers the games)
 
 GAME = "funkenflug_vulkan_small(layout=hexagon)"
 

@@ -12,10 +12,10 @@ import argparse
 from pathlib import Path
 
 import funkenflug
+from funkenflug.arena.sweep import Result, final_results, mode_to_solve, summarise
 from funkenflug.games import find_game
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import duration
-from funkenflug.jobs.sweep import Result, final_results, mode_to_solve, summarise
 
 RESULTS = Path(__file__).parent / "results"
 Found = dict[tuple[str, int], list[Result]]

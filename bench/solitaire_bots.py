@@ -18,11 +18,11 @@ import msgspec
 import funkenflug
 from funkenflug.arena.contestants import scaled_level
 from funkenflug.arena.plan import code_version
+from funkenflug.arena.sweep import mode_to_solve
 from funkenflug.bots.players import Clock
 from funkenflug.games import GAMES, find_game
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
-from funkenflug.jobs.sweep import mode_to_solve
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):

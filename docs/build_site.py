@@ -25,14 +25,14 @@ REFERENCE = {
     "matches": (
         "Around a match",
         [
-            "funkenflug.match.moves",
+            "funkenflug.core.moves",
             "funkenflug.arena.engine",
             "funkenflug.bots.review",
             "funkenflug.match.fair",
-            "funkenflug.match.pictures",
+            "funkenflug.pictures.captions",
             "funkenflug.match.replay",
-            "funkenflug.drawing",
-            "funkenflug.games.lessons",
+            "funkenflug.core.drawing",
+            "funkenflug.lessons",
         ],
     ),
     "views": (
@@ -46,15 +46,15 @@ REFERENCE = {
     "learners": (
         "For learners",
         [
-            "funkenflug.adapters.vector",
-            "funkenflug.adapters.encoding",
-            "funkenflug.adapters.transformation",
-            "funkenflug.adapters.tensors",
-            "funkenflug.bots.batched",
-            "funkenflug.bots.network",
-            "funkenflug.adapters.gymnasium",
-            "funkenflug.adapters.pettingzoo",
-            "funkenflug.adapters.openspiel",
+            "funkenflug.research.vector",
+            "funkenflug.research.encoding",
+            "funkenflug.research.transformation",
+            "funkenflug.research.tensors",
+            "funkenflug.research.batched",
+            "funkenflug.research.network",
+            "funkenflug.research.gymnasium",
+            "funkenflug.research.pettingzoo",
+            "funkenflug.research.openspiel",
         ],
     ),
     "kernel": (

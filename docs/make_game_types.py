@@ -1,7 +1,7 @@
 """Write what editors and type checkers know of each game: `python docs/make_game_types.py`.
 
 The signatures of `new`, and of `view`, `outcome`, `draw` and `svg` of a match, depend on the game. They go to
-src/funkenflug/games/typed.pyi.
+src/funkenflug/match/typed.pyi.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Any
 
 import funkenflug
 from funkenflug.games.base import GameType
-from funkenflug.games.typed import class_name
 from funkenflug.match.game import Game, new
+from funkenflug.match.typed import class_name
 
-TARGET = Path(funkenflug.__file__).parent / "games" / "typed.pyi"
+TARGET = Path(funkenflug.__file__).parent / "match" / "typed.pyi"
 _HEAD = """\
 # Generated: python docs/make_game_types.py
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, Never, overload
 
-from funkenflug.drawing import Drawing, Theme
-from funkenflug.drawing.overlay import Arrow
+from funkenflug.core.drawing import Drawing, Theme
+from funkenflug.core.overlay import Arrow
 from funkenflug.games.base import GameType
 """
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import funkenflug
 from funkenflug import Clock, Game, level
-from funkenflug.drawing import Drawing, Fragment
+from funkenflug.core.drawing import Drawing, Fragment
 
 TARGET = Path(__file__).parents[1] / "src" / "funkenflug"
 BESIDE = re.compile(r"(seat|card|gain|open)-\d|tray$|last-|take-|spot-")

@@ -6,10 +6,10 @@ import math
 from importlib.resources import files
 from pathlib import Path
 
-from funkenflug.drawing import Drawing, Fragment
+from funkenflug.arena.sweep import Result, final_results
+from funkenflug.core.drawing import Drawing, Fragment
 from funkenflug.games import find_game
 from funkenflug.jobs.journal import Journal
-from funkenflug.jobs.sweep import Result, final_results
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 64.0, 76.0, 520.0, 280.0
 _SECONDS = (0.001, 0.01, 0.1, 1.0, 10.0, 60.0)
@@ -34,7 +34,7 @@ def plot(folder: Path) -> str:
     journals = [Journal(path, Result).read() for path in sorted(folder.glob("solitaire-*.jsonl"))]
     results = [result for journal in journals for result in journal]
     by_game = {game_id: list(final_results(results, game_id, 1, 0).values()) for game_id in _LOOKS}
-    sheet = files("funkenflug.drawing").joinpath("board.css").read_text(encoding="utf-8")
+    sheet = files("funkenflug.games").joinpath("board.css").read_text(encoding="utf-8")
     shapes = {"frame": _frame(), "budget": _line("axis", _across(60.0), _TOP, _across(60.0), _TOP + _HEIGHT)}
     label = -math.inf
     for game_id, of_game in sorted(by_game.items(), key=lambda item: -_decided(item[1])):

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import funkenflug
-from funkenflug.bots.solving import SolverBudget
+from funkenflug.core.solving import SolverBudget
 from funkenflug.games import find_game
 
 

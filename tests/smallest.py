@@ -6,10 +6,10 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from funkenflug.core.view import View
+from funkenflug.core.words import IllegalMove, Message
 from funkenflug.games.base import GameType, Mode, Setup
 from funkenflug.kernel import Array, Rules, State, award, compiled, record, register
-from funkenflug.match.view import View
-from funkenflug.match.words import IllegalMove, Message
 
 STATE: Final = record([("left", np.int8), ("seat", np.int8), ("players", np.int8)])
 MOVES: Final = 2

@@ -10,9 +10,9 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.words import Message
 from funkenflug.games.feuer_wasser.view import FeuerWasserView
-from funkenflug.match.words import Message
 
 MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("feurio", {"players": 4}),

@@ -11,15 +11,15 @@ import msgspec
 import pytest
 
 import funkenflug
-from funkenflug.drawing import Drawing, Fragment, Preview, pieces
-from funkenflug.games import forest
+from funkenflug.core.drawing import Drawing, Fragment, Preview
+from funkenflug.core.view import COLOURS, Event, Hex
+from funkenflug.games import forest, pieces
 from funkenflug.games.feurio import drawing as feurio
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
 from funkenflug.games.feurio.view import Tile as ForestTile
 from funkenflug.games.vulkan import drawing as vulkan
 from funkenflug.games.vulkan.view import Collected, Extinguished, Flown, Isolated, VulkanView
 from funkenflug.games.vulkan.view import Tile as BurningTile
-from funkenflug.match.view import COLOURS, Event, Hex
 
 SHAPES = {"green": "circle", "blue": "rect", "yellow": "polygon", "red": "polygon"}
 SPACES = (0, 1, 1, 2, 2, 3, 3)
@@ -434,7 +434,7 @@ def test_labels_do_not_overlap_tiles_or_each_other() -> None:
 
 
 def test_dark_is_the_same_chosen_or_automatic() -> None:
-    style = pieces.stylesheet("drawing/board.css")
+    style = pieces.stylesheet("games/board.css")
     chosen = re.search(r"\.funkenflug\.dark \{(.*?)\}", style)
     automatic = re.search(r"\.funkenflug\.auto \{(.*?)\}", style)
     assert chosen

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from funkenflug.drawing import Drawing, Preview
+from funkenflug.core.drawing import Drawing, Preview
+from funkenflug.core.view import COLOURS, Event
 from funkenflug.games.feuer_wasser.drawing import draw, territory
 from funkenflug.games.feuer_wasser.view import (
     Domino,
@@ -24,7 +25,6 @@ from funkenflug.games.feuer_wasser.view import (
     Stone,
     StoneLaid,
 )
-from funkenflug.match.view import COLOURS, Event
 
 CHESS_8 = ("FWFWFWFW", "WFWFWFWF") * 4
 CHESS_12_BY_8 = ("FWFWFWFWFWFW", "WFWFWFWFWFWF") * 4

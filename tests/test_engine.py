@@ -14,9 +14,9 @@ import ray
 
 from funkenflug.arena.match import MatchResult, play_match
 from funkenflug.arena.plan import Plan
-from funkenflug.bots.solving import StopSignal
+from funkenflug.arena.sweep import Result, solve_deals
+from funkenflug.core.solving import StopSignal
 from funkenflug.jobs.engine import EngineFailed, Local, Ray, make_engine
-from funkenflug.jobs.sweep import Result, solve_deals
 from tests.test_arena import plan, timeless
 
 WORKERS = 2

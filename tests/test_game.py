@@ -21,12 +21,12 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import IllegalMove, Move
+from funkenflug.core.seeds import Chance
 from funkenflug.games import GAMES
 from funkenflug.games.feuer_wasser.view import FeuerWasserView
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, Passed, TileLaid
 from funkenflug.games.hexes import cell_name
 from funkenflug.games.vulkan.view import VulkanView
-from funkenflug.match.deal import Chance
 from funkenflug.match.game import Game
 from tests.matches import ASCENDING, KINDS, Kind, Plan, deck_of, plans, play_all, seen, start
 
@@ -187,7 +187,7 @@ def test_the_shuffle_is_pinned(seed: int | str, deck: str) -> None:
 
 
 def shuffled_by_hand(seed: str) -> str:
-    """The shuffle as the documentation of `funkenflug.match.deal` states it, done another way."""
+    """The shuffle as the documentation of `funkenflug.core.seeds` states it, done another way."""
     words: list[int] = []
     for block in range(40):
         digest = hashlib.sha256(f"{seed}/deck/{block}".encode()).hexdigest()

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_type
 
 import funkenflug
-from funkenflug.games import typed
 from funkenflug.games.feuer_wasser.view import FeuerWasserOutcome, FeuerWasserView
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.match import typed
 from funkenflug.match.game import Game
 
 if TYPE_CHECKING:
-    from funkenflug.games.typed import FeurioGame
+    from funkenflug.match.typed import FeurioGame
 
 SCRIPT = Path(__file__).parents[1] / "docs" / "make_game_types.py"
 

@@ -15,6 +15,8 @@ import numpy as np
 import pytest
 
 import funkenflug
+from funkenflug.core.view import COLOURS
+from funkenflug.core.words import Message, both, either, listed
 from funkenflug.games import GAMES
 from funkenflug.locale.extract import Text, fields, forms, has_words, shown_pictures, texts
 from funkenflug.locale.translate import (
@@ -28,8 +30,6 @@ from funkenflug.locale.translate import (
 )
 from funkenflug.match.game import Game
 from funkenflug.match.text import outcome_text
-from funkenflug.match.view import COLOURS
-from funkenflug.match.words import Message, both, either, listed
 from funkenflug.web import page_words
 from funkenflug.web.catalogue import catalogue_of, is_sent
 from funkenflug.web.messages.words import encode

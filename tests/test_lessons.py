@@ -8,13 +8,13 @@ from string import Formatter
 import pytest
 
 import funkenflug
+from funkenflug.core.words import IllegalMove
 from funkenflug.games import find_game, list_games
 from funkenflug.games.base import GameType, Note
 from funkenflug.games.feurio.view import FeurioView
-from funkenflug.games.lessons import Course, Step, facts_of, next_note, read_words
 from funkenflug.games.vulkan.view import Extinguished, Isolated
+from funkenflug.lessons import Course, Step, facts_of, next_note, read_course, read_words
 from funkenflug.locale.translate import LANGUAGES, translate
-from funkenflug.match.words import IllegalMove
 from tests.morels import Morels
 
 LONGEST_TEXT = 240
@@ -22,7 +22,7 @@ LONGEST_TEXT = 240
 
 
 def courses() -> list[Course]:
-    return [course for game_type in list_games() if (course := game_type.lessons())]
+    return [course for game_type in list_games() if (course := read_course(game_type))]
 
 
 def steps() -> Iterator[Step]:
@@ -31,7 +31,7 @@ def steps() -> Iterator[Step]:
 
 
 def step_of(game_id: str, id: str) -> Step:
-    course = find_game(game_id).lessons()
+    course = read_course(find_game(game_id))
     assert course is not None
     return course.step(id)
 
@@ -44,7 +44,7 @@ def test_every_game_of_the_package_has_a_short_course_and_a_small_game_none() ->
     for course in courses():
         assert 8 <= len(course.steps) <= 15
         assert len(set(course.ids)) == len(course.steps)
-    assert Morels().lessons() is None
+    assert read_course(Morels()) is None
     with pytest.raises(KeyError):
         courses()[0].step("nowhere")
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import funkenflug
-from funkenflug.match.pictures import captioned, moving_picture
+from funkenflug.pictures.captions import captioned, moving_picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,9 +12,9 @@ from funkenflug import kernel
 from funkenflug.bots import foresight
 from funkenflug.bots.players import LEVELS, Clock, Player, SearchPlayer, level
 from funkenflug.bots.search import Budget
+from funkenflug.core.view import View
 from funkenflug.games import GAMES
 from funkenflug.match.game import Move, imagine
-from funkenflug.match.view import View
 
 KINDS = [
     ("feurio", "competitive", 2, ("firebreak",)),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import IllegalMove, Move, RecordError
-from funkenflug.match.words import Message
+from funkenflug.core.words import Message
 from tests.matches import KINDS, Kind, Plan, deck_of, plans, play_all, start
 from tests.oracle.games import FEURIO_WON
 

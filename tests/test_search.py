@@ -17,11 +17,11 @@ import funkenflug
 from bench.tactics import tactics
 from funkenflug.bots.model import judge
 from funkenflug.bots.search import KNOWS_ALL, Budget, Candidate, Settings, Stop, Tree, best_first, search, simulate
-from funkenflug.bots.training.fitting import begin
-from funkenflug.bots.training.lessons import Lessons, count_features
+from funkenflug.bots.train.fitting import begin
+from funkenflug.bots.train.samples import Lessons, count_features
+from funkenflug.core.words import IllegalMove
 from funkenflug.games import GAMES
 from funkenflug.kernel import allows, chance, sample
-from funkenflug.match.words import IllegalMove
 from tests.waiting import LONG, wait_until
 
 KINDS = [

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import funkenflug
-from funkenflug.match.shared_list import SharedList
+from funkenflug.core.shared_list import SharedList
 
 STEPS = st.lists(st.tuples(st.sampled_from(("copy", "append", "shorten")), st.integers(0, 7), st.integers(0, 9)))
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import funkenflug
+from funkenflug.arena.sweep import Result, final_results, solve_deal, summarise
 from funkenflug.cli import main
 from funkenflug.games.hexes import cell_text
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
-from funkenflug.jobs.sweep import Result, final_results, solve_deal, summarise
 from tests.test_solver_vulkan import star_with_a_tail
 from tests.waiting import LONG, wait_until
 

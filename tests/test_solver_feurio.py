@@ -10,7 +10,7 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.bots.solving import Solution, SolverBudget
+from funkenflug.core.solving import Solution, SolverBudget
 from funkenflug.games.feurio import Feurio, rules
 from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow, shut_in
 from funkenflug.games.feurio.forest import FOREST, cut_off, survey

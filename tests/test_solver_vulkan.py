@@ -11,12 +11,12 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.bots.solving import Solution, SolverBudget
+from funkenflug.core.solving import Solution, SolverBudget
+from funkenflug.core.view import Hex
 from funkenflug.games.hexes import neighbours
 from funkenflug.games.vulkan import Vulkan
 from funkenflug.games.vulkan.deal import SHAPES
 from funkenflug.games.vulkan.solver import Forest, cheapest_clearing, solve
-from funkenflug.match.view import Hex
 from tests.oracle.vulkan import SPACES, Oracle
 
 Layout = dict[Hex, int]

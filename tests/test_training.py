@@ -13,10 +13,10 @@ import pytest
 
 from funkenflug.bots.model import Model, load, save, weights_file
 from funkenflug.bots.search import Stop
-from funkenflug.bots.training.fitting import begin, error_of, fit, predict
-from funkenflug.bots.training.generations import Plan, Report, Task, Training, _duel, _self_play
-from funkenflug.bots.training.lessons import Lessons
-from funkenflug.bots.training.plot import plot
+from funkenflug.bots.train.fitting import begin, error_of, fit, predict
+from funkenflug.bots.train.generations import Plan, Report, Task, Training, _duel, _self_play
+from funkenflug.bots.train.plot import plot
+from funkenflug.bots.train.samples import Lessons
 from funkenflug.cli import main
 from funkenflug.games import find_game
 from funkenflug.jobs.statistics import SequentialTest

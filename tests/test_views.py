@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 import funkenflug
+from funkenflug.core.view import View
 from funkenflug.kernel import records
-from funkenflug.match.view import View
 
 KINDS = [
     ("feurio", 2, ()),

@@ -9,12 +9,12 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
+from funkenflug.core.view import Hex
 from funkenflug.games import follow_ups
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, neighbours
 from funkenflug.games.vulkan.deal import ragged_forest
 from funkenflug.games.vulkan.view import VulkanView
-from funkenflug.match.view import Hex
 
 
 def touched(cells: Iterable[Hex]) -> list[int]:
@@ -136,10 +136,10 @@ def test_without_firebreaks_every_tile_touches_two() -> None:
 
 def test_vulkan_offers_to_go_on_where_feurio_ends() -> None:
     game = funkenflug.new("feurio", players=2, seed=7)
-    assert follow_ups(game) == {}
+    assert follow_ups(game.view()) == {}
     while not game.over:
         game.play(game.legal_moves()[-1])
-    offers = follow_ups(game)
+    offers = follow_ups(game.view())
     assert list(offers) == ["vulkan"]
     assert offers["vulkan"].title == "Play Vulkan! in this forest"
     assert funkenflug.new("vulkan", players=2, **offers["vulkan"].deal).setup.seed is None

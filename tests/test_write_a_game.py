@@ -21,14 +21,14 @@ from pettingzoo.test import api_test
 
 import funkenflug
 from funkenflug import Clock
-from funkenflug.adapters import openspiel, pettingzoo
-from funkenflug.adapters.vector import Encoding
 from funkenflug.bots.players import LEVELS, RANDOM, level
 from funkenflug.bots.review import review
 from funkenflug.cli import main
 from funkenflug.games import GAMES, register, register_plugins, unregister
 from funkenflug.games.base import GameType
 from funkenflug.match.game import imagine
+from funkenflug.research import openspiel, pettingzoo
+from funkenflug.research.vector import Encoding
 from tests.adapters.test_pettingzoo import observations_are_dicts, spaces_are_dicts
 from tests.morels import Morels
 from tests.smallest import Smallest

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import funkenflug
-from funkenflug.alphazero.__main__ import main, train
-from funkenflug.alphazero.contest import contest
-from funkenflug.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
 from funkenflug.arena.plan import code_version
-from funkenflug.bots.network import Network, NetworkPlayer, forward, read_weights, trained_network
 from funkenflug.games import GAMES
+from funkenflug.research.alphazero.__main__ import main, train
+from funkenflug.research.alphazero.contest import contest
+from funkenflug.research.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
+from funkenflug.research.network import Network, NetworkPlayer, forward, read_weights, trained_network
 
 
 def test_the_buffer_keeps_the_latest_positions() -> None:
@@ -62,7 +62,7 @@ def test_a_contest_needs_matches_that_stay_over() -> None:
 def test_learning_lowers_the_loss() -> None:
     torch = pytest.importorskip("torch")
     torch.set_num_threads(1)  # threads that wait for each other take all cores
-    from funkenflug.alphazero.learner import Learner
+    from funkenflug.research.alphazero.learner import Learner
 
     env = funkenflug.vector("vulkan", 16, players=2, layout="hexagon")
     network = Network.fresh(env.encoding, width=8)

@@ -8,11 +8,11 @@ import pytest
 
 import funkenflug
 from funkenflug import kernel
-from funkenflug.adapters.encoding import Look
-from funkenflug.bots.batched import BatchedSearch, _visits_to_come
-from funkenflug.bots.network import Network, NetworkPlayer, read_weights
 from funkenflug.games import register, unregister
 from funkenflug.kernel import Array
+from funkenflug.research.batched import BatchedSearch, _visits_to_come
+from funkenflug.research.encoding import Look
+from funkenflug.research.network import Network, NetworkPlayer, read_weights
 from tests.morels import Morels
 
 KINDS: dict[str, dict[str, Any]] = {

@@ -9,12 +9,12 @@ import pytest
 
 import funkenflug
 from funkenflug import kernel
-from funkenflug.adapters.encoding import Encoding
-from funkenflug.adapters.vector import Vector
 from funkenflug.games import GAMES, register, unregister
 from funkenflug.games.feurio import rules as feurio_rules
 from funkenflug.games.hexes import TURNS
 from funkenflug.kernel import Array
+from funkenflug.research.encoding import Encoding
+from funkenflug.research.vector import Vector
 from tests.morels import Morels
 
 KINDS: dict[str, tuple[str, dict[str, Any]]] = {

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from funkenflug.adapters.gymnasium import MatchEnv, VectorMatchEnv
+from funkenflug.research.gymnasium import MatchEnv, VectorMatchEnv
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
     ("feurio", {"players": 3, "options": ("firebreak",)}),

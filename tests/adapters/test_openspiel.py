@@ -13,8 +13,8 @@ from open_spiel.python.algorithms import cfr, exploitability, minimax
 
 import funkenflug
 from funkenflug import Clock, Game, kernel
-from funkenflug.adapters.openspiel import SpielGame, SpielState, player, state_of
 from funkenflug.bots.players import Player
+from funkenflug.research.openspiel import SpielGame, SpielState, player, state_of
 from tests.adapters.kinds import KINDS, Kind
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -197,7 +197,7 @@ def test_a_board_shows_what_its_seat_may_know() -> None:
 
 def test_a_program_that_used_it_ends_well() -> None:
     """OpenSpiel holds on to what was registered until Python has gone."""
-    program = 'import funkenflug.adapters.openspiel, pyspiel; pyspiel.load_game("funkenflug_vulkan")'
+    program = 'import funkenflug.research.openspiel, pyspiel; pyspiel.load_game("funkenflug_vulkan")'
     subprocess.run([sys.executable, "-c", program], check=True)
 
 

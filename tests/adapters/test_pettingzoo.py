@@ -11,8 +11,8 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import funkenflug
 from funkenflug import kernel
-from funkenflug.adapters.pettingzoo import RENDER_MODES, MatchEnv, env
-from funkenflug.drawing.flat import flat
+from funkenflug.pictures.flat import flat
+from funkenflug.research.pettingzoo import RENDER_MODES, MatchEnv, env
 from tests.adapters.kinds import KINDS, Kind
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)

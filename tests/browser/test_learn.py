@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from funkenflug.games import find_game
-from funkenflug.games.lessons import Step
+from funkenflug.lessons import Step, read_course
 from funkenflug.locale.translate import LANGUAGES
 
 from .conftest import Opener
@@ -15,7 +15,7 @@ from .playing import PHONE, WIDE, wait_for
 
 def lesson(page: Page, game: str, id: str, language: str = "en") -> Step:
     """Open a step of a course, and wait until it is shown."""
-    course = find_game(game).lessons()
+    course = read_course(find_game(game))
     assert course is not None
     step = course.step(id)
     page.goto(f"/learn/{game}#{id}")

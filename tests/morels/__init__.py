@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, cast
 
+from funkenflug.core.seeds import Chance
+from funkenflug.core.words import Message
 from funkenflug.games.base import GameType, Mode, Setup
 from funkenflug.kernel import Rules, State
-from funkenflug.match.deal import Chance
-from funkenflug.match.words import Message
 from tests.morels import rules, text, view
 
 

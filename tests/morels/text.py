@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from funkenflug.core.words import IllegalMove, Message, clipped
 from funkenflug.kernel import State
-from funkenflug.match.words import IllegalMove, Message, clipped
 from tests.morels.rules import CELLS, LOOK_MOVES, SIDE
 
 NAMES = tuple(f"{'abcd'[cell % SIDE]}{SIDE - cell // SIDE}" for cell in range(CELLS))

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from funkenflug.core.view import View
 from funkenflug.games.base import Cell
 from funkenflug.kernel import MOST_SEATS, State
-from funkenflug.match.view import View
 from tests.morels import rules
 from tests.morels.text import NAMES
 

@@ -22,9 +22,9 @@ from starlette.types import Message, Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 import funkenflug
+from funkenflug.core.words import printable
 from funkenflug.games import list_games
 from funkenflug.locale.translate import preferred
-from funkenflug.match.words import printable
 from funkenflug.web.app import create_app
 from funkenflug.web.connections import is_listed
 from funkenflug.web.messages import requests

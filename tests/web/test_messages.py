@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from funkenflug.drawing import Assembly, Drawing, Fragment, Part
+from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part
 from funkenflug.games import register, unregister
 from funkenflug.games.base import GameType
 from funkenflug.match.game import imagine

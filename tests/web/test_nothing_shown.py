@@ -23,11 +23,11 @@ from websockets.sync.client import ClientConnection
 import funkenflug
 from funkenflug.bots.players import Clock, Player, SearchPlayer, level
 from funkenflug.bots.search import Budget
+from funkenflug.core.view import View
 from funkenflug.games import GAMES
 from funkenflug.games.feuer_wasser.view import FeuerWasserView
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.match.game import Game, Move
-from funkenflug.match.view import View
 from funkenflug.web.app import create_app
 from funkenflug.web.messages.position import Position
 from funkenflug.web.middleware.identity import hashed

@@ -1,1 +1,1 @@
-"""Interfaces for research: many matches at once, PettingZoo and OpenSpiel. The last two need the extra `[research]`."""
+"""The old name of `funkenflug.research`, which programs may still import."""

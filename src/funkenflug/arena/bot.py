@@ -12,11 +12,11 @@ from typing import Any, BinaryIO, TypeVar
 import msgspec
 
 from funkenflug.bots.players import Clock, Player
+from funkenflug.core.plugins import load_class
+from funkenflug.core.view import View
+from funkenflug.core.words import clipped
 from funkenflug.games import find_game
 from funkenflug.match.game import Move, imagine
-from funkenflug.match.view import View
-from funkenflug.match.words import clipped
-from funkenflug.plugins import load_class
 
 T = TypeVar("T")
 

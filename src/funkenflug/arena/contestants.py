@@ -14,7 +14,7 @@ from funkenflug.arena.plan import Plan
 from funkenflug.arena.program import running_program
 from funkenflug.bots.players import LEVELS, RANDOM, Player, SearchPlayer, level
 from funkenflug.bots.search import Budget
-from funkenflug.plugins import CLASS_NAME, load_class
+from funkenflug.core.plugins import CLASS_NAME, load_class
 
 _OPENSPIEL = "openspiel:"
 CONTESTANTS = f"{RANDOM}, {', '.join(LEVELS)}, module:Class, ./program or openspiel:…"
@@ -57,7 +57,7 @@ def _command(description: str) -> list[str] | None:
 def _built_in(description: str, seed: int, scale: float, simulations: int | None) -> Player:
     if description.startswith(_OPENSPIEL):
         try:
-            adapter = importlib.import_module("funkenflug.adapters.openspiel")
+            adapter = importlib.import_module("funkenflug.research.openspiel")
         except ImportError:
             raise ValueError(f"{description} needs pip install 'funkenflug[research]'") from None
         return cast(Player, adapter.player(description.removeprefix(_OPENSPIEL), seed))

@@ -16,8 +16,8 @@ import msgspec
 
 from funkenflug.arena.program import Forfeit, Program
 from funkenflug.bots.players import Clock
+from funkenflug.core.words import IllegalMove, clipped
 from funkenflug.match.game import Game, Move, Suggestion
-from funkenflug.match.words import IllegalMove, clipped
 
 _SECONDS = 10.0
 _GRACE = 60.0

@@ -13,10 +13,10 @@ from funkenflug.arena.contestants import create_contestant
 from funkenflug.arena.plan import Plan, Seating
 from funkenflug.arena.program import Forfeit, Program
 from funkenflug.bots.players import Clock, Player
-from funkenflug.bots.solving import StopSignal
+from funkenflug.core.solving import StopSignal
+from funkenflug.core.view import View
+from funkenflug.core.words import IllegalMove, clipped, printable
 from funkenflug.match.game import Game, Move, new
-from funkenflug.match.view import View
-from funkenflug.match.words import IllegalMove, clipped, printable
 
 
 class Loss(msgspec.Struct, frozen=True):

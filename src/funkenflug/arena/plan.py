@@ -10,13 +10,13 @@ from pathlib import Path
 
 import msgspec
 
-import funkenflug
+from funkenflug.core.version import __version__
 
 Seating = tuple[str, ...]
 """The contestant in each seat."""
 
-_PACKAGE = Path(funkenflug.__file__).parent
-_PLAYING = ("bots", "games", "kernel", "match")
+_PACKAGE = Path(__file__).parent.parent
+_PLAYING = ("bots", "core", "games", "kernel", "match")
 """The packages that matches depend on."""
 
 
@@ -28,7 +28,7 @@ def code_version() -> str:
         folder = _PACKAGE / package
         for source in sorted([*folder.rglob("*.py"), *folder.rglob("*.npz")]):
             fingerprint.update(str(source.relative_to(_PACKAGE)).encode() + b"\0" + source.read_bytes())
-    return f"{funkenflug.__version__}+{fingerprint.hexdigest()[:8]}"
+    return f"{__version__}+{fingerprint.hexdigest()[:8]}"
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,10 +19,10 @@ if sys.platform == "linux":
     import resource
 
 from funkenflug.bots.players import Clock, Player
+from funkenflug.core.view import Outcome, View
+from funkenflug.core.words import clipped
 from funkenflug.jobs.engine import at_exit
 from funkenflug.match.game import Move, Suggestion
-from funkenflug.match.view import Outcome, View
-from funkenflug.match.words import clipped
 
 PROTOCOL = 1
 _SECONDS_TO_START = 60.0

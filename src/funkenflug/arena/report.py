@@ -9,9 +9,9 @@ from html import escape
 from funkenflug.arena.match import MatchResult
 from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import Mean, Standing, Standings, short_name
+from funkenflug.core.words import counted
 from funkenflug.games import find_game
 from funkenflug.jobs.statistics import Share, duration
-from funkenflug.match.words import counted
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b19; --soft: #6a665f; --line: #d9d4ca; --paper: #fdfcf9;

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from funkenflug.bots.search import Budget, Candidate, Settings, search
-from funkenflug.bots.solving import SolverBudget, StopSignal
+from funkenflug.core.solving import SolverBudget, StopSignal
 from funkenflug.games.base import GameType
 from funkenflug.kernel import State
 

@@ -21,11 +21,11 @@ from types import MappingProxyType
 
 from funkenflug.bots.foresight import considered
 from funkenflug.bots.search import DEFAULTS, Budget
-from funkenflug.bots.solving import StopSignal
+from funkenflug.core.solving import StopSignal
+from funkenflug.core.view import View
+from funkenflug.core.words import Message
 from funkenflug.kernel import below, chance, choose_heaviest
 from funkenflug.match.game import Move, imagine
-from funkenflug.match.view import View
-from funkenflug.match.words import Message
 
 
 @dataclass(frozen=True, slots=True)

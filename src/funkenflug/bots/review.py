@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from funkenflug.bots.solving import SolverBudget, StopSignal, Verdict
+from funkenflug.core.solving import SolverBudget, StopSignal, Verdict
 from funkenflug.match.game import Game, Suggestion
 from funkenflug.match.replay import at_ply
 

@@ -21,9 +21,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from funkenflug.bots.endgame import proven_moves
 from funkenflug.bots.model import NO_MODEL, Model, Ratings, check, judge, load, rate, weights_file
-from funkenflug.bots.solving import StopSignal
+from funkenflug.core.solving import StopSignal
 from funkenflug.kernel import (
     MOST_SEATS,
     Array,
@@ -47,6 +46,7 @@ from funkenflug.kernel import (
     utilities,
     weigh,
 )
+from funkenflug.kernel.endgame import proven_moves
 
 NODE: Final = record(
     [

@@ -11,8 +11,8 @@ from rich.console import Console
 
 from funkenflug.cli.errors import UsageError
 from funkenflug.cli.parser import COMMANDS, create_parser
+from funkenflug.core.words import printable
 from funkenflug.games import check_plugins
-from funkenflug.match.words import printable
 
 _OPTIONS = ("-h", "--help", "--version")
 """Options of no command; all others without a command are those of `serve`."""

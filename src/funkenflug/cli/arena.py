@@ -28,13 +28,13 @@ from funkenflug.cli.errors import UsageError, require_positive
 from funkenflug.cli.output import compiling_status, print_json
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.cli.setup import deal_words, names_of
+from funkenflug.core.seeds import random_seed, seed_text
+from funkenflug.core.words import counted
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
 from funkenflug.jobs.engine import Engine, EngineFailed
 from funkenflug.jobs.statistics import duration
-from funkenflug.match.deal import random_seed, seed_text
 from funkenflug.match.game import new
-from funkenflug.match.words import counted
 
 _DEFAULT_GAMES = 100
 _WIDEST = 140

@@ -11,10 +11,10 @@ from rich.console import Console
 from funkenflug import kernel
 from funkenflug.cli.errors import UsageError
 from funkenflug.cli.output import print_json
+from funkenflug.core.words import clipped
 from funkenflug.games import GAMES
 from funkenflug.games.base import GameType
 from funkenflug.match.game import new
-from funkenflug.match.words import clipped
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -8,11 +8,11 @@ from functools import partial
 
 from rich.console import Console
 
-from funkenflug import __version__
 from funkenflug.arena.bot import own_output, serve_questions
 from funkenflug.bots import prepare
 from funkenflug.bots.players import LEVELS, RANDOM, level
 from funkenflug.cli.errors import UsageError
+from funkenflug.core.version import __version__
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from funkenflug.cli.database import add_database_option, open_database, usage_errors
-from funkenflug.match.words import counted
+from funkenflug.core.words import counted
 from funkenflug.web.db.export import check_export, import_site
 
 

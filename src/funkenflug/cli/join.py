@@ -22,13 +22,13 @@ from websockets.sync.client import connect
 from funkenflug.bots.players import LEVELS, Clock, Player, level
 from funkenflug.cli.errors import UsageError
 from funkenflug.cli.terminal import coloured, grouped
+from funkenflug.core.view import View
+from funkenflug.core.words import clipped, printable
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
 from funkenflug.locale.translate import SOURCE
 from funkenflug.match.game import Move
 from funkenflug.match.text import points_text
-from funkenflug.match.view import View
-from funkenflug.match.words import clipped, printable
 from funkenflug.web.messages.words import read
 
 _TABLE = re.compile(r"/t/([A-Za-z0-9_-]{4,32})/?")

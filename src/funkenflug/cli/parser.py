@@ -10,8 +10,8 @@ from importlib import import_module
 from keyword import iskeyword
 from typing import NoReturn
 
-from funkenflug import __version__
 from funkenflug.cli.errors import UsageError
+from funkenflug.core.version import __version__
 
 COMMANDS = {
     "serve": "play in the browser",

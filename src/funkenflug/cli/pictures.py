@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from typing import Any, get_args
 
 from funkenflug.cli.errors import UsageError
-from funkenflug.drawing import Theme
+from funkenflug.core.drawing import Theme
+from funkenflug.core.words import clipped, either
 from funkenflug.games import GAMES
 from funkenflug.match.game import Game
-from funkenflug.match.words import clipped, either
 
 
 def add_picture_options(parser: ArgumentParser) -> None:

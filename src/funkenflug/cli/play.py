@@ -18,9 +18,9 @@ from funkenflug.cli.output import compiling_status
 from funkenflug.cli.records import load_match
 from funkenflug.cli.setup import add_setup_options, new_match, refuse_setup_options
 from funkenflug.cli.terminal import DEFAULT_BOT, PERSON, PLAYER_KINDS, TerminalMatch
+from funkenflug.core.words import both, clipped, counted
 from funkenflug.games import GAMES
 from funkenflug.match.game import Game, new
-from funkenflug.match.words import both, clipped, counted
 
 
 def add_arguments(parser: ArgumentParser) -> None:

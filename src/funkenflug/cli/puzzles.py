@@ -15,10 +15,10 @@ from rich.table import Table
 from funkenflug.cli.errors import UsageError
 from funkenflug.cli.output import print_json, write_output
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
+from funkenflug.core.words import counted
 from funkenflug.games import find_game
 from funkenflug.jobs.engine import Engine, EngineFailed
 from funkenflug.jobs.journal import Journal
-from funkenflug.match.words import counted
 from funkenflug.puzzles.collecting import Statistics, collect, mine_matches, statistics
 from funkenflug.puzzles.mining import VERSION, Depth, Mined
 from funkenflug.puzzles.puzzle import DIFFICULTIES, Puzzle, shipped, written

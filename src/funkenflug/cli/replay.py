@@ -13,11 +13,11 @@ from funkenflug.cli.output import print_json
 from funkenflug.cli.pictures import add_picture_options, check_picture_options, draw
 from funkenflug.cli.records import add_record_options, add_seat_option, load_match, seat_of
 from funkenflug.cli.terminal import coloured
+from funkenflug.core.words import printable
 from funkenflug.games.base import GameType
 from funkenflug.jobs.files import write_atomically
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply, describe_events, steps
-from funkenflug.match.words import printable
 
 
 def add_arguments(parser: ArgumentParser) -> None:

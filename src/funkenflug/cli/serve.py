@@ -25,7 +25,7 @@ from rich.console import Console
 
 from funkenflug.cli.database import add_database_option, open_database, usage_errors
 from funkenflug.cli.errors import UsageError
-from funkenflug.match.words import clipped, printable
+from funkenflug.core.words import clipped, printable
 
 if TYPE_CHECKING:
     import uvicorn

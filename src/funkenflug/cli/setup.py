@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from funkenflug.cli.errors import UsageError
+from funkenflug.core.words import both
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
 from funkenflug.match.game import Game, new
-from funkenflug.match.words import both
 
 
 def add_setup_options(parser: ArgumentParser) -> None:

@@ -11,21 +11,21 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, TextColumn
 
-from funkenflug.bots.solving import Solution, SolverBudget
+from funkenflug.arena.sweep import Result, Summary, final_results, mode_to_solve, solve_deals, solver_of, summarise
 from funkenflug.cli.errors import UsageError
 from funkenflug.cli.output import print_json, refuse_overwriting, write_output
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.cli.records import load_match
 from funkenflug.cli.setup import add_setup_options, deal_words, new_match, refuse_setup_options
+from funkenflug.core.solving import Solution, SolverBudget
+from funkenflug.core.words import counted
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
 from funkenflug.jobs.engine import Engine, EngineFailed
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import duration
-from funkenflug.jobs.sweep import Result, Summary, final_results, mode_to_solve, solve_deals, solver_of, summarise
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply
-from funkenflug.match.words import counted
 
 _DEFAULT_BUDGET = 60.0
 _STATUS = {"won": 0, "cannot be won": 1, "open": 3}

@@ -15,12 +15,12 @@ from rich.console import Console
 from rich.text import Text
 
 from funkenflug.bots.players import LEVELS, RANDOM, Clock, level
+from funkenflug.core.view import COLOURS
+from funkenflug.core.words import IllegalMove, clipped
 from funkenflug.games.base import GameType
 from funkenflug.jobs.files import write_atomically
 from funkenflug.match.game import Game
 from funkenflug.match.replay import describe_events, steps
-from funkenflug.match.view import COLOURS
-from funkenflug.match.words import IllegalMove, clipped
 
 try:
     import readline  # input() then has a history, can be edited, and completes moves

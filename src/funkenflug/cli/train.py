@@ -8,8 +8,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import MofNCompleteColumn
 
-from funkenflug.bots.training.generations import Plan, Report, Training
-from funkenflug.bots.training.plot import plot
+from funkenflug.bots.train.generations import Plan, Report, Training
+from funkenflug.bots.train.plot import plot
 from funkenflug.cli.errors import UsageError, require_positive
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.games import GAMES, find_game

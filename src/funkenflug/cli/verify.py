@@ -7,8 +7,8 @@ from argparse import ArgumentParser, Namespace
 from rich.console import Console
 
 from funkenflug.cli.records import load_matches
+from funkenflug.core.words import printable
 from funkenflug.match import fair
-from funkenflug.match.words import printable
 
 
 def add_arguments(parser: ArgumentParser) -> None:

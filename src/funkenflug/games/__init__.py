@@ -7,19 +7,18 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from funkenflug.core.moves import declare_ways, forget_ways
+from funkenflug.core.plugins import load_class
+from funkenflug.core.view import View
+from funkenflug.core.words import Message, clipped
 from funkenflug.games.base import FollowUp, GameType
 from funkenflug.games.default_arrays import DefaultArrays
 from funkenflug.games.feuer_wasser import FeuerWasser
 from funkenflug.games.feurio import Feurio
 from funkenflug.games.vulkan import Vulkan
 from funkenflug.kernel import Arrays
-from funkenflug.match.words import Message, clipped
-from funkenflug.plugins import load_class
-
-if TYPE_CHECKING:
-    from funkenflug.match.game import Game
 
 _games: dict[str, GameType] = {}
 _listeners: list[Callable[[GameType], None]] = []
@@ -39,6 +38,7 @@ def register(game_type: GameType) -> None:
     if not hasattr(game_type, "arrays"):
         type(game_type).arrays = cast(Arrays, DefaultArrays(game_type))
     _games[game_type.id] = game_type
+    declare_ways(game_type.id, game_type.clicks)
     for listener in _listeners:
         listener(game_type)
 
@@ -46,6 +46,7 @@ def register(game_type: GameType) -> None:
 def unregister(game_id: str) -> None:
     """Forget a game."""
     del _games[game_id]
+    forget_ways(game_id)
 
 
 def on_register(listener: Callable[[GameType], None]) -> None:
@@ -99,9 +100,9 @@ def find_game(game_id: str) -> GameType:
     return _games[game_id]
 
 
-def follow_ups(game: Game) -> dict[str, FollowUp]:
-    """Return which games offer to go on from a match, each with its offer."""
-    offers = {game_type.id: game_type.follow_up(game) for game_type in list_games()}
+def follow_ups(view: View) -> dict[str, FollowUp]:
+    """Return which games offer to go on from a finished match, as a spectator sees it, each with its offer."""
+    offers = {game_type.id: game_type.follow_up(view) for game_type in list_games()}
     return {game_id: offer for game_id, offer in offers.items() if offer is not None}
 
 

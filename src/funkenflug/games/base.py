@@ -33,23 +33,19 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 import numpy as np
 
-from funkenflug.bots.solving import Foresight, Solver
-from funkenflug.drawing import Drawing, Fragment, Preview
+from funkenflug.core.drawing import Drawing, Fragment, Preview
+from funkenflug.core.moves import Move
+from funkenflug.core.solving import Foresight, Solver
+from funkenflug.core.view import Event, Outcome, Played, View
+from funkenflug.core.words import IllegalMove, Message, clipped
 from funkenflug.games import plain, positions
 from funkenflug.games.plain import Cell as Cell
 from funkenflug.kernel import MOST_SEATS, Array, Arrays, Rules, State, allows
-from funkenflug.match.moves import Move
-from funkenflug.match.view import Event, Outcome, Played, View
-from funkenflug.match.words import IllegalMove, Message, clipped
-
-if TYPE_CHECKING:
-    from funkenflug.games.lessons import Course
-    from funkenflug.match.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,8 +364,8 @@ class GameType:
         winners = tuple(seat for seat in range(players) if values[seat] == best)
         return Outcome(scores=tuple(map(int, points[:players])), winners=winners)
 
-    def follow_up(self, game: Game) -> FollowUp | None:
-        """Return what this game offers after a match of another game, None if it offers nothing."""
+    def follow_up(self, view: View) -> FollowUp | None:
+        """Return what this game offers after a finished match of another game, None if it offers nothing."""
         return None
 
     # Pictures
@@ -459,12 +455,6 @@ class GameType:
 
     # Learning
 
-    def lessons(self) -> Course | None:
-        """Return the course for beginners in the folder `lessons`, None if there is none."""
-        from funkenflug.games.lessons import read_course
-
-        return read_course(self)
-
     def coach(self, view: Any) -> Iterable[Note]:
         """Return notes for the beginner whose view this is: what is worth knowing in this position."""
         return ()
@@ -506,7 +496,7 @@ class GameType:
     def style_sheets(self) -> tuple[str, ...]:
         """The style sheets of its pictures in order, as `drawing.pieces.stylesheet` takes them."""
         own = self.folder / "drawing.css"
-        return ("drawing/board.css", *self.shared_styles, *((str(own),) if own.is_file() else ()))
+        return ("games/board.css", *self.shared_styles, *((str(own),) if own.is_file() else ()))
 
     def read_view(self, text: bytes) -> View:
         """Return a view of this game from its JSON."""

@@ -8,11 +8,11 @@ from functools import cache, lru_cache
 from math import cos, inf, radians, sin, sqrt
 from typing import Final, NamedTuple
 
-from funkenflug.drawing import Fragment, Part
-from funkenflug.drawing.pieces import coordinate, emblem, points
+from funkenflug.core.drawing import Fragment, Part, coordinate, points
+from funkenflug.core.view import Hex
 from funkenflug.games.hexes import cell_name
+from funkenflug.games.pieces import emblem
 from funkenflug.games.scenery import RADIUS, WOODS, hexagon
-from funkenflug.match.view import Hex
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

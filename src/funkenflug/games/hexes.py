@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from funkenflug.core.view import COLOURS, Hex
+from funkenflug.core.words import IllegalMove, Message, both, clipped
 from funkenflug.kernel import Array, compiled, first
-from funkenflug.match.view import COLOURS, Hex
-from funkenflug.match.words import IllegalMove, Message, both, clipped
 
 DIRECTIONS: Final[tuple[Hex, ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """N, NE, SE, S, SW, NW: clockwise around a hex."""

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from funkenflug.drawing import Drawing, Fragment
-from funkenflug.drawing.pieces import emblem, stylesheet
-from funkenflug.match.view import View
-from funkenflug.match.words import Message, series
+from funkenflug.core.drawing import Drawing, Fragment
+from funkenflug.core.view import View
+from funkenflug.core.words import Message, series
+from funkenflug.games.pieces import emblem, stylesheet
 
 _SIDE = 88
 """The side of a cell: the page marks cells of this size."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from funkenflug.core.words import clipped
 from funkenflug.kernel import Rules, State
-from funkenflug.match.words import clipped
 
 UNKNOWN = "?"
 

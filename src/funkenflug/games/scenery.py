@@ -11,7 +11,7 @@ from functools import cache
 from math import cos, radians, sin
 from typing import Final
 
-from funkenflug.drawing.pieces import coordinate, points
+from funkenflug.core.drawing import coordinate, points
 
 RADIUS: Final = 62
 """From the centre of a cell to its corners."""

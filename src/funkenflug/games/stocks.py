@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from funkenflug.core.view import COLOURS
+from funkenflug.core.words import clipped
 from funkenflug.games.hexes import COLOURS_OF
 from funkenflug.games.positions import read_number
 from funkenflug.kernel import State
-from funkenflug.match.view import COLOURS
-from funkenflug.match.words import clipped
 
 
 def stocks_text(state: State) -> str:

@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from funkenflug.bots.solving import StopSignal
+from funkenflug.core.solving import StopSignal
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

@@ -10,8 +10,8 @@ from pathlib import Path
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
+from funkenflug.core.view import COLOURS
 from funkenflug.games import list_games
-from funkenflug.match.view import COLOURS
 from funkenflug.web import page_words
 from funkenflug.web.routes.pages import PICTURES, RULES_PICTURE
 
@@ -58,7 +58,7 @@ def _all_texts() -> Iterator[tuple[Text, str]]:
     for file in sorted((_PACKAGE / "web" / "templates").glob("*.html")):
         yield from ((text, _name(file)) for text in _in_template(file))
     for colour in COLOURS:
-        yield from ((colour, "match/view.py"), (colour.title(), "match/view.py"))
+        yield from ((colour, "core/view.py"), (colour.title(), "core/view.py"))
     for words in (page_words.HOME, page_words.TABLE, page_words.STUDY):
         yield from ((text, "web/page_words.py") for text in words.values())
     yield from ((text, "web/page_words.py") for texts in page_words.SECOND_PERSON.values() for text in texts)

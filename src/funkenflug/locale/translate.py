@@ -15,8 +15,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 
-from funkenflug.bots.names import seat_name
-from funkenflug.match.words import Message
+from funkenflug.core.names import seat_name
+from funkenflug.core.words import Message
 
 SOURCE: Final = "en"
 """The language of the source."""

@@ -2,7 +2,7 @@
 
 The seal is the SHA-256 of the secret. It is published before the deal and proves afterwards that the secret was not
 changed. The seed of the deal is the SHA-256 of the secret and the values of the seats from 0, separated by slashes; a
-seat without a value, such as a bot's, has an empty text. Both are 64 hexadecimal digits. `funkenflug.match.deal` says
+seat without a value, such as a bot's, has an empty text. Both are 64 hexadecimal digits. `funkenflug.core.seeds` says
 how a seed decides a deal. Records keep everything in the tags Seal, Secret, and Value0 to Value3.
 """
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 
+from funkenflug.core.words import clipped
 from funkenflug.match.game import Game, new
-from funkenflug.match.words import clipped
 
 _SEAL, _SECRET = "Seal", "Secret"
 

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Self
 
 import msgspec
 import numpy as np
 
-from funkenflug.bots.calibration import estimates
-from funkenflug.bots.foresight import considered
-from funkenflug.bots.search import Budget
-from funkenflug.bots.solving import Solution, SolverBudget, StopSignal
-from funkenflug.drawing import Drawing, Preview, Theme
-from funkenflug.drawing.overlay import Arrow, with_overlay
+from funkenflug.core.drawing import Drawing, Preview, Theme
+from funkenflug.core.moves import Events
+from funkenflug.core.moves import Move as Move
+from funkenflug.core.overlay import Arrow, with_overlay
+from funkenflug.core.seeds import as_int, random_seed, seed_text
+from funkenflug.core.solving import Solution, SolverBudget, StopSignal
+from funkenflug.core.view import COLOURS, Outcome, View
+from funkenflug.core.words import IllegalMove, Message, both, clipped, counted
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
 from funkenflug.kernel import Array, State, advance, chance, copy_state, redeal, specialised
-from funkenflug.match.deal import as_int, random_seed, seed_text
 from funkenflug.match.history import History, replayed
-from funkenflug.match.moves import Events
-from funkenflug.match.moves import Move as Move
 from funkenflug.match.position import position, start, write_position
 from funkenflug.match.text import table_text
-from funkenflug.match.view import COLOURS, Outcome, View
-from funkenflug.match.words import IllegalMove, Message, both, clipped, counted
 
 _LONGEST_NAME = 60
 _LONGEST_MOVE = 100
@@ -53,6 +50,20 @@ class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
     """The chance to win of each seat, from 0 to 1; a shared victory is divided."""
     points: tuple[float, ...]
     """The expected points of each seat; 0 in solitaire and cooperative matches."""
+
+
+class _Provided:
+    """What packages above this one add to a match."""
+
+    suggest: Callable[..., list[Suggestion]] | None = None
+
+
+_provided = _Provided()
+
+
+def provide_suggestions(suggest: Callable[..., list[Suggestion]]) -> None:
+    """Tell how `Game.suggest` finds moves. A match knows no bots."""
+    _provided.suggest = suggest
 
 
 class Game:
@@ -286,7 +297,7 @@ class Game:
 
         >>> new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6).play("tile 2,0")
         Traceback (most recent call last):
-        funkenflug.match.words.IllegalMove: heat 5 here; 11 at m12 and n14
+        funkenflug.core.words.IllegalMove: heat 5 here; 11 at m12 and n14
         """
         number, text = self._find(move)
         before = self._state
@@ -298,6 +309,14 @@ class Game:
         self._state = after
         self._position_changed(seat)
         return Events(self.type.events, before, number, after)
+
+    def number_of(self, move: str) -> int:
+        """Return the number of a legal move in the rules; `IllegalMove` if it is none.
+
+        >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).number_of("tile 0,-1")
+        25
+        """
+        return self._find(move)[0]
 
     def _find(self, move: str) -> tuple[int, Move]:
         """Return the number of a legal move and its canonical text."""
@@ -399,23 +418,12 @@ class Game:
         >>> best.move in game.legal_moves(), round(sum(best.chances), 6)
         (True, 1.0)
         """
-        seat = self.to_move
-        _check_limits(seconds, simulations, threads)
-        if seat is None:
-            return []
-        budget = Budget(simulations=simulations, seconds=seconds)
-        only = list(dict.fromkeys(self._find(move)[0] for move in root_moves))
-        guess = imagine(self.view(seat))
-        state = guess._state
-        found = considered(
-            self.type, self.mode, state, seat, budget, seed=seed, threads=threads, stop=stop, root_moves=only
+        check_limits(seconds, simulations, threads)
+        if _provided.suggest is None:
+            raise RuntimeError("there are no bots here: import funkenflug")
+        return _provided.suggest(
+            self, seconds, simulations=simulations, seed=seed, threads=threads, stop=stop, root_moves=root_moves
         )
-        texts = self.type.move_texts(state, [candidate.move for candidate in found])
-        expected = estimates(self.type.rules, self.mode, state, found)
-        return [
-            Suggestion(move=text, visits=candidate.visits, chances=chances, points=points)
-            for text, candidate, (chances, points) in zip(texts, found, expected, strict=True)
-        ]
 
     def solve(self, seconds: float = 60.0, *, seed: int = 0, from_start: bool = False) -> Solution:
         """Return whether a solitaire or cooperative match can still be won, and how. The solver knows the whole deal.
@@ -431,7 +439,7 @@ class Game:
         >>> game.solve().verdict, game.solve(from_start=True).verdict
         ('cannot be won', 'won')
         """
-        _check_limits(seconds, None, 1)
+        check_limits(seconds, None, 1)
         if self.type.solve is None or self.mode == "competitive":
             raise ValueError(
                 f"there is nothing to solve in a {self.mode} match of {self.type.title}: there is always a winner"
@@ -810,7 +818,8 @@ def _colour_names(led: tuple[tuple[int, ...], ...]) -> tuple[tuple[str, ...], ..
     return tuple(tuple(COLOURS[colour] for colour in colours) for colours in led)
 
 
-def _check_limits(seconds: float | None, simulations: int | None, threads: int) -> None:
+def check_limits(seconds: float | None, simulations: int | None, threads: int) -> None:
+    """Raise a `ValueError` if a search would not end, or if a limit is no number."""
     if seconds is None and simulations is None:
         raise ValueError("a search needs an end: give seconds, or simulations")
     if seconds is not None and (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from funkenflug.core.moves import Move
+from funkenflug.core.shared_list import SharedList
 from funkenflug.kernel import State, copy_state
-from funkenflug.match.moves import Move
-from funkenflug.match.shared_list import SharedList
 
 _Ply = tuple[int, Move, bool]
 """The number of a move, the move, and whether it began a turn."""

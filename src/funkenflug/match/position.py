@@ -12,10 +12,10 @@ import datetime
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from funkenflug.core.words import clipped
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
 from funkenflug.kernel import State
-from funkenflug.match.words import clipped
 
 if TYPE_CHECKING:
     from funkenflug.match.game import Game

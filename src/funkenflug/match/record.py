@@ -30,13 +30,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from funkenflug.core.seeds import seed_text
+from funkenflug.core.view import Outcome
+from funkenflug.core.words import IllegalMove, Message, both, clipped, counted, reason_of
 from funkenflug.games import find_game, list_games
 from funkenflug.games.base import GameType
-from funkenflug.match.deal import seed_text
 from funkenflug.match.game import Game, checked_name, checked_names, checked_options, new, wrong_count
 from funkenflug.match.position import position
-from funkenflug.match.view import Outcome
-from funkenflug.match.words import IllegalMove, Message, both, clipped, counted, reason_of
 
 _LONGEST_LINE = 2000
 _REMARK_WIDTH = 100

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from funkenflug.core.view import Event
 from funkenflug.match.game import Game, Move
-from funkenflug.match.view import Event
 
 
 class Step(NamedTuple):

@@ -17,10 +17,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from funkenflug.core.words import IllegalMove, clipped
 from funkenflug.match.game import Game, Move
 from funkenflug.match.record import load
 from funkenflug.match.replay import at_ply
-from funkenflug.match.words import IllegalMove, clipped
 
 NAGS: Final = ("!", "?", "!!", "??", "!?", "?!")
 """Marks of a move: good, a mistake, brilliant, a blunder, interesting, dubious."""

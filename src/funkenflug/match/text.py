@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from funkenflug.core.view import Outcome, View
+from funkenflug.core.words import Message, both
 from funkenflug.games.base import GameType
-from funkenflug.match.view import Outcome, View
-from funkenflug.match.words import Message, both
 
 
 def table_text(game_type: GameType, view: View, outcome: Outcome | None) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 
 import msgspec
 
-from funkenflug.bots.solving import StopSignal
+from funkenflug.core.solving import StopSignal
 from funkenflug.jobs.engine import Engine
 from funkenflug.match.game import Game, new
 from funkenflug.puzzles.mining import Depth, Found, Mined, mine_match

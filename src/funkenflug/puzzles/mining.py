@@ -16,7 +16,7 @@ from typing import Literal
 import msgspec
 
 from funkenflug.bots.search import Budget, Settings, search
-from funkenflug.bots.solving import StopSignal
+from funkenflug.core.solving import StopSignal
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
 from funkenflug.kernel import below, chance, choose_heaviest

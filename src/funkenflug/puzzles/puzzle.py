@@ -11,10 +11,10 @@ from typing import Literal
 
 import msgspec
 
+from funkenflug.core.words import Message, clipped
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, PuzzleTask
 from funkenflug.match.game import Game, new
-from funkenflug.match.words import Message, clipped
 
 COMMON_THEMES = MappingProxyType({"best": Message("Best move"), "solitaire": Message("Can it still be won?")})
 """The titles of the themes that all games have."""

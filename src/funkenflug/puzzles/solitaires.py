@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from funkenflug.bots.solving import SolverBudget, StopSignal
+from funkenflug.arena.sweep import mode_to_solve, solver_of
+from funkenflug.core.solving import SolverBudget, StopSignal
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
-from funkenflug.jobs.sweep import mode_to_solve, solver_of
 from funkenflug.match.game import Game, new
 from funkenflug.puzzles.mining import VERSION, Depth, Found, Mined, difficulty, natural_move
 

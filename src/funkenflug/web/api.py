@@ -8,8 +8,8 @@ from starlette.datastructures import State
 from starlette.requests import Request
 from starlette.responses import Response
 
-from funkenflug import __version__
-from funkenflug.match.words import Message, clipped, printable
+from funkenflug.core.version import __version__
+from funkenflug.core.words import Message, clipped, printable
 from funkenflug.web.messages.responses import ErrorResponse
 from funkenflug.web.routes import (
     daily,

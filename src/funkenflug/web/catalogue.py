@@ -73,6 +73,6 @@ def is_sent(file: str) -> bool:
     return file.startswith(_SENT) and not file.endswith(_RENDERED)
 
 
-_SENT = ("bots/names.py", "games/", "match/", "puzzles/", "web/messages/", "web/tables/")
-_RENDERED = ("__init__.py", "/deal.py", "match/record.py")
+_SENT = ("core/", "games/", "lessons.py", "match/", "puzzles/", "web/messages/", "web/tables/")
+_RENDERED = ("__init__.py", "/deal.py", "core/seeds.py", "match/record.py")
 """Why a record cannot be read or a deal is not possible is translated by the server."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from funkenflug.match.words import Message
+from funkenflug.core.words import Message
 
 
 class Refused(Exception):

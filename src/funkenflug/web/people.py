@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 
-from funkenflug.match.words import Message
+from funkenflug.core.words import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.errors import Refused
 from funkenflug.web.middleware.identity import hashed, sealed

@@ -13,9 +13,9 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from funkenflug.core.words import Message
 from funkenflug.match.game import Game
-from funkenflug.match.pictures import captioned
-from funkenflug.match.words import Message
+from funkenflug.pictures.captions import captioned
 from funkenflug.web.errors import Refused
 
 KIND = "png" if find_spec("resvg_py") and find_spec("cssselect2") else "svg"
@@ -56,6 +56,6 @@ def picture_of(game: Game) -> tuple[bytes, str]:
 def _png(svg: str) -> bytes:
     import resvg_py  # imported here, so that the site starts quickly and works without it
 
-    from funkenflug.drawing.flat import flat
+    from funkenflug.pictures.flat import flat
 
     return bytes(resvg_py.svg_to_bytes(svg_string=flat(svg), width=1200))

@@ -7,7 +7,7 @@ import ipaddress
 from collections.abc import Callable
 from functools import partial
 
-from funkenflug.match.words import Message
+from funkenflug.core.words import Message
 from funkenflug.web.db.restrictions import Kind, Restriction, Usage
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.errors import Refused

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.words import Message
 from funkenflug.games.feuer_wasser.squares import beside
 from funkenflug.games.feuer_wasser.view import (
     DominoLaid,
@@ -12,7 +13,6 @@ from funkenflug.games.feuer_wasser.view import (
     LeaderPlaced,
     StoneLaid,
 )
-from funkenflug.match.words import Message
 
 
 def advise(view: FeuerWasserView, preview: Preview) -> Message:

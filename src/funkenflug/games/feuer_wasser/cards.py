@@ -8,10 +8,10 @@ from html import escape
 from typing import Final
 from unicodedata import east_asian_width
 
-from funkenflug.drawing import Fragment, Part, Preview
-from funkenflug.drawing.pieces import emblem, shape
+from funkenflug.core.drawing import Fragment, Part, Preview
 from funkenflug.games.feuer_wasser.symbols import CELL, DOMINO, halves, leader, ring, signed, use
 from funkenflug.games.feuer_wasser.view import DominoLaid, FeuerWasserView
+from funkenflug.games.pieces import emblem, shape
 
 Tile = tuple[int, int]
 """The fire and the water number of an influence tile."""

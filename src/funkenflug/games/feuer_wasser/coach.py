@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from funkenflug.core.words import Message
 from funkenflug.games.base import Note
 from funkenflug.games.feuer_wasser.view import FeuerWasserView
-from funkenflug.match.words import Message
 
 _LEADER_WAITS = 12
 """After so many moves a leader that is not on the board is worth a remark."""

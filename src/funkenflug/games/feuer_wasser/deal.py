@@ -7,12 +7,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from funkenflug.core.seeds import Chance, as_int
+from funkenflug.core.words import Message, clipped
 from funkenflug.games.base import Setup
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.view import Domino, FeuerWasserView
 from funkenflug.kernel import State
-from funkenflug.match.deal import Chance, as_int
-from funkenflug.match.words import Message, clipped
 
 Pile = tuple[tuple[int, int], ...]
 """Tiles as (fire, water) in the order in which they are turned up."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from funkenflug.drawing import Assembly, Drawing, Fragment, Part, Preview
-from funkenflug.drawing.pieces import points, shape, stylesheet
+from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part, Preview, points
+from funkenflug.core.view import Event
 from funkenflug.games.feuer_wasser.cards import MARGIN, box, table
 from funkenflug.games.feuer_wasser.symbols import CELL, crown, halves, leader, ring, signed, symbols, use
 from funkenflug.games.feuer_wasser.view import (
@@ -19,9 +19,9 @@ from funkenflug.games.feuer_wasser.view import (
     LeaderPlaced,
     StoneLaid,
 )
-from funkenflug.match.view import Event
+from funkenflug.games.pieces import shape, stylesheet
 
-_STYLE: Final = ("drawing/board.css", "games/feuer_wasser/drawing.css")
+_STYLE: Final = ("games/board.css", "games/feuer_wasser/drawing.css")
 
 _COORDINATES: Final = 30
 """Width of the frame on the sides with letters and numbers."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from funkenflug.core.words import Message
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text, read_cell
 from funkenflug.games.feuer_wasser.text import around, not_empty, not_gentlest, not_strongest, off_board
 from funkenflug.kernel import State
-from funkenflug.match.words import Message
 
 
 def explain_cell(state: State, steps: Sequence[str], cell: str) -> Message | None:

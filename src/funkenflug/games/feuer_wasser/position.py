@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from funkenflug.core.words import IllegalMove, clipped
 from funkenflug.games.base import Setup
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.deal import all_tiles, checked_board, checked_piles
@@ -22,7 +23,6 @@ from funkenflug.games.feuer_wasser.squares import cell_text, read_cell
 from funkenflug.games.feuer_wasser.view import board_of, cells_of, tile_pair
 from funkenflug.games.positions import fields, read_number, read_seat, read_step
 from funkenflug.kernel import State
-from funkenflug.match.words import IllegalMove, clipped
 
 _STEPS: Final = {
     "elemental": (rules.ELEMENTAL, rules.RUNNING),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from funkenflug.core.words import Message, both, series
 from funkenflug.games.base import Section, cell_line
 from funkenflug.games.feuer_wasser.view import Domino, FeuerWasserView, Influence
-from funkenflug.match.words import Message, both, series
 
 
 def describe_cells(view: FeuerWasserView) -> dict[str, Message]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from funkenflug.core.words import IllegalMove, Message, clipped
 from funkenflug.games.feuer_wasser.rules import SIDE
-from funkenflug.match.words import IllegalMove, Message, clipped
 
 _CELL = re.compile(r"([a-l])([1-9]|1[0-2])")
 _TEXTS = tuple(f"{'abcdefghijkl'[cell % SIDE]}{cell // SIDE + 1}" for cell in range(SIDE * SIDE))

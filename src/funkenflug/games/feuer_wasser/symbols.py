@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from funkenflug.drawing.pieces import shape
-from funkenflug.match.view import COLOURS
+from funkenflug.core.view import COLOURS
+from funkenflug.games.pieces import shape
 
 CELL: Final = 88
 DOMINO: Final = (162, 74)

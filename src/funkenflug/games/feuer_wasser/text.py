@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from funkenflug.core.moves import Move
+from funkenflug.core.view import COLOURS
+from funkenflug.core.words import IllegalMove, Message, both, clipped
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text, read_cell
 from funkenflug.games.feuer_wasser.view import FeuerWasserView, tile_pair
 from funkenflug.kernel import Array, State
-from funkenflug.match.moves import Move
-from funkenflug.match.view import COLOURS
-from funkenflug.match.words import IllegalMove, Message, both, clipped
 
 _TILE = re.compile(r"tile ([1-4])([1-4]) (\S+) (\S+)")
 _ON_A_CELL = re.compile(r"(elemental|leader|stone|tame) (\S+)")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.words import Message
 from funkenflug.games.base import PuzzleTask
 from funkenflug.games.feuer_wasser.view import (
     DominoLaid,
@@ -15,7 +16,6 @@ from funkenflug.games.feuer_wasser.view import (
     LeaderPlaced,
     StoneLaid,
 )
-from funkenflug.match.words import Message
 
 PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     {

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from funkenflug.core.view import Event, Outcome, View
 from funkenflug.games.feuer_wasser import rules
 from funkenflug.games.feuer_wasser.squares import cell_text
 from funkenflug.kernel import State, depends_on, points_of, winners_of
-from funkenflug.match.view import Event, Outcome, View
 
 
 class Domino(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True, gc=False):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.view import Event
+from funkenflug.core.words import Message, either, listed
 from funkenflug.games.feuer_wasser.view import (
     DominoLaid,
     ElementalPlaced,
@@ -18,8 +20,6 @@ from funkenflug.games.feuer_wasser.view import (
     StoneLaid,
     TilesTurned,
 )
-from funkenflug.match.view import Event
-from funkenflug.match.words import Message, either, listed
 
 INKS = (
     (r"\bf\b", "dim red"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.words import Message, both
 from funkenflug.games.feurio.view import Arranged, CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
 from funkenflug.games.hexes import cell_name
-from funkenflug.match.words import Message, both
 
 _LEAST_DRY = 3
 """The lowest number without water in its picture."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from funkenflug.core.view import Hex
+from funkenflug.core.words import Message, either
 from funkenflug.games.base import Note
 from funkenflug.games.feurio.view import FeurioView, Region, Tile
 from funkenflug.games.hexes import cell_name, cell_text, neighbours
-from funkenflug.match.view import Hex
-from funkenflug.match.words import Message, either
 
 _FEW = 3
 """So many firefighters are few."""

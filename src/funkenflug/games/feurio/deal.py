@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from funkenflug.core.seeds import Chance, as_int
+from funkenflug.core.words import Message, clipped
 from funkenflug.games.base import Setup
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import State
-from funkenflug.match.deal import Chance, as_int
-from funkenflug.match.words import Message, clipped
 
 Deck = tuple[int, ...]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from operator import attrgetter
 
-from funkenflug.drawing import Assembly, Drawing, Fragment, Part, Preview
-from funkenflug.drawing.pieces import mark, stylesheet
+from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part, Preview
+from funkenflug.core.view import COLOURS, Hex
 from funkenflug.games import forest as woods
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
 from funkenflug.games.forest import Layers, Outline, name, on
+from funkenflug.games.pieces import mark, stylesheet
 from funkenflug.games.scenery import RADIUS, ground, hexagon, scenery
-from funkenflug.match.view import COLOURS, Hex
 
 
 def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = False, names: bool = False) -> Drawing:
@@ -47,7 +47,7 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
         box=_box(forest, labelled, places),
         fragments=Assembly(parts),
         symbols=symbols(),
-        style=stylesheet("drawing/board.css", "games/forest.css", "games/feurio/drawing.css"),
+        style=stylesheet("games/board.css", "games/forest.css", "games/feurio/drawing.css"),
         cell=hexagon(RADIUS),
     )
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from funkenflug.core.view import Hex
+from funkenflug.core.words import Message
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.text import no_room, tile_at
 from funkenflug.games.feurio.view import edge_cells, hottest
 from funkenflug.games.hexes import cell_name, read_cell
 from funkenflug.kernel import State
-from funkenflug.match.view import Hex
-from funkenflug.match.words import Message
 
 
 def explain_cell(state: State, steps: Sequence[str], cell: str) -> Message | None:

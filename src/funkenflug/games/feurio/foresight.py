@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.bots.solving import Prospect, SolverBudget, StopSignal
+from funkenflug.core.solving import Prospect, SolverBudget, StopSignal
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.courses import MOST_CHOICES, follow
 from funkenflug.games.feurio.forest import FOREST, hopeless, survey, turn_of

@@ -15,6 +15,8 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from funkenflug.core.view import COLOURS, Hex
+from funkenflug.core.words import IllegalMove, clipped
 from funkenflug.games.base import Setup
 from funkenflug.games.feurio import rules
 from funkenflug.games.hexes import (
@@ -30,8 +32,6 @@ from funkenflug.games.hexes import (
 from funkenflug.games.positions import UNKNOWN, fields, read_number, read_seat, read_step
 from funkenflug.games.stocks import read_stocks, stocks_text
 from funkenflug.kernel import State
-from funkenflug.match.view import COLOURS, Hex
-from funkenflug.match.words import IllegalMove, clipped
 
 _STEPS: Final = ("arrange", "tile", "crew", "last", "over")
 _TILE: Final = re.compile(r"([^=]+)=(?:([1-6])([gbyr]*)|x([1-6?])/([0-3]))")

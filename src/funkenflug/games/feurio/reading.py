@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from funkenflug.core.view import Hex
+from funkenflug.core.words import Message, both, series
 from funkenflug.games.base import Section, cell_line
 from funkenflug.games.feurio.view import FeurioView, Region, Tile
 from funkenflug.games.feurio.words import division
 from funkenflug.games.hexes import cell_name, cell_text, neighbours, pieces_on, spaces_left
-from funkenflug.match.view import Hex
-from funkenflug.match.words import Message, both, series
 
 
 def describe_cells(view: FeurioView) -> dict[str, Message]:

@@ -14,8 +14,7 @@ from typing import Final, NamedTuple, cast
 
 import numpy as np
 
-from funkenflug.bots.endgame import proven_moves
-from funkenflug.bots.solving import Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
+from funkenflug.core.solving import Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow
 from funkenflug.games.feurio.forest import FOREST, hopeless, survey, turn_of
@@ -23,6 +22,7 @@ from funkenflug.games.feurio.posts import POSTS, man
 from funkenflug.games.feurio.text import move_texts
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import Rules, State, allows, below, chance
+from funkenflug.kernel.endgame import proven_moves
 
 _TILES_A_STEP: Final = 300
 _ROUNDS_A_STEP: Final = 300
@@ -44,7 +44,7 @@ def solve(
     """Return a winning line, or that there is none, or leave it open; a step is a random course and 300 tiles laid.
 
     >>> import funkenflug
-    >>> from funkenflug.bots.solving import SolverBudget
+    >>> from funkenflug.core.solving import SolverBudget
     >>> game = funkenflug.new("feurio", players=1, seed=7)
     >>> solution = solve(game.state, SolverBudget(steps=100))
     >>> for move in solution.moves:

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from funkenflug.core.moves import Move
+from funkenflug.core.view import COLOURS, Hex
+from funkenflug.core.words import IllegalMove, Message, both, clipped, read_colour
 from funkenflug.games.feurio import rules
 from funkenflug.games.feurio.view import FeurioView, Tile, beyond, cells_of, edge_cells, hottest
 from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, HexText, cell_name, cell_text, leader_of, read_cell
 from funkenflug.kernel import Array, State
-from funkenflug.match.moves import Move
-from funkenflug.match.view import COLOURS, Hex
-from funkenflug.match.words import IllegalMove, Message, both, clipped, read_colour
 
 _ARRANGE = re.compile(r"arrange ([1-6]) ([1-6]) ([1-6]) ([1-6])")
 _TILE = re.compile(r"tile (\S+)")

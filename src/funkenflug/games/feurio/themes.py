@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.view import COLOURS
+from funkenflug.core.words import Message
 from funkenflug.games.base import PuzzleTask
 from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
 from funkenflug.games.hexes import neighbours
-from funkenflug.match.view import COLOURS
-from funkenflug.match.words import Message
 
 PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     {

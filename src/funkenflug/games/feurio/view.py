@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from funkenflug.core.view import COLOURS, Event, Hex, Outcome, View
 from funkenflug.games.feurio import rules
 from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, leader_of
 from funkenflug.kernel import State, copy_state, depends_on, points_of, winners_of
-from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True, gc=False):

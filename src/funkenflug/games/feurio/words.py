@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.view import COLOURS, Event
+from funkenflug.core.words import Message, both, listed
 from funkenflug.games.base import Goal
 from funkenflug.games.feurio.view import (
     Arranged,
@@ -19,8 +21,6 @@ from funkenflug.games.feurio.view import (
     TileLaid,
 )
 from funkenflug.games.hexes import cell_name, stock_text
-from funkenflug.match.view import COLOURS, Event
-from funkenflug.match.words import Message, both, listed
 
 LEGEND = Message(
     "each hex shows its number, an initial for each firefighter, a dot for each one that can still be added, and "

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.words import Message, both
 from funkenflug.games.hexes import cell_name
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanView
-from funkenflug.match.words import Message, both
 
 
 def advise(view: VulkanView, preview: Preview) -> Message:

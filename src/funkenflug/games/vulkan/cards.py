@@ -7,9 +7,10 @@ from functools import lru_cache
 from html import escape
 from typing import Final
 
-from funkenflug.drawing.pieces import coordinate, emblem, mark
+from funkenflug.core.drawing import coordinate
+from funkenflug.core.view import COLOURS
+from funkenflug.games.pieces import emblem, mark
 from funkenflug.games.scenery import NUMBERS, hexagon
-from funkenflug.match.view import COLOURS
 
 CARD_WIDTH: Final = 226
 CARD_GAP: Final = 14

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from funkenflug.core.view import COLOURS, Hex
+from funkenflug.core.words import Message
 from funkenflug.games.base import Note
 from funkenflug.games.hexes import cell_name, cell_text, neighbours
 from funkenflug.games.vulkan.view import Tile, VulkanView
-from funkenflug.match.view import COLOURS, Hex
-from funkenflug.match.words import Message
 
 _FEW = 3
 """So many loads are few."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from funkenflug.core.seeds import Chance, as_int
+from funkenflug.core.view import Hex, View
+from funkenflug.core.words import IllegalMove, Message, clipped
 from funkenflug.games.base import FollowUp, Setup
 from funkenflug.games.feurio.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, DIRECTIONS, TILES, cell_text, neighbours, read_cell
@@ -14,12 +17,6 @@ from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.view import VulkanView
 from funkenflug.games.vulkan.words import FOLLOW_UP, FOLLOW_UP_SUMMARY
 from funkenflug.kernel import Array, State, compiled
-from funkenflug.match.deal import Chance, as_int
-from funkenflug.match.view import Hex
-from funkenflug.match.words import IllegalMove, Message, clipped
-
-if TYPE_CHECKING:
-    from funkenflug.match.game import Game
 
 Layout = tuple[tuple[Hex, int], ...]
 """The cells with their numbers, in the order of the cells."""
@@ -159,7 +156,7 @@ def _reached_from(cell: Hex, forest: set[Hex]) -> set[Hex]:
     return reached
 
 
-def vulkan_layout(game: Game) -> dict[Hex, int]:
+def vulkan_layout(game: Any) -> dict[Hex, int]:
     """Return the forest of a finished match of Feurio! as a layout for Vulkan!, with the numbers under its firebreaks.
 
     A `ValueError` says why not: another game, a match that is not over, or a forest that cannot be played on.
@@ -169,22 +166,25 @@ def vulkan_layout(game: Game) -> dict[Hex, int]:
     Traceback (most recent call last):
     ValueError: this match of Feurio! is not over
     """
-    from funkenflug.match.game import Game  # here, because that module imports the games
-
-    if not isinstance(game, Game) or game.type.id != "feurio":
-        other = f"a match of {game.type.title}" if isinstance(game, Game) else clipped(repr(game))
+    game_type = getattr(game, "type", None)
+    if getattr(game_type, "id", "") != "feurio":
+        other = f"a match of {game_type.title}" if game_type else clipped(repr(game))
         raise ValueError(f"the forest of a match of Feurio! can be a layout, not {other}")
     if not game.over:
         raise ValueError("this match of Feurio! is not over")
-    view = game.view()
-    assert isinstance(view, FeurioView)
+    return _layout_of(game.view())
+
+
+def _layout_of(view: FeurioView) -> dict[Hex, int]:
     return dict(checked_layout({tile.cell: tile.number for tile in view.tiles}))
 
 
-def follow_up(game: Game) -> FollowUp | None:
+def follow_up(view: View) -> FollowUp | None:
     """Offer to play on the forest of a finished match of Feurio!."""
+    if not isinstance(view, FeurioView) or view.to_move is not None:
+        return None
     try:
-        layout = vulkan_layout(game)
+        layout = _layout_of(view)
     except ValueError:
         return None
     return FollowUp(FOLLOW_UP, FOLLOW_UP_SUMMARY, {"layout": layout})

@@ -8,16 +8,16 @@ from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 from operator import attrgetter
 
-from funkenflug.drawing import Assembly, Drawing, Fragment, Part, Preview
-from funkenflug.drawing.pieces import coordinate, mark, stylesheet
+from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part, Preview, coordinate
+from funkenflug.core.view import COLOURS, Hex
 from funkenflug.games import forest as woods
 from funkenflug.games.forest import Layers, Point, name, on
 from funkenflug.games.hexes import cell_text
+from funkenflug.games.pieces import mark, stylesheet
 from funkenflug.games.scenery import NUMBERS, RADIUS, hexagon, scenery
 from funkenflug.games.vulkan.art import VULKAN
 from funkenflug.games.vulkan.cards import CARD_GAP, CARD_WIDTH, Card, card_shape
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, Tile, VulkanView
-from funkenflug.match.view import COLOURS, Hex
 
 AIRSPACE = 64
 """Margin around the forest, so that a plane in front of any tile fits in."""
@@ -57,7 +57,7 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
         box=(left, top, width, height),
         fragments=Assembly(parts),
         symbols=symbols(),
-        style=stylesheet("drawing/board.css", "games/forest.css", "games/vulkan/drawing.css"),
+        style=stylesheet("games/board.css", "games/forest.css", "games/vulkan/drawing.css"),
         cell=hexagon(RADIUS),
     )
 

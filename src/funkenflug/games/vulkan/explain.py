@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from funkenflug.core.view import Hex
+from funkenflug.core.words import Message
 from funkenflug.games.hexes import cell_name, read_cell, row_between
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.text import no_tile, no_volcano
 from funkenflug.games.vulkan.view import cells_of
 from funkenflug.kernel import State
-from funkenflug.match.view import Hex
-from funkenflug.match.words import Message
 
 
 def explain_cell(state: State, steps: Sequence[str], cell: str) -> Message | None:

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from funkenflug.core.view import Hex
+from funkenflug.core.words import IllegalMove, clipped
 from funkenflug.games.base import Setup
 from funkenflug.games.hexes import SPACES, TILES, cell_name, cell_text, connected, read_cell
 from funkenflug.games.positions import fields, read_seat, read_step
@@ -20,8 +22,6 @@ from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.deal import checked_layout
 from funkenflug.games.vulkan.view import cells_of
 from funkenflug.kernel import State
-from funkenflug.match.view import Hex
-from funkenflug.match.words import IllegalMove, clipped
 
 _STEPS: Final = {"volcano": rules.VOLCANO, "fly": rules.FLY, "over": rules.OVER}
 _NAMES: Final = {step: name for name, step in _STEPS.items()}

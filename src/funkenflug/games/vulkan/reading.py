@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from funkenflug.core.words import Message, series
 from funkenflug.games.base import Section, cell_line
 from funkenflug.games.hexes import cell_name, cell_text, pieces_on, spaces_left
 from funkenflug.games.vulkan.view import Tile, VulkanView
-from funkenflug.match.words import Message, series
 
 
 def describe_cells(view: VulkanView) -> dict[str, Message]:

@@ -12,6 +12,7 @@ from typing import Final, cast
 
 import numpy as np
 
+from funkenflug.core.view import Hex
 from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, connected, leader_of
 from funkenflug.kernel import (
     Array,
@@ -29,7 +30,6 @@ from funkenflug.kernel import (
     register,
     size,
 )
-from funkenflug.match.view import Hex
 
 VOLCANO: Final = 0
 FLY: Final = 1

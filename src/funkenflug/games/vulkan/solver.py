@@ -39,15 +39,15 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.bots.solving import Prospect, Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
+from funkenflug.core.solving import Prospect, Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
+from funkenflug.core.view import Hex
+from funkenflug.core.words import counted
 from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_name, connected
 from funkenflug.games.hexes import neighbours as cells_around
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.deal import SHAPES
 from funkenflug.games.vulkan.text import move_texts
 from funkenflug.kernel import State, copy_state, first
-from funkenflug.match.view import Hex
-from funkenflug.match.words import counted
 
 LOADS: Final = 48
 _GLANCE: Final = 64

@@ -10,13 +10,13 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from funkenflug.core.moves import Move
+from funkenflug.core.view import COLOURS, Hex
+from funkenflug.core.words import IllegalMove, Message, clipped, read_colour
 from funkenflug.games.hexes import TILES, HexText, cell_name, cell_text, leader_of, read_cell, row_between
 from funkenflug.games.vulkan import rules
 from funkenflug.games.vulkan.view import VulkanView, cells_of
 from funkenflug.kernel import Array, State, compiled, int64
-from funkenflug.match.moves import Move
-from funkenflug.match.view import COLOURS, Hex
-from funkenflug.match.words import IllegalMove, Message, clipped, read_colour
 
 _VOLCANO = re.compile(r"volcano (\S+)")
 _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.view import COLOURS
+from funkenflug.core.words import Message
 from funkenflug.games.base import PuzzleTask
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VulkanView
-from funkenflug.match.view import COLOURS
-from funkenflug.match.words import Message
 
 PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     {

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from funkenflug.core.view import COLOURS, Event, Hex, Outcome, View
 from funkenflug.games.hexes import SPACES, TILES, row_between
 from funkenflug.games.vulkan import rules
 from funkenflug.kernel import State, depends_on, points_of, winners_of
-from funkenflug.match.view import COLOURS, Event, Hex, Outcome, View
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True, gc=False):

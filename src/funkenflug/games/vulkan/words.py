@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from funkenflug.drawing import Preview
+from funkenflug.core.drawing import Preview
+from funkenflug.core.view import Event
+from funkenflug.core.words import Message
 from funkenflug.games.base import Goal
 from funkenflug.games.hexes import cell_name, stock_text
 from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanOutcome, VulkanView
-from funkenflug.match.view import Event
-from funkenflug.match.words import Message
 
 LEGEND = Message(
     "each hex shows its number, an initial for each load, a dot for each free space, and the name of its cell; ## "

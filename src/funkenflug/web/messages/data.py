@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from funkenflug.match.view import Event
+from funkenflug.core.view import Event
 from funkenflug.web.messages.outcome import result
 from funkenflug.web.messages.packets import Packet
 from funkenflug.web.messages.position import Position, Viewer, chooses

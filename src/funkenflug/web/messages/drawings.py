@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import filterfalse
 from typing import Any, cast
 
-from funkenflug.drawing import Assembly, Drawing, Fragment, Part
+from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part
 from funkenflug.web.messages.responses import Difference, Picture, Placed
 
 _Runs = dict[str, dict[str, Fragment]]

@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import msgspec
 
+from funkenflug.core.words import Message, both
 from funkenflug.match.text import outcome_text
-from funkenflug.match.words import Message, both
 from funkenflug.web.messages.position import Position
 from funkenflug.web.messages.responses import Outcome
 from funkenflug.web.tables.table import resignation_text

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from funkenflug.drawing import Drawing
+from funkenflug.core.drawing import Drawing
+from funkenflug.core.view import View
+from funkenflug.core.words import Message
 from funkenflug.games import follow_ups
 from funkenflug.games.base import FollowUp, GameType, Goal, Section
 from funkenflug.match.game import Game
-from funkenflug.match.view import View
-from funkenflug.match.words import Message
 from funkenflug.web.tables.table import Table
 
 
@@ -129,7 +129,7 @@ class Position:
     @cached_property
     def follow_ups(self) -> dict[str, FollowUp]:
         """By game: the offers to go on from this match, if it is over."""
-        return follow_ups(self.game) if self.game.over else {}
+        return follow_ups(self.game.view()) if self.game.over else {}
 
     def differs(self, seats: Collection[int]) -> bool:
         """Return whether one of these seats sees something that another does not."""

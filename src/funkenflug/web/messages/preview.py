@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from funkenflug.core.words import IllegalMove, Message
 from funkenflug.match.game import Game, Suggestion
-from funkenflug.match.words import IllegalMove, Message
 from funkenflug.web.errors import OutOfDate, Refused
 from funkenflug.web.messages.drawings import difference
 from funkenflug.web.messages.position import Position, Viewer, turn_goes_on

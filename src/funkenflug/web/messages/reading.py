@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from funkenflug.core.view import View
+from funkenflug.core.words import Message
 from funkenflug.games.base import Section
-from funkenflug.match.view import View
-from funkenflug.match.words import Message
 from funkenflug.web.errors import OutOfDate
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.messages.preview import drafted

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from funkenflug.bots.review import Judgement, Outlook, TurningPoint
-from funkenflug.drawing import Drawing, Preview
+from funkenflug.core.drawing import Drawing, Preview
+from funkenflug.core.view import View
+from funkenflug.core.words import Message
 from funkenflug.games.base import GameType
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply, steps
-from funkenflug.match.view import View
-from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.drawings import difference, picture, placed, shapes
 from funkenflug.web.messages.position import Position, Viewer, may_have_record, panel

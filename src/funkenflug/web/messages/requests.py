@@ -20,10 +20,10 @@ from pydantic import (
 from pydantic_core import CoreSchema, core_schema
 
 from funkenflug.bots.players import DEFAULT_LEVEL, LEVELS
+from funkenflug.core.words import Message
 from funkenflug.games import GAMES, list_games
 from funkenflug.kernel import MOST_SEATS
 from funkenflug.locale.translate import LANGUAGES
-from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
 from funkenflug.web.tables.events import ClockKind
 

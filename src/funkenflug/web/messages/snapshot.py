@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from funkenflug.bots.names import seat_name
+from funkenflug.core.names import seat_name
+from funkenflug.core.words import Message, both
 from funkenflug.games import GAMES
 from funkenflug.games.base import Goal
 from funkenflug.match import fair
-from funkenflug.match.words import Message, both
 from funkenflug.web.messages.data import clock_state, events_since, lines_since
 from funkenflug.web.messages.drawings import difference, picture
 from funkenflug.web.messages.outcome import closing_words, outcome

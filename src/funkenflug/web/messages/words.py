@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from funkenflug.bots.names import seat_name
+from funkenflug.core.names import seat_name
+from funkenflug.core.words import Message
 from funkenflug.locale.translate import translate
-from funkenflug.match.words import Message
 
 
 def wire(message: Any) -> str | int | list[Any]:

@@ -12,8 +12,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from funkenflug.core.words import Message as Words
 from funkenflug.locale.translate import translate as say
-from funkenflug.match.words import Message as Words
 from funkenflug.web.errors import Refused, TooManyRequests
 from funkenflug.web.middleware.costs import Payer, payer
 from funkenflug.web.middleware.identity import language_of, person_of

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Query, Request, Response
 from starlette.requests import HTTPConnection
 
-from funkenflug.match.words import Message
+from funkenflug.core.words import Message
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.requests import Language, TableId

@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from funkenflug.core.words import Message
 from funkenflug.locale.translate import translate as say
-from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.words import encode

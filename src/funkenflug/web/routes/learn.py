@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
+from funkenflug.core.words import Message
 from funkenflug.games import GAMES, list_games
-from funkenflug.games.lessons import Course, Step
-from funkenflug.match.words import Message
+from funkenflug.lessons import Course, Step, read_course
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.requests import AnswerRequest
 from funkenflug.web.messages.responses import (
@@ -33,7 +33,7 @@ Id = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,32}$")]
 async def progress(site: SiteDep, person: PersonDep) -> Response:
     """Return how many steps of each course you have passed."""
     passed = await site.people.learned_by(person)
-    courses = [course for game_type in list_games() if (course := game_type.lessons())]
+    courses = [course for game_type in list_games() if (course := read_course(game_type))]
     return json_response([_progress(course, passed.get(course.game_type.id, set())) for course in courses])
 
 
@@ -53,7 +53,7 @@ async def course(site: SiteDep, person: PersonDep, language: LanguageDep, game: 
 
 
 def _course(game: str) -> Course:
-    found = GAMES[game].lessons() if game in GAMES else None
+    found = read_course(GAMES[game]) if game in GAMES else None
     if found is None:
         raise Refused(404, Message("There are no lessons for this game"))
     return found

@@ -21,15 +21,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from funkenflug.bots.names import seat_name
 from funkenflug.bots.players import DEFAULT_LEVEL, LEVEL_TITLES
-from funkenflug.drawing.pieces import stylesheet
+from funkenflug.core.names import seat_name
+from funkenflug.core.words import Message, both
 from funkenflug.games import GAMES, list_games
 from funkenflug.games.base import GameType
+from funkenflug.games.pieces import stylesheet
+from funkenflug.lessons import read_course
 from funkenflug.locale.translate import LANGUAGES, translate_picture
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
-from funkenflug.match.words import Message, both
 from funkenflug.puzzles.puzzle import find_puzzle
 from funkenflug.web import previews
 from funkenflug.web.catalogue import catalogue_of
@@ -214,7 +215,7 @@ def _card(game_type: GameType, language: str) -> _Card:
         fewest=min(counts),
         most=max(counts),
         picture=_game_url(game_type, "home.svg") or _static_url("icon.svg"),
-        has_lessons=game_type.lessons() is not None,
+        has_lessons=read_course(game_type) is not None,
     )
 
 
@@ -303,7 +304,7 @@ async def _learn(request: Request) -> Response:
 
 async def _lesson(request: Request) -> Response:
     game_type = _game_of(request)
-    if game_type.lessons() is None:
+    if read_course(game_type) is None:
         raise HTTPException(404)
     return _board_page(request, "lesson.html", game_type)
 

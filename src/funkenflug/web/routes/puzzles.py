@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import StringConstraints
 
-from funkenflug.drawing import Theme
+from funkenflug.core.drawing import Theme
 from funkenflug.web.messages.requests import GameId, PuzzleTryRequest
 from funkenflug.web.messages.responses import PuzzleLink, PuzzlePosition, PuzzlesResponse, PuzzleTryResponse
 from funkenflug.web.routes.dependencies import LanguageDep, PersonDep, SiteDep

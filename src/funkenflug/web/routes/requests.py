@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from funkenflug.match.words import Message
+from funkenflug.core.words import Message
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.requests import ChatRequest, UndoAnswerRequest, UndoRequest
 from funkenflug.web.messages.responses import Acknowledgement, TableLink

@@ -10,8 +10,8 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, WebSocket
 
+from funkenflug.core.words import Message
 from funkenflug.kernel import MOST_SEATS
-from funkenflug.match.words import Message
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Refused, TooManyRequests
 from funkenflug.web.messages.dictionary import Dictionary, dictionary_of

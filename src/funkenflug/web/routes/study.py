@@ -6,12 +6,12 @@ import contextlib
 
 from fastapi import APIRouter, Request, Response
 
+from funkenflug.core.seeds import random_seed
+from funkenflug.core.words import IllegalMove, Message, reason_of
 from funkenflug.games import GAMES
-from funkenflug.match.deal import random_seed
 from funkenflug.match.game import Game, new
-from funkenflug.match.pictures import captioned, moving_picture
 from funkenflug.match.study import Study
-from funkenflug.match.words import IllegalMove, Message, reason_of
+from funkenflug.pictures.captions import captioned, moving_picture
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages import preview, reading, replay
 from funkenflug.web.messages.requests import (

@@ -11,8 +11,8 @@ from functools import partial
 from funkenflug.bots.players import Clock, level, without_search
 from funkenflug.bots.review import Outlook, outlook
 from funkenflug.bots.search import Stop
+from funkenflug.core.words import Message
 from funkenflug.match.game import Suggestion
-from funkenflug.match.words import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.position import Viewer

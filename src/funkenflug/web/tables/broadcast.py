@@ -7,8 +7,8 @@ import time
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from funkenflug.core.words import Message
 from funkenflug.locale.translate import translate as say
-from funkenflug.match.words import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages import data, snapshot
 from funkenflug.web.messages.packets import Packet, PacketTransport

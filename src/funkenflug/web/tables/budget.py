@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from funkenflug.match.words import Message
+from funkenflug.core.words import Message
 from funkenflug.web.errors import Refused, TooManyRequests
 from funkenflug.web.tables.events import Entry, GivenUp, Left, Played, Resumed, Said, SatDown, TableEvent
 from funkenflug.web.tables.table import Table

@@ -21,7 +21,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from funkenflug.bots.players import LEVELS
-from funkenflug.match.words import Message
+from funkenflug.core.words import Message
 from funkenflug.web.errors import OutOfDate, Refused
 from funkenflug.web.tables.events import (
     BotSeated,

@@ -7,11 +7,11 @@ import datetime
 from functools import partial
 
 from funkenflug.bots.search import Stop
-from funkenflug.bots.solving import SolverBudget
+from funkenflug.core.solving import SolverBudget
+from funkenflug.core.words import Message
 from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import new
-from funkenflug.match.words import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.responses import DailySolitaire, PendingSolitaire

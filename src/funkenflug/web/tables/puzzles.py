@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeVar
 
-from funkenflug.drawing import Theme
+from funkenflug.core.drawing import Theme
+from funkenflug.core.words import IllegalMove, Message
 from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
-from funkenflug.match.words import IllegalMove, Message
 from funkenflug.puzzles.puzzle import Puzzle, find_puzzle, shipped, task_of, themes_of
 from funkenflug.puzzles.rating import Rating, of_puzzle
 from funkenflug.web.db.puzzles import Attempt

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from funkenflug.core.words import Message
 from funkenflug.games import GAMES
 from funkenflug.match.game import Game
-from funkenflug.match.words import Message
 from funkenflug.web.db.cluster import Notification, StoredEvent
 from funkenflug.web.db.storage import Conflict, Standing, Storage
 from funkenflug.web.errors import Closed, Refused, Unreadable

@@ -11,8 +11,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from funkenflug.bots.review import Judgement, TurningPoint, decisions, judge, turning_point
 from funkenflug.bots.search import Stop
+from funkenflug.core.words import Message
 from funkenflug.match.game import Game
-from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.position import Viewer
 from funkenflug.web.messages.reading import earlier_text

@@ -6,12 +6,12 @@ import base64
 import hashlib
 from typing import TYPE_CHECKING, Any
 
-from funkenflug.bots.names import bot_name
+from funkenflug.core.names import bot_name
+from funkenflug.core.words import Message
 from funkenflug.games import GAMES
 from funkenflug.games.base import GameType
 from funkenflug.match.fair import dealt_again
 from funkenflug.match.game import Game, new
-from funkenflug.match.words import Message
 from funkenflug.web.errors import Refused
 from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.identity import hashed
@@ -56,7 +56,7 @@ def new_match(request: NewTableRequest, before: Game | None) -> Game:
 
 
 def _deal_after(before: Game, game_type: GameType) -> dict[str, Any]:
-    offer = game_type.follow_up(before) if before.over else None
+    offer = game_type.follow_up(before.view()) if before.over else None
     if offer is None:
         words = Message("{game} can only follow a suitable finished game", game=game_type.title)
         raise Refused(422, words)

@@ -9,11 +9,11 @@ import time
 from collections.abc import Sequence
 
 from funkenflug.bots.search import Stop
+from funkenflug.core.words import IllegalMove, Message, clipped
 from funkenflug.match.game import Game, Suggestion
 from funkenflug.match.record import RecordError, load
 from funkenflug.match.replay import at_ply
 from funkenflug.match.study import Study, load_study
-from funkenflug.match.words import IllegalMove, Message, clipped
 from funkenflug.web.errors import Refused
 from funkenflug.web.messages.position import Position, Viewer
 from funkenflug.web.middleware.costs import in_thread

@@ -8,16 +8,16 @@ from functools import cached_property
 from operator import ne
 from typing import Any, Literal, Self
 
-from funkenflug.bots.names import bot_name
 from funkenflug.bots.players import DEFAULT_LEVEL
+from funkenflug.core.names import bot_name
+from funkenflug.core.shared_list import SharedList
+from funkenflug.core.view import Event
+from funkenflug.core.words import IllegalMove, Message
 from funkenflug.games import GAMES
 from funkenflug.match import fair
 from funkenflug.match.game import Game, new
 from funkenflug.match.record import load
 from funkenflug.match.replay import at_ply
-from funkenflug.match.shared_list import SharedList
-from funkenflug.match.view import Event
-from funkenflug.match.words import IllegalMove, Message
 from funkenflug.web.errors import Refused
 from funkenflug.web.tables.events import (
     BotSeated,

@@ -1,0 +1,97 @@
+"""Fit a model to lessons by gradient descent. NumPy does: a model has some thousand weights."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+
+from funkenflug.bots.model import NO_MODEL, OUTPUTS, Model
+from funkenflug.bots.train.samples import Lessons
+from funkenflug.kernel import Array
+
+UNITS = 32
+"""Hidden units of a model."""
+_BATCH = 512
+_DECAY = 1e-3
+PLAYOUTS = 0.5
+"""The share of simulations with playouts, where there are some: see `Model.playouts`."""
+_POINTS = 0.3
+"""How much an error of the points weighs beside one of the chances."""
+
+
+def begin(lessons: Lessons, seed: int = 0) -> Model:
+    """Return a model that knows nothing yet."""
+    rng = np.random.default_rng(seed)
+    width = lessons.seen.shape[2]
+    first = (rng.standard_normal((width, UNITS + OUTPUTS)) * 0.1).astype(np.float32)
+    first[:, UNITS:] = 0.0
+    second = (rng.standard_normal((UNITS, OUTPUTS)) * 0.1).astype(np.float32)
+    scale = float(max(1.0, lessons.points.std()))
+    return Model(first, np.zeros(UNITS + OUTPUTS, np.float32), second, scale, NO_MODEL.policy, PLAYOUTS)
+
+
+def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate: float, seed: int = 0) -> Model:
+    """Return the model after the epoch that predicts the lessons kept back best (Adam)."""
+    rng = np.random.default_rng(seed)
+    weights = [model.first.copy(), model.bias.copy(), model.second.copy()]
+    means, squares = ([np.zeros_like(each) for each in weights] for _ in range(2))
+    count = len(lessons.seen)
+    steps = max(1, epochs * (count // _BATCH))
+    best, least = model, error_of(model, kept_back)
+    step = 0
+    for _ in range(epochs):
+        order = rng.permutation(count)
+        for start in range(0, count - _BATCH + 1, _BATCH):
+            step += 1
+            now = rate * (1 - step / (steps + 1))
+            gradients = _gradients(weights, lessons.chosen(order[start : start + _BATCH]), model.scale)
+            for each, mean, square, gradient in zip(weights, means, squares, gradients, strict=True):
+                mean += 0.1 * (gradient - mean)
+                square += 0.001 * (gradient * gradient - square)
+                each -= now * ((mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8) + _DECAY * each)
+        learned = model._replace(first=weights[0].copy(), bias=weights[1].copy(), second=weights[2].copy())
+        if (error := error_of(learned, kept_back)) < least:
+            best, least = learned, error
+    return best
+
+
+def error_of(model: Model, lessons: Lessons) -> float:
+    """Return what `fit` makes small."""
+    chances, points = predict(model, lessons)
+    surprise = -(lessons.chances * np.log(chances + 1e-6)).sum(axis=1).mean()
+    return float(surprise + _POINTS / 2 * (((points - lessons.points) / model.scale) ** 2).mean())
+
+
+def predict(model: Model, lessons: Lessons) -> tuple[Array, Array]:
+    """Return the chances and points that a model expects."""
+    count, players, width = lessons.seen.shape
+    out = _forward([*model[:3]], lessons.seen.astype(np.float32).reshape(-1, width))[2]
+    return _softmax(out[:, 0].reshape(count, players)), out[:, 1].reshape(count, players) * model.scale
+
+
+def _forward(weights: list[Array], seen: Array) -> tuple[Array, Array, Array]:
+    first, bias, second = weights
+    inner = seen @ first + bias
+    active = np.maximum(inner[:, : len(second)], 0)
+    return inner, active, inner[:, len(second) :] + active @ second
+
+
+def _gradients(weights: list[Array], lessons: Lessons, scale: float) -> list[Array]:
+    second = weights[2]
+    units = len(second)
+    count, players, width = lessons.seen.shape
+    seen = lessons.seen.astype(np.float32).reshape(count * players, width)
+    inner, active, out = _forward(weights, seen)
+    wrong: Any = np.empty_like(out)
+    wrong[:, 0] = (_softmax(out[:, 0].reshape(count, players)) - lessons.chances).ravel() / count
+    wrong[:, 1] = _POINTS * (out[:, 1] - lessons.points.ravel() / scale) / (count * players)
+    back: Any = np.empty_like(inner)
+    back[:, units:] = wrong
+    back[:, :units] = (wrong @ second.T) * (inner[:, :units] > 0)
+    return [seen.T @ back, back.sum(axis=0), active.T @ wrong]
+
+
+def _softmax(strengths: Array) -> Array:
+    raised = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+    return cast(Array, raised / raised.sum(axis=1, keepdims=True))
