@@ -31,7 +31,7 @@ OPENING = """\
 What was measured, what was tried and what failed: one page for each question. The head of a page gives the date, the version and the command.
 
 - A version is a commit that you can check out. Result files name a *fingerprint* instead, `0.1.0+` and eight digits: a hash of the code and weights that play (`arena/plan.py`). Where a commit has that fingerprint, the page names the commit.
-- "Not recorded" means that nobody noted the version. The page then names the commit that brought the figures into the repository; the measured code is at most a few commits older.
+- "Not recorded" means that nobody noted the version. The page then names the commit that brought the figures into the repository; the code that was measured is older.
 - Brackets after a percentage hold a 95% interval. Unless a page says otherwise, machines were shared and busy: trust processor times and ratios more than seconds.
 
 To add an experiment, copy the head of another page, run `python docs/make_lab_index.py`, and list the page in `mkdocs.yml`.
