@@ -58,9 +58,9 @@ def test_pages_are_short() -> None:
 
 def test_experiments_are_in_the_laboratory_only() -> None:
     """An interval in brackets is a measurement."""
-    pages = (ROOT / "docs").glob("*.md")
-    measured = {page.name: re.findall(r"\d%? \(\d+(?:\.\d)?%? to \d+(?:\.\d)?%?\)", page.read_text()) for page in pages}
-    assert {name: found for name, found in measured.items() if found} == {}
+    interval = re.compile(r"\d%? \(\d+(?:\.\d)?%? to \d+(?:\.\d)?%?\)")
+    pages = {page.name: page.read_text(encoding="utf-8") for page in (ROOT / "docs").glob("*.md")}
+    assert {name: found for name, text in pages.items() if (found := interval.findall(text))} == {}
 
 
 @each_experiment
