@@ -1,9 +1,9 @@
-"""Check the results of solitaire sweeps, and print the table of docs/solitaire.md.
+"""Check the results of solitaire sweeps, and print the table of docs/lab/solitaire-deals.md.
 
     funkenflug solve --game vulkan --sweep 300 --out bench/results/solitaire-vulkan.jsonl
     python -m bench.solitaire [FILE …]
 
-Without files it takes those of bench/results/. `docs/make_pictures.py` draws the plot of docs/solitaire.md.
+Without files it takes those of bench/results/. `docs/make_pictures.py` draws the plot of docs/lab/solitaire-deals.md.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
@@ -81,7 +82,7 @@ def gather() -> None:
     sources = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     sources += [*(ROOT / "src").rglob("rules/en.md"), *(ROOT / "src").rglob("rules/rulings.md")]
     for source in sources:
-        text = _without_folders(source)
+        text = _with_head(_without_folders(source))
         target = PAGES / ("index.md" if source.name == "README.md" else source.relative_to(ROOT))
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
@@ -118,6 +119,18 @@ def _without_folders(source: Path) -> str:
         return link[1] if target.is_dir() or (elsewhere and target.stem != "en") else link[0]
 
     return re.sub(r"(?<!!)\[([^\]]+)\]\(([^):\s]+)\)", on_site, source.read_text(encoding="utf-8"))
+
+
+def _with_head(text: str) -> str:
+    """Return the text of a page with the date, version and command of an experiment below its title."""
+    if not text.startswith("---\n"):
+        return text
+    _, head, body = text.split("---\n", 2)
+    fields = yaml.safe_load(head)
+    shown = f"{fields['date']} · {fields['version']} · `{fields['command']}`"
+    return re.sub(
+        r"^(# .+)$", rf"\1\n\n*{fields['question']}* {fields['answer']}\n\n{shown}", body, count=1, flags=re.MULTILINE
+    )
 
 
 # The built site -----------------------------------------------------------------------------------------------------

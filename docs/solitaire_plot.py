@@ -1,4 +1,4 @@
-"""The plot of docs/solitaire.md: how long the solver takes to decide a deal."""
+"""The plot of docs/lab/solitaire-deals.md: how long the solver takes to decide a deal."""
 
 from __future__ import annotations
 

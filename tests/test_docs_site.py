@@ -74,3 +74,20 @@ def test_examples_of_docstrings_become_blocks(monkeypatch: pytest.MonkeyPatch) -
     shown = griffe.Function("f", docstring=griffe.Docstring("Add.\n\n>>> 1 + 1\n2\n\nMore."))
     doctests.Doctests().on_object(obj=shown)
     assert shown.docstring.value == "Add.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."
+
+
+def test_the_site_shows_the_head_of_an_experiment(
+    build_site: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build_site, "ROOT", tmp_path)
+    monkeypatch.setattr(build_site, "PAGES", tmp_path / "build" / "pages")
+    (tmp_path / "docs").mkdir()
+    head = (
+        '---\nquestion: "Is it fast?"\nanswer: "Yes."\ndate: 2026-11-18\n'
+        "version: commit 1234567\ncommand: python -m bench.load\n---\n"
+    )
+    (tmp_path / "docs" / "speed.md").write_text(f"{head}\n# Speed\n\nVery.\n")
+    build_site.gather()
+    assert (tmp_path / "build" / "pages" / "docs" / "speed.md").read_text() == (
+        "\n# Speed\n\n*Is it fast?* Yes.\n\n2026-11-18 · commit 1234567 · `python -m bench.load`\n\nVery.\n"
+    )
