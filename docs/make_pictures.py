@@ -19,11 +19,11 @@ from funkenflug import Game
 from funkenflug.core.drawing import Drawing, Fragment
 from funkenflug.core.view import Hex
 from funkenflug.games import forest
-from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.games.forest import name, on
 from funkenflug.games.hexes import cell_text, neighbours
 from funkenflug.games.scenery import hexagon
-from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.vulkan.rules.view import VulkanView
 
 FOLDER = Path(__file__).parent
 Panel = tuple[str, Drawing]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import Game, Move
-from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.feurio.rules.view import FeurioView
 from tests.oracle.feurio import Oracle
 
 

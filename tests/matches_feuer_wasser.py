@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import Game, Move
-from funkenflug.games.feuer_wasser.view import FeuerWasserView
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
 from tests.oracle.feuer_wasser import Oracle, STANDARD_8x8, STANDARD_12x8, all_tiles
 from tests.plans import Plan, Taste, plans, prefer
 

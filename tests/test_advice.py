@@ -12,7 +12,7 @@ import funkenflug
 from funkenflug import Game
 from funkenflug.core.drawing import Preview
 from funkenflug.core.words import Message
-from funkenflug.games.feuer_wasser.view import FeuerWasserView
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
 
 MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("feurio", {"players": 4}),

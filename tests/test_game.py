@@ -23,10 +23,10 @@ import funkenflug
 from funkenflug import IllegalMove, Move
 from funkenflug.core.seeds import Chance
 from funkenflug.games import GAMES
-from funkenflug.games.feuer_wasser.view import FeuerWasserView
-from funkenflug.games.feurio.view import CrewPlaced, FeurioView, Passed, TileLaid
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
+from funkenflug.games.feurio.rules.view import CrewPlaced, FeurioView, Passed, TileLaid
 from funkenflug.games.hexes import cell_name
-from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.vulkan.rules.view import VulkanView
 from funkenflug.match.game import Game
 from tests.matches import ASCENDING, KINDS, Kind, Plan, deck_of, plans, play_all, seen, start
 

@@ -11,8 +11,8 @@ import funkenflug
 from funkenflug.core.words import IllegalMove
 from funkenflug.games import find_game, list_games
 from funkenflug.games.base import GameType, Note
-from funkenflug.games.feurio.view import FeurioView
-from funkenflug.games.vulkan.view import Extinguished, Isolated
+from funkenflug.games.feurio.rules.view import FeurioView
+from funkenflug.games.vulkan.rules.view import Extinguished, Isolated
 from funkenflug.lessons import Course, Step, facts_of, next_note, read_course, read_words
 from funkenflug.locale.translate import LANGUAGES, translate
 from tests.morels import Morels

@@ -15,8 +15,8 @@ from funkenflug.core.solving import Solution, SolverBudget
 from funkenflug.core.view import Hex
 from funkenflug.games.hexes import neighbours
 from funkenflug.games.vulkan import Vulkan
-from funkenflug.games.vulkan.deal import SHAPES
-from funkenflug.games.vulkan.solver import Forest, cheapest_clearing, solve
+from funkenflug.games.vulkan.rules.deal import SHAPES
+from funkenflug.games.vulkan.solve.solver import Forest, cheapest_clearing, solve
 from tests.oracle.vulkan import SPACES, Oracle
 
 Layout = dict[Hex, int]

@@ -12,12 +12,12 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from types import ModuleType
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 import numpy as np
 
+from funkenflug.bots.model import learn_folder
 from funkenflug.bots.search import Candidate
 from funkenflug.kernel import MOST_SEATS, Array, Rules, State, chance, compiled, copy_state, play, play_out, to_move
 
@@ -131,7 +131,7 @@ Calibrations = dict[str, dict[int, Calibration]]
 
 def calibration_file(rules: Rules) -> Path:
     """Return where the calibration of a game is."""
-    return Path(cast(ModuleType, rules).__file__ or "").parent / "calibration.json"
+    return learn_folder(rules) / "calibration.json"
 
 
 @cache

@@ -495,7 +495,7 @@ class GameType:
     @cached_property
     def style_sheets(self) -> tuple[str, ...]:
         """The style sheets of its pictures in order, as `drawing.pieces.stylesheet` takes them."""
-        own = self.folder / "drawing.css"
+        own = self.folder / "show" / "drawing.css"
         return ("games/board.css", *self.shared_styles, *((str(own),) if own.is_file() else ()))
 
     def read_view(self, text: bytes) -> View:

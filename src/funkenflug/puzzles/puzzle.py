@@ -116,7 +116,7 @@ def shipped(game_id: str) -> tuple[Puzzle, ...]:
     >>> puzzle.answers[0] in puzzle.position().legal_moves()
     True
     """
-    folder = find_game(game_id).folder / "puzzles"
+    folder = find_game(game_id).folder / "teach" / "puzzles"
     return tuple(puzzle for path in sorted(folder.glob("*.jsonl")) for puzzle in read_puzzles(path))
 
 

@@ -4,33 +4,17 @@ from types import MappingProxyType
 from typing import cast
 
 from funkenflug.games.base import Choice, GameType, Mode
-from funkenflug.games.feuer_wasser import (
-    advice,
-    arrays,
-    coach,
-    deal,
-    drawing,
-    explain,
-    features,
-    instinct,
-    policy,
-    position,
-    reading,
-    rules,
-    small,
-    symbols,
-    text,
-    themes,
-    view,
-    words,
-)
+from funkenflug.games.feuer_wasser.learn import arrays, features, heuristics, policy, small
+from funkenflug.games.feuer_wasser.rules import deal, explain, position, rules, text, view
+from funkenflug.games.feuer_wasser.show import advice, drawing, reading, symbols, words
+from funkenflug.games.feuer_wasser.teach import coach, themes
 from funkenflug.kernel import Arrays, Rules
 
 
 class FeuerWasser(
     GameType,
     files=(
-        instinct,
+        heuristics,
         features,
         policy,
         deal,
