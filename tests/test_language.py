@@ -30,9 +30,9 @@ from funkenflug.locale.translate import (
 )
 from funkenflug.match.game import Game
 from funkenflug.match.text import outcome_text
-from funkenflug.web import page_words
-from funkenflug.web.catalogue import catalogue_of, is_sent
-from funkenflug.web.messages.words import encode
+from funkenflug.site.infra.catalogue import catalogue_of, is_sent
+from funkenflug.site.infra.words import encode
+from funkenflug.site.tables import words as page_words
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
@@ -108,7 +108,7 @@ def test_what_is_typed_is_said_nowhere_else() -> None:
     assert not typed & {text for id, text in words if not id.startswith("typed-")}
     files = texts()
     assert {file for text in typed for file in files[text]} <= {
-        "web/page_words.py",
+        "site/tables/words.py",
         *(f"games/{game_type.folder.name}/__init__.py" for game_type in GAMES.values()),
     }
 

@@ -27,9 +27,9 @@ from tests.web.servers import keep_solitaires, reserve_port
 
 _SERVE = """
 import sys, uvicorn
-from funkenflug.web.app import create_app
-from funkenflug.web.middleware.limits import Limits, Rate
-from funkenflug.web.server import server_config
+from funkenflug.site.app import create_app
+from funkenflug.site.infra.middleware.limits import Limits, Rate
+from funkenflug.site.infra.server import server_config
 exec(sys.argv[3])
 limits = Limits(address_cost=Rate(10**9, 10**9), per_address=1000)  # all visitors come from one address
 app = create_app(f"sqlite:///{sys.argv[1]}", pace=0.05, limits=limits)

@@ -25,11 +25,11 @@ import funkenflug
 from funkenflug.core.words import printable
 from funkenflug.games import list_games
 from funkenflug.locale.translate import preferred
-from funkenflug.web.app import create_app
-from funkenflug.web.connections import is_listed
-from funkenflug.web.messages import requests
-from funkenflug.web.middleware.guard import same_origin
-from funkenflug.web.middleware.limits import address_group, is_own_machine
+from funkenflug.site.app import create_app
+from funkenflug.site.infra.connections import is_listed
+from funkenflug.site.infra.middleware.guard import same_origin
+from funkenflug.site.infra.middleware.limits import address_group, is_own_machine
+from funkenflug.site.tables import requests
 
 LENGTH = 200_000
 BODY = 60_000

@@ -19,8 +19,8 @@ from pathlib import Path
 import psutil
 import sqlalchemy as sa
 
-from funkenflug.web.db.engine import parse_url
-from funkenflug.web.db.storage import Storage
+from funkenflug.site.infra.db.engine import parse_url
+from funkenflug.site.infra.db.storage import Storage
 from tests.waiting import LONG
 
 _ROOM = 8192

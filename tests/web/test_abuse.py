@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from funkenflug.web.middleware.limits import Limits
+from funkenflug.site.infra.middleware.limits import Limits
 from tests.waiting import LONG
 from tests.web.abuse import ATTACKS, Attacker, Player
 from tests.web.conftest import in_a_loop, serving

@@ -13,10 +13,10 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from funkenflug.web.db import schema
-from funkenflug.web.db.engine import parse_url
-from funkenflug.web.db.schema import VERSION, Incompatible, metadata
-from funkenflug.web.db.storage import Storage
+from funkenflug.site.infra.db import schema
+from funkenflug.site.infra.db.engine import parse_url
+from funkenflug.site.infra.db.schema import VERSION, Incompatible, metadata
+from funkenflug.site.infra.db.storage import Storage
 from tests.web.conftest import serving
 from tests.web.people import Person
 

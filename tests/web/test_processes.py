@@ -20,14 +20,14 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from funkenflug.cli import main
-from funkenflug.web.db.cluster import Notification
-from funkenflug.web.db.engine import InUse, parse_url
-from funkenflug.web.db.schema import presences, processes, standings
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.events import Entry, Played, Said
-from funkenflug.web.tables.live import LiveTable
-from funkenflug.web.tables.registry import standing_of
-from funkenflug.web.tables.site import Site
+from funkenflug.site.infra.db.cluster import Notification
+from funkenflug.site.infra.db.engine import InUse, parse_url
+from funkenflug.site.infra.db.schema import presences, processes, standings
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.site import Site
+from funkenflug.site.tables.events import Entry, Played, Said
+from funkenflug.site.tables.live import LiveTable
+from funkenflug.site.tables.registry import standing_of
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import in_a_loop, serving
 from tests.web.matches import table as fresh_table
@@ -207,7 +207,7 @@ def test_a_bot_whose_process_ends_is_replaced(both: Both, ann: tuple[Person, Per
 @pytest.fixture
 def _long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody count as dead on a busy machine: these processes do not renew their entries."""
-    monkeypatch.setattr("funkenflug.web.db.cluster._LEASE", LONG)
+    monkeypatch.setattr("funkenflug.site.infra.db.cluster._LEASE", LONG)
 
 
 @pytest.mark.usefixtures("_long_leases")
@@ -304,9 +304,7 @@ def test_several_processes_need_postgresql(tmp_path: Path, capsys: pytest.Captur
     assert not database.exists()
 
 
-_SERVER = (
-    "import sys; from funkenflug.web.db.storage import Storage; Storage(sys.argv[1]); print(1, flush=True); input()"
-)
+_SERVER = "import sys; from funkenflug.site.infra.db.storage import Storage; Storage(sys.argv[1]); print(1, flush=True); input()"
 
 
 def test_a_second_server_on_an_sqlite_database_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from funkenflug.match.record import load
 from funkenflug.puzzles.puzzle import Puzzle, shipped
 from funkenflug.puzzles.rating import Rating, after_try, of_puzzle
-from funkenflug.web.tables.puzzles import days_in_a_row, puzzle_of_day
+from funkenflug.site.puzzles.puzzles import days_in_a_row, puzzle_of_day
 from tests.web.people import Person
 
 People = Callable[..., Person]

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from funkenflug.bots.search import Stop
-from funkenflug.web.errors import Busy, OneAtATime
-from funkenflug.web.tables.queues import FairQueue, Queues
+from funkenflug.site.infra.errors import Busy, OneAtATime
+from funkenflug.site.infra.queues import FairQueue, Queues
 from tests.waiting import LONG
 from tests.web.conftest import in_a_loop
 

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from funkenflug.cli import main
-from funkenflug.web.middleware.identity import hashed
+from funkenflug.site.infra.middleware.identity import hashed
 from tests.waiting import wait_until
 from tests.web.conftest import serving
 from tests.web.people import Person
@@ -29,7 +29,7 @@ def test_a_running_site_follows_whoever_runs_it(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("funkenflug.web.restrictions._PERIOD", 0.05)
+    monkeypatch.setattr("funkenflug.site.infra.restrictions._PERIOD", 0.05)
     with serving(database) as url:
         ann, eve = person_at(url, "Ann"), person_at(url, "Eve")
         table = ann.new_table(seats=HERE, public=True)
@@ -76,8 +76,8 @@ def test_a_running_site_follows_whoever_runs_it(
 def test_it_is_told_who_is_heavy(
     tmp_path: Path, person_at: People, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("funkenflug.web.restrictions._USAGE_PERIOD", 0.05)
-    monkeypatch.setattr("funkenflug.web.restrictions._NOTABLE", 0.0)
+    monkeypatch.setattr("funkenflug.site.infra.restrictions._USAGE_PERIOD", 0.05)
+    monkeypatch.setattr("funkenflug.site.infra.restrictions._NOTABLE", 0.0)
     database = f"sqlite:///{tmp_path / 'site.sqlite'}"
     with serving(database) as url:
         ann = person_at(url, "Ann")

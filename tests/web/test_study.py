@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import funkenflug
-from funkenflug.web import previews
+from funkenflug.site.infra import previews
 from tests.web.people import Person
 
 People = Callable[..., Person]

@@ -26,8 +26,8 @@ def add_database_option(parser: ArgumentParser) -> None:
 @contextmanager
 def open_database(database: str | None) -> Iterator[Engine]:
     """Open the database of a site, migrated to the current version."""
-    from funkenflug.web.db.engine import create_engine, default_database
-    from funkenflug.web.db.storage import prepare
+    from funkenflug.site.infra.db.engine import create_engine, default_database
+    from funkenflug.site.infra.db.storage import prepare
 
     with usage_errors():
         engine = create_engine(database or default_database())
@@ -40,7 +40,7 @@ def open_database(database: str | None) -> Iterator[Engine]:
 
 def existing_site(database: str | None) -> str:
     """Return the URL of a site; raise `UsageError` for an SQLite file that does not exist, which would be created."""
-    from funkenflug.web.db.engine import default_database, parse_url
+    from funkenflug.site.infra.db.engine import default_database, parse_url
 
     url = database or default_database()
     with usage_errors():
@@ -53,9 +53,9 @@ def existing_site(database: str | None) -> str:
 @contextmanager
 def usage_errors() -> Iterator[None]:
     """Raise `UsageError` for what may be wrong with a database or an export."""
-    from funkenflug.web.db.engine import InUse, Unavailable
-    from funkenflug.web.db.export import ExportError
-    from funkenflug.web.db.schema import Incompatible
+    from funkenflug.site.infra.db.engine import InUse, Unavailable
+    from funkenflug.site.infra.db.export import ExportError
+    from funkenflug.site.infra.db.schema import Incompatible
 
     try:
         yield

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from funkenflug.cli.database import add_database_option, existing_site, open_database, usage_errors
 from funkenflug.core.words import counted
-from funkenflug.web.db.export import export_site
+from funkenflug.site.infra.db.export import export_site
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from funkenflug.cli.database import add_database_option, open_database, usage_errors
 from funkenflug.core.words import counted
-from funkenflug.web.db.export import check_export, import_site
+from funkenflug.site.infra.db.export import check_export, import_site
 
 
 def add_arguments(parser: ArgumentParser) -> None:

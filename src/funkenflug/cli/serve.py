@@ -30,7 +30,7 @@ from funkenflug.core.words import clipped, printable
 if TYPE_CHECKING:
     import uvicorn
 
-    from funkenflug.web.workers import Workers
+    from funkenflug.site.infra.workers import Workers
 
 _DEFAULT_HOST = "127.0.0.1"
 _DEFAULT_PORT = 8080
@@ -80,8 +80,8 @@ def run(arguments: Namespace, console: Console) -> None:
 
 def _check_database(database: str | None, workers: int) -> None:
     """Raise `UsageError`, before anything is served, if the database cannot be used."""
-    from funkenflug.web.db.engine import create_engine, default_database, parse_url, server_lock
-    from funkenflug.web.db.storage import prepare
+    from funkenflug.site.infra.db.engine import create_engine, default_database, parse_url, server_lock
+    from funkenflug.site.infra.db.storage import prepare
 
     with usage_errors():
         address = database or default_database()
@@ -107,8 +107,8 @@ def _serve_here(database: str | None, listener: socket.socket, url: str | None, 
     """Serve in this process until it is interrupted."""
     import uvicorn  # imported here so that other commands start quickly
 
-    from funkenflug.web.app import create_app
-    from funkenflug.web.server import server_config
+    from funkenflug.site.app import create_app
+    from funkenflug.site.infra.server import server_config
 
     config = server_config(create_app(database), workers, log_level="warning")
     try:
@@ -136,7 +136,7 @@ async def _run(
     server: uvicorn.Server, listener: socket.socket, url: str | None, workers: Workers | None = None
 ) -> None:
     """Serve in this process, and open the browser once the site is up."""
-    from funkenflug.web.server import take_over
+    from funkenflug.site.infra.server import take_over
 
     gc.freeze()  # what exists now stays: it need not be traversed again and again
     gc.set_threshold(*_GC_THRESHOLDS)
@@ -189,7 +189,7 @@ _RESTART_DELAY = 0.5
 
 def _work(database: str | None, listener: socket.socket, url: str | None, place: tuple[str, int, int]) -> None:
     """Serve as one of several processes, and end with the parent. `place`: see `Workers`."""
-    from funkenflug.web.workers import Workers
+    from funkenflug.site.infra.workers import Workers
 
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):

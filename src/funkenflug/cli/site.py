@@ -15,7 +15,7 @@ from funkenflug.cli.errors import UsageError
 if TYPE_CHECKING:
     from sqlalchemy.engine import Engine
 
-    from funkenflug.web.db.restrictions import Restriction
+    from funkenflug.site.infra.db.restrictions import Restriction
 
 _PERSON = re.compile("[0-9a-f]{40}")
 _MOST_HEAVY = 20
@@ -57,9 +57,9 @@ def run(arguments: Namespace, console: Console) -> None:
 
 
 def _list_people(engine: Engine, id: str, console: Console) -> None:
-    from funkenflug.web.db.engine import database_errors
-    from funkenflug.web.db.export import read_table
-    from funkenflug.web.tables.events import Said
+    from funkenflug.site.infra.db.engine import database_errors
+    from funkenflug.site.infra.db.export import read_table
+    from funkenflug.site.tables.events import Said
 
     with database_errors(), engine.connect() as connection:
         table = read_table(connection, id)
@@ -73,8 +73,8 @@ def _list_people(engine: Engine, id: str, console: Console) -> None:
 
 
 def _list_heavy(engine: Engine, console: Console) -> None:
-    from funkenflug.web.db.engine import database_errors
-    from funkenflug.web.db.restrictions import heaviest
+    from funkenflug.site.infra.db.engine import database_errors
+    from funkenflug.site.infra.db.restrictions import heaviest
 
     with database_errors(), engine.connect() as connection:
         for used in heaviest(connection, _MOST_HEAVY):
@@ -82,8 +82,8 @@ def _list_heavy(engine: Engine, console: Console) -> None:
 
 
 def _list_restrictions(engine: Engine, console: Console) -> None:
-    from funkenflug.web.db.engine import database_errors
-    from funkenflug.web.db.restrictions import read
+    from funkenflug.site.infra.db.engine import database_errors
+    from funkenflug.site.infra.db.restrictions import read
 
     words = {"mute": "muted", "person": "banned", "address": "banned", "table": "closed"}
     with database_errors(), engine.connect() as connection:
@@ -93,8 +93,8 @@ def _list_restrictions(engine: Engine, console: Console) -> None:
 
 
 def _restrict(engine: Engine, action: str, subject: str, console: Console) -> None:
-    from funkenflug.web.db import restrictions
-    from funkenflug.web.db.engine import in_transaction
+    from funkenflug.site.infra.db import restrictions
+    from funkenflug.site.infra.db.engine import in_transaction
 
     wanted = _restriction(action.removeprefix("un").replace("reopen", "close"), subject)
     if action in ("mute", "ban", "close"):
@@ -105,7 +105,7 @@ def _restrict(engine: Engine, action: str, subject: str, console: Console) -> No
 
 
 def _restriction(action: str, subject: str) -> Restriction:
-    from funkenflug.web.db.restrictions import Restriction
+    from funkenflug.site.infra.db.restrictions import Restriction
 
     if action == "close":
         return Restriction("table", subject)

@@ -475,7 +475,7 @@ class GameType:
     page_words: ClassVar[Mapping[str, str | tuple[str, str]]] = {}
     """What the table page says about this game, by id: an English text, or singular and plural for a `{count}`.
 
-    `page.js` says them, and the page itself looks for the ids that web/static/game.js lists.
+    `page.js` says them, and the page itself looks for the ids that site/boards/scripts/game.js lists.
     """
     second_person: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """How a page tells messages to the player whom they are about and who has no name, by the template.
