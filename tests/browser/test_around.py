@@ -86,7 +86,7 @@ def test_a_match_is_looked_at_again(opened: Opener) -> None:
     page.get_by_role("button", name="Analysis").click()  # before the replay has arrived
     held.pop().continue_()
     expect(page.locator(".remark")).to_have_text(
-        re.compile("There were better moves here: choose one|No mistakes found"), timeout=1000 * LONG
+        re.compile("Better moves were missed here|No mistakes found"), timeout=1000 * LONG
     )
     for mark in page.locator(".review-mark").all()[:1]:
         mark.click()
