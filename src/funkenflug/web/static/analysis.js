@@ -3,6 +3,7 @@
 
 import { ask, Refused } from "./connection.js";
 import { draw, make, one } from "./dom.js";
+import { copied } from "./links.js";
 import { complain, explain } from "./notices.js";
 import { acceptFiles, goTo, handedOver } from "./opening.js";
 import { setUp } from "./setting-up.js";
@@ -176,8 +177,7 @@ async function share() {
     explain(say("too-long"));
     return;
   }
-  await navigator.clipboard?.writeText(link);
-  explain(say("link-copied"));
+  explain(await copied(link));
 }
 
 /** Return a picture of the position that is shown. */

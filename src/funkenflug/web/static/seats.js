@@ -5,6 +5,7 @@ import { icon, keep, make, one } from "./dom.js";
 import { page } from "./game.js";
 import { ask } from "./connection.js";
 import { invitation, welcome } from "./invite.js";
+import { copied } from "./links.js";
 import { button, complain, explain } from "./notices.js";
 import { emblems, possessions } from "./panel.js";
 import { area } from "./scene.js";
@@ -137,9 +138,7 @@ function acts(who) {
 
 /** @param {string} invite */
 async function copy(invite) {
-  const link = new URL(invite, location.href).href;
-  await navigator.clipboard?.writeText(link);
-  explain(`${say("copied")}: ${link}`);
+  explain(await copied(new URL(invite, location.href).href));
 }
 
 /** Ask for a level, and let a bot play. @param {Seat} who */
