@@ -5,7 +5,7 @@ import random
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -177,6 +177,57 @@ def test_quotes_and_apostrophes_are_those_of_the_language(language: str) -> None
     foreign = {"de": "'\"”«»’", "nl": "'\"„“”«»", "it": "'\"„“”‘"}[language]
     for text, translated in translated_forms(language):
         assert not set(foreign) & set(translated), text
+
+
+HEX = ("feurio", "vulkan")
+OTHER_WORDS = [
+    ("de", GAMES, r"\bBretts?\b|\b(?:vom|dem) Plan\b", "Spielplan"),
+    ("de", GAMES, "Spielart", "Modus"),
+    ("de", GAMES, r"\b(?:Wähl|Setz|Leg|Zähl|Such|Zeig|Flieg|Füll|Besetz)\b", "Wähle, Setze, Lege, …"),
+    ("de", ["feuer-wasser"], r"(?<!auf der )\bStellen?\b", "Feld"),
+    ("de", ["feuer-wasser"], "Anführer aus", "Anführer legen"),
+    ("nl", HEX, r"\b[Tt]egels?\b", "woudtegel"),
+    ("nl", HEX, r"\b[Gg]ebied(?:en)?\b", "woudgebied"),
+    ("nl", HEX, r"\bschik", "neerleggen"),
+    ("nl", GAMES, r"[Mm]eeste (?:punten|stenen) winnen", "wie de meeste punten heeft, wint"),
+    ("it", GAMES, "pompier", "uomini"),
+    ("it", GAMES, r"\b[Bb]osco\b", "foresta"),
+    ("it", GAMES, "[Rr]egistrazion", "trascrizione"),
+    ("it", HEX, r"\b[Mm]anda(?:re|ne)?\b", "piazzare"),
+    ("it", HEX, "lati (?:liberi )?vicini", "adiacenti"),
+    ("en", GAMES, r"\b[Rr]inged\b", "circled"),
+    ("en", GAMES, r"\b[Mm]ost (?:points|stones) win\b", "the player with the most points wins"),
+]
+"""What was once said for a thing that has a word of its own in these games, and that word."""
+
+
+def _said_in(language: str, games: Sequence[str]) -> Iterator[str]:
+    """Yield the lessons, the rules and the texts of these games, and of all pages if these are all games."""
+    for game in games:
+        folder = GAMES[game].folder
+        yield (folder / "lessons" / f"{language}.toml").read_text(encoding="utf-8")
+        yield (folder / "rules" / f"{language}.md").read_text(encoding="utf-8")
+    own = tuple(f"games/{GAMES[game].folder.name}/" for game in games)
+    for text, files in _all_texts().items():
+        if text not in _TYPED and (len(games) == len(GAMES) or all(file.startswith(own) for file in files)):
+            yield from forms(text if language == SOURCE else translations(language)[text])
+
+
+_all_texts = cache(texts)
+_TYPED = {
+    text
+    for words in (page_words.TABLE, *(game_type.page_words for game_type in GAMES.values()))
+    for id, text in words.items()
+    if id.startswith("typed-")
+}
+"""Commands, which have synonyms."""
+
+
+@pytest.mark.parametrize(("language", "games", "other", "word"), OTHER_WORDS)
+def test_a_thing_has_one_word_in_a_game(language: str, games: Sequence[str], other: str, word: str) -> None:
+    for said in _said_in(language, games):
+        found = re.search(f".{{0,40}}(?:{other}).{{0,40}}", said)
+        assert found is None, f"{found[0]}: {word}"
 
 
 # What is told of a match --------------------------------------------------------------------------------------------
