@@ -848,7 +848,7 @@ def checked_options(game_type: GameType, mode: str, options: Iterable[str]) -> t
             )
             raise ValueError(words)
         if mode not in known[option].modes:
-            raise ValueError(Message("the option {option} is not for {mode} matches", option=option, mode=mode))
+            raise ValueError(Message("the option {option} is not for {mode} games", option=option, mode=mode))
     return tuple(option for option in known if option in wanted)
 
 

@@ -19,14 +19,14 @@ from funkenflug.games.feuer_wasser.rules.view import (
 
 PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     {
-        "take-leader": Message("Take the leader"),
+        "take-leader": Message("Capture the leader"),
         "tame": Message("Tame"),
         "own-leader": Message("A place for the leader"),
         "last-round": Message("The last round"),
         "two-stones": Message("One stone after the other"),
         "stone": Message("The right stone"),
         "block": Message("Block a rival"),
-        "fork": Message("Two places at once"),
+        "fork": Message("Two cells at once"),
         "prepare": Message("Prepare a stone"),
         "influence": Message("Influence"),
     }
@@ -39,7 +39,7 @@ def puzzle_task(view: FeuerWasserView, answer: Preview, tempting: Preview) -> Pu
     assert isinstance(tempting.after, FeuerWasserView)
     match answer.events[0]:
         case StoneLaid(leader=True, covered=int(rival)):
-            return PuzzleTask("take-leader", Message("Take {name}’s leader", name=view.names[rival]))
+            return PuzzleTask("take-leader", Message("Capture {name}’s leader", name=view.names[rival]))
         case ElementalTamed():
             return PuzzleTask("tame", Message("Tame an elemental"))
         case LeaderPlaced():
@@ -56,10 +56,10 @@ def puzzle_task(view: FeuerWasserView, answer: Preview, tempting: Preview) -> Pu
 
 def _stone(view: FeuerWasserView, after: FeuerWasserView) -> PuzzleTask:
     if view.step == "last stone":
-        return PuzzleTask("last-round", Message("Lay your last stone"))
+        return PuzzleTask("last-round", Message("Place your last stone"))
     if _new(view.takeable, after.takeable, view.to_move) or _new(view.tameable, after.tameable, view.to_move):
         return PuzzleTask("two-stones", Message("One stone opens the way for another"))
-    return PuzzleTask("stone", Message("Lay the right stone"))
+    return PuzzleTask("stone", Message("Place the right stone"))
 
 
 def _domino(view: FeuerWasserView, after: FeuerWasserView, other: FeuerWasserView) -> PuzzleTask:
@@ -69,12 +69,12 @@ def _domino(view: FeuerWasserView, after: FeuerWasserView, other: FeuerWasserVie
         ):
             return PuzzleTask("block", Message("Keep {name} from placing a stone", name=view.names[rival]))
     if _new(view.tameable, after.tameable, view.to_move):
-        return PuzzleTask("tame", Message("Make an elemental tame enough for you"))
+        return PuzzleTask("tame", Message("Prepare to tame an elemental"))
     gained = len(_new(view.takeable, after.takeable, view.to_move))
     if gained > 1:
-        return PuzzleTask("fork", Message("Win two places for stones at once"))
+        return PuzzleTask("fork", Message("Secure two cells for stones at once"))
     if gained == 1:
-        return PuzzleTask("prepare", Message("Win a place for a stone"))
+        return PuzzleTask("prepare", Message("Secure a cell for a stone"))
     return PuzzleTask("influence", Message("Lay the tile where it counts"))
 
 

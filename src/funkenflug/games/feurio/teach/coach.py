@@ -70,7 +70,8 @@ def _crews(view: FeurioView, own: list[Region], tiles: dict[Hex, Tile]) -> Itera
         near = tile.cell not in held and any(cell in held for cell in neighbours(tile.cell))
         if near and (tile.number or 0) <= _WATER and not tile.firebreak:
             words = Message(
-                "Water beside your region: on the {number} at {cell} you would divide by {number}.",
+                "There is water beside your region: place someone on the {number} at {cell} and you divide by "
+                "{number}.",
                 number=tile.number,
                 cell=cell_name(tile.cell),
             )

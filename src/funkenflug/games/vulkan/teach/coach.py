@@ -22,7 +22,7 @@ def coach(view: VulkanView) -> Iterator[Note]:
     if view.to_move != view.seat:
         return
     if not any(sum(tile.loads) for tile in view.tiles):
-        words = Message("Fly where tiles lie at the edge: only there fires can be put out.")
+        words = Message("Fly where tiles lie at the edge: only there can fires be put out.")
         yield Note("first", words)
     yield from _missing(view, view.seat)
     yield from _bridges(view)
