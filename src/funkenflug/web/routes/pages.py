@@ -30,7 +30,6 @@ from funkenflug.locale.translate import LANGUAGES, translate_picture
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
 from funkenflug.match.words import Message, both
-from funkenflug.puzzles.puzzle import find_puzzle
 from funkenflug.web import previews
 from funkenflug.web.catalogue import catalogue_of
 from funkenflug.web.db.engine import Unavailable
@@ -41,6 +40,7 @@ from funkenflug.web.middleware.costs import in_thread
 from funkenflug.web.middleware.identity import language_of, person_of
 from funkenflug.web.previews import Preview
 from funkenflug.web.routes.errors import handle_http_error, handle_refused, handle_unavailable
+from funkenflug.web.tables.puzzles import find
 from funkenflug.web.tables.studies import read
 
 if TYPE_CHECKING:
@@ -370,12 +370,7 @@ async def _puzzle_picture(request: Request) -> Response:
 
 def _puzzle_id(request: Request) -> str:
     """Return the id of the puzzle of the path."""
-    id: str = request.path_params["id"]
-    try:
-        find_puzzle(_game_of(request).id, id)
-    except ValueError:
-        raise HTTPException(404) from None
-    return id
+    return find(_game_of(request).id, request.path_params["id"]).id
 
 
 def _game_of(request: Request) -> GameType:
