@@ -13,7 +13,7 @@ import pytest
 
 from funkenflug.match.game import Game
 from funkenflug.match.view import Outcome
-from tests.oracle.outcomes import Share, Verdict, judge, shares
+from tests.oracle.outcomes import UNKNOWN, Share, Verdict, judge, shares
 from tests.oracle.puzzles import FOLDERS, judged, position_of, read
 
 ORACLE = Path(__file__).parent / "oracle"
@@ -91,7 +91,7 @@ def test_two_players_get_what_a_search_without_shortcuts_finds() -> None:
             after = game.copy()
             after.play(move)
             value = plain_share(after, seat)
-            assert share == (value, value) if value >= best else value <= share.most < best
+            assert share == Share(value, value) if value >= best else value <= share.most < best
 
 
 class Coin:
@@ -155,12 +155,13 @@ GOOD, HALF, BAD = Share(1.0, 1.0), Share(0.5, 0.5), Share(0.0, 0.0)
         ({"a": HALF, "b": Share(0.0, 0.25)}, "a", Verdict(True)),
         ({"a": GOOD, "b": GOOD, "c": BAD}, "a", Verdict(False, "b is as good, and refused")),
         ({"a": HALF, "b": GOOD}, "a", Verdict(False, "b is better, and refused")),
-        ({"a": Share(), "b": GOOD}, "a", Verdict(False, "b is as good, and refused")),
+        ({"a": Share(0.0, 1.0), "b": GOOD}, "a", Verdict(False, "b is as good, and refused")),
+        ({"a": UNKNOWN, "b": GOOD}, "a", Verdict(False, "b is as good, and refused")),
         ({"a": GOOD, "b": HALF, "c": BAD}, "ab", Verdict(False, "an accepted move is not best")),
         ({"a": GOOD}, "a", Verdict(False, "there is only one legal move")),
         ({"a": BAD, "b": BAD}, "a", Verdict(False, "every move loses")),
         ({"a": GOOD, "b": GOOD}, "a", Verdict(False, "every move wins")),
-        ({"a": GOOD, "b": Share()}, "a", Verdict(None, "too large")),
+        ({"a": GOOD, "b": UNKNOWN}, "a", Verdict(None, "too large")),
         ({"a": HALF, "b": Share(0.0, 0.5)}, "a", Verdict(None, "it depends on which of equal moves others choose")),
     ],
 )

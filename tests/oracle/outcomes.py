@@ -32,8 +32,13 @@ Ending: TypeAlias = "tuple[tuple[float, int], ...]"
 class Share(NamedTuple):
     """The share of the victory after a move: the least and the most that it can be."""
 
-    least: float = 0.0
-    most: float = 1.0
+    least: float
+    most: float
+    judged: bool = True
+
+
+UNKNOWN = Share(0.0, 1.0, judged=False)
+"""The share after a move that was not judged."""
 
 
 class TooLarge(Exception):
@@ -41,7 +46,7 @@ class TooLarge(Exception):
 
 
 def shares(game: Game, budget: int, first: Iterable[str] = ()) -> dict[str, Share]:
-    """Return the share of the seat to move after each legal move; 0 to 1 if `budget` moves played do not show it.
+    """Return the share of the seat to move after each legal move; `UNKNOWN` if `budget` moves do not show it.
 
     The moves `first` are judged first. Other moves of two players are judged only as far as they can be as good:
     for a worse one `most` is below the share of the best.
@@ -56,13 +61,13 @@ def shares(game: Game, budget: int, first: Iterable[str] = ()) -> dict[str, Shar
     try:
         worlds = _worlds(game, purse)
     except TooLarge:
-        return found | dict.fromkeys(unknown, Share())
+        return found | dict.fromkeys(unknown, UNKNOWN)
     for move in unknown:
         purse.keep_half()
         try:
             found[move] = solver.after(worlds, move, max((share.least for share in found.values()), default=0.0))
         except TooLarge:
-            found[move] = Share()
+            found[move] = UNKNOWN
     return found
 
 
@@ -90,8 +95,8 @@ def _at_once(game: Game, move: str, seat: int) -> Share | None:
         return None
     deals = [game.redealt(seat, seed=seed) for seed in range(_DEALS)] if game.hidden(seat) else [game]
     after = [_played(deal, move) for deal in deals]
-    results = {_ending(one)[seat][0] for one in after if one.to_move is None}
-    return Share(*results, *results) if len(results) == 1 else None
+    results = [_ending(one)[seat][0] for one in after if one.to_move is None]
+    return Share(results[0], results[0]) if len(set(results)) == 1 else None
 
 
 def _played(game: Game, move: str) -> Game:
@@ -172,7 +177,7 @@ class _Pair:
         if game.to_move is None:
             return sum(_ending(world)[self._seat][0] for world in worlds) / len(worlds)
         key = b"".join(sorted(map(_key, worlds)))
-        known = self._bounds.get(key, Share())
+        known = self._bounds.get(key, Share(0.0, 1.0))
         if known.least == known.most or known.least >= high or known.most <= low:
             return known.least if known.least >= high or known.least == known.most else known.most
         low, high = max(low, known.least), min(high, known.most)
@@ -259,5 +264,5 @@ def judge(found: dict[str, Share], answers: Iterable[str]) -> Verdict:
     if known and all(share.most < surest - _EPSILON for share in refused.values()):
         return Verdict(True)
     return Verdict(
-        None, "too large" if Share() in found.values() else "it depends on which of equal moves others choose"
+        None, "too large" if UNKNOWN in found.values() else "it depends on which of equal moves others choose"
     )
