@@ -31,7 +31,6 @@ from funkenflug.lessons import read_course
 from funkenflug.locale.translate import LANGUAGES, translate_picture
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
-from funkenflug.puzzles.puzzle import find_puzzle
 from funkenflug.site.infra import dictionary, previews
 from funkenflug.site.infra.catalogue import catalogue_of
 from funkenflug.site.infra.db.engine import Unavailable
@@ -40,6 +39,7 @@ from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.costs import in_thread
 from funkenflug.site.infra.middleware.identity import language_of, person_of
 from funkenflug.site.infra.previews import Preview
+from funkenflug.site.puzzles.puzzles import find
 from funkenflug.site.studies.studies import read
 from funkenflug.site.tables.outcome import closing_words
 
@@ -370,12 +370,7 @@ async def _puzzle_picture(request: Request) -> Response:
 
 def _puzzle_id(request: Request) -> str:
     """Return the id of the puzzle of the path."""
-    id: str = request.path_params["id"]
-    try:
-        find_puzzle(_game_of(request).id, id)
-    except ValueError:
-        raise HTTPException(404) from None
-    return id
+    return find(_game_of(request).id, request.path_params["id"]).id
 
 
 def _game_of(request: Request) -> GameType:

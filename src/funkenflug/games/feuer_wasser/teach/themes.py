@@ -54,11 +54,14 @@ def puzzle_task(view: FeuerWasserView, answer: Preview, tempting: Preview) -> Pu
             return None
 
 
-def _stone(view: FeuerWasserView, after: FeuerWasserView) -> PuzzleTask:
+def _stone(view: FeuerWasserView, after: FeuerWasserView) -> PuzzleTask | None:
+    assert view.to_move is not None
     if view.step == "last stone":
         return PuzzleTask("last-round", Message("Place your last stone"))
     if _new(view.takeable, after.takeable, view.to_move) or _new(view.tameable, after.tameable, view.to_move):
         return PuzzleTask("two-stones", Message("One stone opens the way for another"))
+    if len(view.takeable[view.to_move]) == 1:
+        return None  # to speak of a stone would be to name the move
     return PuzzleTask("stone", Message("Place the right stone"))
 
 
