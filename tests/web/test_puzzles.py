@@ -146,7 +146,7 @@ def test_a_move_that_wins_at_once_solves_a_puzzle_that_does_not_know_it(
     whole = next(one for one in shipped("feuer-wasser") if wins_at_once(one, one.answers[0]))
     kept = {"answers": (whole.tempting,), "line": whole.tempting_line, "tempting": whole.answers[0]}
     poorer = msgspec.structs.replace(whole, **kept, tempting_line=whole.line)
-    monkeypatch.setattr("funkenflug.web.tables.puzzles.find_puzzle", lambda *_: poorer)
+    monkeypatch.setattr("funkenflug.site.puzzles.puzzles.find_puzzle", lambda *_: poorer)
     judged = attempt(person("Anna"), poorer, whole.answers[0])
     assert judged["solved"]
     assert judged["change"] > 0
@@ -159,8 +159,8 @@ def test_an_old_try_at_a_withdrawn_puzzle_is_kept_and_its_link_says_what_happene
     attempt(anna, puzzle, puzzle.answers[0])
     left = tuple(one for one in shipped("vulkan") if one is not puzzle)
     monkeypatch.setattr("funkenflug.puzzles.puzzle._by_id", lambda _: {one.id: one for one in left})
-    monkeypatch.setattr("funkenflug.web.tables.puzzles.withdrawn", lambda _: {puzzle.id})
-    monkeypatch.setattr("funkenflug.web.tables.puzzles.shipped", lambda game: left if game == "vulkan" else ())
+    monkeypatch.setattr("funkenflug.site.puzzles.puzzles.withdrawn", lambda _: {puzzle.id})
+    monkeypatch.setattr("funkenflug.site.puzzles.puzzles.shipped", lambda game: left if game == "vulkan" else ())
     assert get(anna, "/api/puzzles")["standing"]["solved"] == 1
     assert anna.get("/puzzles").status_code == 200
     following = get(anna, "/api/puzzles/next?game=vulkan")["url"]
