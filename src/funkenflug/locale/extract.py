@@ -11,6 +11,7 @@ from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
 from funkenflug.games import list_games
+from funkenflug.locale.po import Text
 from funkenflug.match.view import COLOURS
 from funkenflug.web import page_words
 from funkenflug.web.routes.pages import PICTURES, RULES_PICTURE
@@ -18,9 +19,6 @@ from funkenflug.web.routes.pages import PICTURES, RULES_PICTURE
 _PACKAGE = Path(__file__).parents[1]
 _FUNCTIONS = frozenset({"Message", "Words", "say", "translate", "translated"})
 """The functions whose first argument is a text to translate."""
-
-Text = str | tuple[str, str]
-"""An English text, or its singular and its plural."""
 
 
 def texts() -> dict[Text, list[str]]:
@@ -32,11 +30,6 @@ def texts() -> dict[Text, list[str]]:
             files.append(file)
     found.pop("", None)
     return found
-
-
-def forms(text: Text) -> tuple[str, ...]:
-    """Return the singular and plural of a text, or the only form it has."""
-    return (text,) if isinstance(text, str) else text
 
 
 def fields(text: str) -> list[str]:
