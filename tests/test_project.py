@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -22,10 +27,10 @@ def installed_with(requirements: list[str]) -> dict[str, Distribution]:
         requirement, extra = waiting.pop()
         if requirement.marker is not None and not requirement.marker.evaluate({"extra": extra}):
             continue
-        package = distribution(requirement.name)
-        if requirement.name in found and not requirement.extras:
+        name = canonicalize_name(requirement.name)
+        if name in found and not requirement.extras:
             continue
-        found[requirement.name] = package
+        found[name] = package = distribution(name)
         extras = ["", *requirement.extras]
         waiting += [(Requirement(needed), extra) for needed in package.requires or () for extra in extras]
     return found
@@ -34,6 +39,42 @@ def installed_with(requirements: list[str]) -> dict[str, Distribution]:
 def test_the_base_install_is_light() -> None:
     packages = installed_with(PROJECT["dependencies"])
     assert {"numba", "llvmlite", "pydantic-core"} <= set(packages)
-    assert not {"scipy", "babel"} & {name.lower() for name in packages}
+    assert not {"scipy", "babel"} & set(packages)
     files = [Path(str(file.locate())) for package in packages.values() for file in package.files or ()]
     assert sum(file.stat().st_size for file in files if file.exists()) < MOST_MEBIBYTES * 2**20
+
+
+NEEDS_A_PEER = """
+import pytest
+
+@pytest.mark.peers("json", "no_such_peer")
+def test_it():
+    raise AssertionError
+
+def test_another():
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ci", "result"),
+    [
+        ((), "true", "1 passed, 1 deselected"),  # the README's command needs no peers
+        (("-m", "slow or peers"), "", "1 skipped, 1 deselected, 1 warning"),
+        (("-m", "slow or peers"), "true", "1 deselected, 1 error"),
+    ],
+)
+def test_a_missing_peer_fails_only_the_long_run_of_ci(
+    arguments: tuple[str, ...], ci: str, result: str, tmp_path: Path
+) -> None:
+    (tmp_path / "test_peer.py").write_text(NEEDS_A_PEER)
+    command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "-p", "tests.conftest", "-n", "0"]
+    run = subprocess.run(
+        [*command, "-p", "no:cacheprovider", *arguments, str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "CI": ci},
+        capture_output=True,
+        text=True,
+    )
+    assert f" {result} in " in run.stdout
+    assert ("no_such_peer is not installed" in run.stdout) == bool(arguments)
