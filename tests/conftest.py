@@ -13,6 +13,10 @@ from hypothesis import HealthCheck, settings
 
 UNCOMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
 
+if sys.platform == "win32":
+    # these start, limit and kill processes as POSIX does
+    collect_ignore = ["web", "browser", "test_arena_programs.py", "test_bot_command.py", "test_engine.py"]
+
 settings.register_profile(
     "funkenflug",
     # rules that run uncompiled are slower

@@ -25,6 +25,8 @@ from funkenflug.match.view import Outcome, View
 from funkenflug.match.words import clipped
 
 PROTOCOL = 1
+WINDOWS = "programs can take part on Linux and macOS only"
+"""Windows can neither wait for several pipes at once nor kill a program with all its processes."""
 _SECONDS_TO_START = 60.0
 _SECONDS_TO_END = 2.0
 _LONGEST_LINE = 65_536
@@ -58,6 +60,8 @@ class Program(Player):
     """A program that is asked for its moves. It runs for many matches, until it does something wrong."""
 
     def __init__(self, command: Sequence[str], folder: Path, seconds: float) -> None:
+        if sys.platform == "win32":
+            raise Forfeit(f"cannot be started: {WINDOWS}")
         self.seconds = seconds
         """The time to think."""
         self.grace = 0.0
