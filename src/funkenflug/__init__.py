@@ -34,7 +34,7 @@ from funkenflug.match.words import IllegalMove
 
 register_plugins()
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "LEVELS",
     "Arrow",
