@@ -38,7 +38,7 @@ _MOST_MEMORY = 4 * 2**30
 """Bytes of data of a process."""
 _MOST_FILES = 256
 _MOST_CPU_SECONDS = 4 * 3600
-"""Processor time of a process. Programs that might reach it are started anew between two matches."""
+"""Processor time of a process. Programs that might reach it are restarted between two matches."""
 
 
 class Forfeit(Exception):

@@ -11,7 +11,7 @@ from funkenflug.match.view import Hex
 from funkenflug.match.words import Message, either
 
 _FEW = 3
-"""So many firefighters are few."""
+"""A player with at most this many firefighters is running out."""
 _LAST_TILES = 4
 _WATER = 2
 """The highest number with water in its picture."""

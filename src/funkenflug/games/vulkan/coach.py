@@ -11,7 +11,7 @@ from funkenflug.match.view import COLOURS, Hex
 from funkenflug.match.words import Message
 
 _FEW = 3
-"""So many loads are few."""
+"""A player with at most this many loads is running out."""
 
 
 def coach(view: VulkanView) -> Iterator[Note]:

@@ -19,7 +19,7 @@ export function invitation(game, seats, tell) {
 }
 
 /**
- * Return the card of a guest: who is here, and a field for the own name.
+ * Return the card of a guest: who is here, and a field for their own name.
  * @param {string} game
  * @param {Seat[]} seats
  * @param {Seat} free the seat to take
