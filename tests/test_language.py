@@ -7,18 +7,24 @@ import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
 
 import funkenflug
 from funkenflug.core.view import COLOURS
 from funkenflug.core.words import Message, both, either, listed
 from funkenflug.games import GAMES
-from funkenflug.locale.extract import Text, fields, forms, has_words, shown_pictures, texts
+from funkenflug.locale import po
+from funkenflug.locale.extract import fields, has_words, shown_pictures, texts
+from funkenflug.locale.po import Text, forms
 from funkenflug.locale.translate import (
     LANGUAGES,
     SOURCE,
@@ -58,7 +64,31 @@ def found() -> set[Text]:
 
 @cache
 def translations(language: str) -> dict[Any, Any]:
-    return {message.id: message.string for message in catalogue(language) if message.id}
+    return {entry.text: entry.translation for entry in catalogue(language)}
+
+
+@each_language
+def test_catalogues_are_read_as_babel_reads_them(language: str) -> None:
+    path = Path(po.__file__).parent / language / "LC_MESSAGES" / "funkenflug.po"
+    with path.open("rb") as file:
+        theirs = [message for message in read_po(file, language) if message.id]
+    assert not any(message.fuzzy for message in theirs)
+    assert catalogue(language) == [
+        (message.id, message.string, tuple(file for file, _ in message.locations)) for message in theirs
+    ]
+
+
+def test_a_catalogue_may_break_lines_and_quote(tmp_path: Path) -> None:
+    written = Catalog("de")
+    long = 'A "quoted" text with a \\ and\na second line, ' * 4
+    written.add(long, long.upper(), [("a.py", 1), ("b.py", 2)])
+    written.add((long + "1", long + "2"), (long + "3", long + "4"))
+    content = BytesIO()
+    write_po(content, written, width=40)
+    assert list(po.read_po(content.getvalue().decode())) == [
+        (long, long.upper(), ("a.py:1", "b.py:2")),
+        ((long + "1", long + "2"), (long + "3", long + "4"), ()),
+    ]
 
 
 def translated_forms(language: str) -> list[tuple[str, str]]:
@@ -376,6 +406,15 @@ def test_pages_get_the_forms_of_a_plural_by_their_category() -> None:
     move = ("Finished after 1 move", "Finished after {count} moves")
     assert plural_forms(*move, "en") == {"one": "Finished after 1 move", "other": "Finished after {count} moves"}
     assert plural_forms(*move, "nl") == {"one": "Afgelopen na 1 zet", "other": "Afgelopen na {count} zetten"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_are_those_of_unicode(language: str) -> None:
+    category = Locale(language).plural_form
+    for count in range(200):
+        points = Message.counted("1 point", "{count} points", count)
+        form = plural_forms("1 point", "{count} points", language)[category(count)]
+        assert translate(points, language) == form.format(count=count)
 
 
 # Which language -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import cast
 
 import numpy as np
 import pytest
-from funkenflug.match.view import Outcome
+from funkenflug.core.view import Outcome
 
 from funkenflug.match.game import Game
 from tests.oracle.outcomes import UNKNOWN, Share, Verdict, judge, shares

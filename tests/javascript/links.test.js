@@ -6,7 +6,7 @@ import "./page.js";
 
 Object.assign(globalThis, { location: { hostname: "club.example" } });
 
-const { opensOnlyHere } = await import("../../src/funkenflug/web/static/links.js");
+const { opensOnlyHere } = await import("../../src/funkenflug/site/infra/scripts/links.js");
 
 for (const name of ["localhost", "feurio.localhost", "127.0.0.1", "127.8.9.10", "0.0.0.0", "[::1]", "[::]", "[::ffff:7f00:1]"]) {
   test(`only this computer can open ${name}`, () => assert.equal(opensOnlyHere(name), true));

@@ -12,15 +12,13 @@ from jinja2.ext import extract_from_ast
 
 from funkenflug.core.view import COLOURS
 from funkenflug.games import list_games
+from funkenflug.locale.po import Text
 from funkenflug.site.pages.pages import PICTURES, RULES_PICTURE
 from funkenflug.site.tables import words as page_words
 
 _PACKAGE = Path(__file__).parents[1]
 _FUNCTIONS = frozenset({"Message", "Words", "say", "translate", "translated"})
 """The functions whose first argument is a text to translate."""
-
-Text = str | tuple[str, str]
-"""An English text, or its singular and its plural."""
 
 
 def texts() -> dict[Text, list[str]]:
@@ -32,11 +30,6 @@ def texts() -> dict[Text, list[str]]:
             files.append(file)
     found.pop("", None)
     return found
-
-
-def forms(text: Text) -> tuple[str, ...]:
-    """Return the singular and plural of a text, or the only form it has."""
-    return (text,) if isinstance(text, str) else text
 
 
 def fields(text: str) -> list[str]:

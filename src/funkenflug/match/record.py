@@ -136,7 +136,7 @@ def _written_moves(game: Game) -> str:
         turn += begins_turn
         if begins_turn:
             lines.append(f"{turn}. {move}")
-        elif not lines or "#" in lines[-1]:  # a match can be set up in the midst of a turn
+        elif not lines or "#" in lines[-1]:  # a match can be set up in the middle of a turn
             lines.append(f"   + {move}")
         else:
             lines[-1] += f" + {move}"

@@ -53,7 +53,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     checked: Literal["search", "solver"] = "search"
     """What confirmed it: a deep search, or the solver, which is exact."""
     simulations: int = 0
-    """Of the deep search."""
+    """How many the deep search made."""
 
     def position(self) -> Game:
         """Return the match at the moment of the puzzle."""

@@ -49,7 +49,7 @@ def raise_file_limit() -> int:
 
 
 def connections_for(files: int, most: int) -> int:
-    """Return how many connections may be open at a time with so many open files, at most `most`.
+    """Return how many connections may be open at a time if the process may open `files` files, at most `most`.
 
     >>> connections_for(1024, 16_384), connections_for(1_048_576, 16_384), connections_for(256, 16_384)
     (768, 16384, 128)
@@ -88,7 +88,7 @@ class Connections:
         return None
 
     def close(self, address: str) -> None:
-        """Count a connection no more."""
+        """Forget a closed connection."""
         group = address_group(address)
         self._total -= 1
         self._by_address[group] -= 1
@@ -280,7 +280,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Let the application take its time."""
+        """Stop the clock: the application may take its time."""
         super().on_message_complete()
         self._in_request = False
         self._all.wait_no_more(self)

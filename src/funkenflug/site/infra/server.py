@@ -134,7 +134,7 @@ class WebSocketProtocol(UpgradedProtocol):
         self._server.connections.add(self)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Let the application know."""
+        """Tell the application."""
         self.on_lost()
         self._server.connections.discard(self)
         for timer in (self._ping_timer, self._close_timer, self._slow_timer):

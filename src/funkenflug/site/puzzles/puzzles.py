@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 _MOST_POSITIONS = 64
 _NEAREST = 6
-"""The next puzzle is one of so many whose rating is nearest to the player's."""
+"""Choose the next puzzle among this many whose rating is nearest to the player's."""
 _CERTAIN = 110.0
 """Above this deviation a rating is uncertain."""
 

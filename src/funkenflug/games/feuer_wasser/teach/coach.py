@@ -9,9 +9,9 @@ from funkenflug.games.base import Note
 from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
 
 _LEADER_WAITS = 12
-"""After so many moves a leader that is not on the board is worth a remark."""
+"""Remind a player of a leader who is still off the board after this many moves."""
 _FEW = 3
-"""So many stones are few."""
+"""A player with at most this many stones is running out."""
 
 
 def coach(view: FeuerWasserView) -> Iterator[Note]:

@@ -11,7 +11,7 @@ from funkenflug.games.feurio.rules.view import FeurioView, Region, Tile
 from funkenflug.games.hexes import cell_name, cell_text, neighbours
 
 _FEW = 3
-"""So many firefighters are few."""
+"""A player with at most this many firefighters is running out."""
 _LAST_TILES = 4
 _WATER = 2
 """The highest number with water in its picture."""

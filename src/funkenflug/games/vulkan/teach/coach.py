@@ -11,7 +11,7 @@ from funkenflug.games.hexes import cell_name, cell_text, neighbours
 from funkenflug.games.vulkan.rules.view import Tile, VulkanView
 
 _FEW = 3
-"""So many loads are few."""
+"""A player with at most this many loads is running out."""
 
 
 def coach(view: VulkanView) -> Iterator[Note]:

@@ -23,7 +23,7 @@ PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     }
 )
 _CHAIN = 3
-"""So many tiles that leave at once are a chain reaction."""
+"""A chain reaction: at least this many tiles leave at once."""
 
 
 def puzzle_task(view: VulkanView, answer: Preview, tempting: Preview) -> PuzzleTask | None:

@@ -7,7 +7,7 @@
 //   goal-<mode>            what the game is about, above the board until the player has finished a match
 //   goal-<mode>-<option>   the same with an option
 //   ask-<verb>             what to do, if a move that begins with this verb may be chosen; several are joined by "or"
-//   then-<verb>-<cells>    what to do next, after so many cells of such a move
+//   then-<verb>-<cells>    what to do next, after this many cells of such a move
 //   colour-<verb>          the question which colour, in such a move
 //   do-<verb>              the button that sends such a move; {count} is its second word
 //   verb-<verb>            the button of a move that is one word

@@ -98,7 +98,7 @@ def _method(scope: Scope) -> str:
 
 
 async def check(connection: HTTPConnection, paying: Payer) -> None:
-    """Refuse requests from other sites, and of clients that cannot pay for them; those who soon can have to wait."""
+    """Refuse requests from other sites and from clients over their limit; delay those who are just above it."""
     if connection.scope.get("method") not in _SAFE and not same_origin(connection):
         raise Refused(403, Words("Requests from other sites are not allowed"))
     if connection.scope["path"] in _FOR_OPERATORS and is_own_machine(address_of(connection)):

@@ -24,7 +24,7 @@ export function invitation(game, seats, tell) {
 const network = () => [make("p", { class: "invite-network" }, say("invite-network")), make("code", { class: "invite-command" }, "funkenflug --host 0.0.0.0")];
 
 /**
- * Return the card of a guest: who is here, and a field for the own name.
+ * Return the card of a guest: who is here, and a field for their own name.
  * @param {string} game
  * @param {Seat[]} seats
  * @param {Seat} free the seat to take
