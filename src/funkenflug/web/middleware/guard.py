@@ -16,7 +16,7 @@ from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message as Words
 from funkenflug.web.errors import Refused, TooManyRequests
 from funkenflug.web.middleware.costs import Payer, payer
-from funkenflug.web.middleware.identity import language_of, person_of
+from funkenflug.web.middleware.identity import identify, language_of, person_of
 from funkenflug.web.middleware.limits import (
     REQUEST_COST,
     Client,
@@ -55,10 +55,15 @@ class GuardMiddleware:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        began = time.thread_time()
+        identify(scope)
         paying = Payer(scope["app"].state.limiter, client_of(HTTPConnection(scope)))
+        paying.charge(time.thread_time() - began)
         payer.set(paying)
-        is_http = scope["type"] == "http"
-        await paying.metered(self._handle(scope, receive, send, paying) if is_http else self.app(scope, receive, send))
+        if scope["type"] == "http":
+            await paying.metered(self._handle(scope, receive, send, paying))
+        else:
+            await paying.metered(self.app(scope, receive, send))
 
     async def _handle(self, scope: Scope, receive: Receive, send: Send, paying: Payer) -> None:
         began, status = time.perf_counter(), 500
