@@ -16,6 +16,7 @@ from starlette.types import Message
 from funkenflug.web.db.storage import Storage
 from funkenflug.web.messages.dictionary import Dictionary
 from funkenflug.web.messages.packets import Packet
+from funkenflug.web.middleware.costs import Payer
 from funkenflug.web.server import WebSocketProtocol
 from funkenflug.web.tables import commands
 from funkenflug.web.tables.broadcast import Connection
@@ -29,6 +30,7 @@ from tests.web.matches import table
 class Receiver:
     """A connection that takes what it is sent, or not."""
 
+    payer: Payer | None = None
     writable = True
     on_writable: Callable[[], None] = staticmethod(lambda: None)
     send_timeout: float | None = None

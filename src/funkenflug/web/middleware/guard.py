@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.words import Message as Words
 from funkenflug.web.errors import Refused, TooManyRequests
+from funkenflug.web.messages.packets import transport_of
 from funkenflug.web.middleware.costs import Payer, payer
 from funkenflug.web.middleware.identity import identify, language_of, person_of
 from funkenflug.web.middleware.limits import (
@@ -63,6 +64,7 @@ class GuardMiddleware:
         if scope["type"] == "http":
             await paying.metered(self._handle(scope, receive, send, paying))
         else:
+            transport_of(scope).payer = paying
             await paying.metered(self.app(scope, receive, send))
 
     async def _handle(self, scope: Scope, receive: Receive, send: Send, paying: Payer) -> None:
