@@ -12,12 +12,12 @@ from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import pytest
-from funkenflug.site.infra.db.schema import VERSION
 from markdown_it import MarkdownIt
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import funkenflug
+from funkenflug.site.infra.db.schema import VERSION
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

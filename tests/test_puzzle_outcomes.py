@@ -10,8 +10,8 @@ from typing import cast
 
 import numpy as np
 import pytest
-from funkenflug.core.view import Outcome
 
+from funkenflug.core.view import Outcome
 from funkenflug.match.game import Game
 from tests.oracle.outcomes import UNKNOWN, Share, Verdict, judge, shares
 from tests.oracle.puzzles import FOLDERS, judged, position_of, read

@@ -28,9 +28,9 @@ _SWEEP_SECONDS = 1.0
 _log = logging.getLogger("funkenflug.http")
 _log.setLevel(logging.ERROR)  # whoever sends nonsense must not fill the log; it is counted
 
-Reason = Literal["address", "total", "silent", "slow", "large", "invalid"]
+Reason = Literal["address", "total", "silent", "slow", "large", "invalid", "frames"]
 """Why a connection was closed: too many of its address, too many in all, silent when others needed its place, too slow,
-too large a request, no HTTP."""
+too large a request, no HTTP, too many or wrong frames on a WebSocket."""
 
 
 def raise_file_limit() -> int:
@@ -159,6 +159,8 @@ class UpgradedProtocol(asyncio.Protocol):
 
     on_lost: Callable[[], None] = staticmethod(lambda: None)
     """To be called when the connection is lost."""
+    report: Callable[[Reason], None] = staticmethod(lambda reason: None)
+    """To be told why the connection is closed."""
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -215,6 +217,7 @@ class HttpProtocol(HttpToolsProtocol):
         assert isinstance(protocol, UpgradedProtocol)
         assert self._release is not None
         protocol.on_lost, self._release = self._release, None
+        protocol.report = self._all.report
         self.parser = None  # type: ignore[assignment]  # it refers to this protocol, which nobody needs any more
 
     def _file(self) -> int:
