@@ -17,8 +17,6 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from funkenflug.games.feuer_wasser.rules.rules.view import FeuerWasserView
-from funkenflug.games.feurio.rules.rules.view import FeurioView
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection
 
@@ -27,6 +25,8 @@ from funkenflug.bots.players import Clock, Player, SearchPlayer, level
 from funkenflug.bots.search import Budget
 from funkenflug.core.view import View
 from funkenflug.games import GAMES
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
+from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.match.game import Game, Move
 from funkenflug.site.app import create_app
 from funkenflug.site.boards.position import Position
