@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from funkenflug.cli.database import add_database_option, open_database, usage_errors
+from funkenflug.cli.database import add_database_option, new_database, usage_errors
 from funkenflug.cli.errors import UsageError
 from funkenflug.match.words import clipped, printable
 
@@ -69,7 +69,7 @@ def run(arguments: Namespace, console: Console) -> None:
     with contextlib.closing(_listener(arguments.host, arguments.port)) as listener, _without_garbage_collection():
         host, port = listener.getsockname()[:2]
         url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
-        _check_database(arguments.database, arguments.workers)
+        _prepare_database(arguments.database, arguments.workers, console)
         console.print(f"Funkenflug is at {url} (press Ctrl-C to stop; games are saved)")
         shown = None if arguments.no_browser else url
         if arguments.workers == 1:
@@ -78,10 +78,10 @@ def run(arguments: Namespace, console: Console) -> None:
             _supervise(arguments.workers, arguments.database, listener, shown)
 
 
-def _check_database(database: str | None, workers: int) -> None:
-    """Raise `UsageError`, before anything is served, if the database cannot be used."""
+def _prepare_database(database: str | None, workers: int, console: Console) -> None:
+    """Migrate an older database; raise `UsageError`, before anything is served, if it cannot be used."""
     from funkenflug.web.db.engine import create_engine, default_database, parse_url, server_lock
-    from funkenflug.web.db.storage import prepare
+    from funkenflug.web.db.upgrade import prepare
 
     with usage_errors():
         address = database or default_database()
@@ -89,8 +89,10 @@ def _check_database(database: str | None, workers: int) -> None:
             raise UsageError("--workers above 1 needs PostgreSQL: only one process can serve an SQLite database")
         engine = create_engine(address)
         with server_lock(engine):
-            prepare(engine)
+            migrated = prepare(engine)
         engine.dispose()
+    if migrated is not None:
+        console.print(str(migrated), soft_wrap=True)
 
 
 @contextlib.contextmanager
@@ -201,7 +203,7 @@ def await_database(database: str | None) -> None:
     """Wait until the database answers: it did when the parent started."""
     while True:
         try:
-            with open_database(database):
+            with new_database(database):
                 return
         except UsageError as error:
             print(f"funkenflug: {printable(str(error))}; retrying", file=sys.stderr, flush=True)

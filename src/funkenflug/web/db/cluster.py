@@ -130,8 +130,7 @@ class PostgreSQLCluster(Cluster):
 
     def living(self, connection: Connection) -> list[str]:
         """Return the ids of the processes that are alive, as far as is known."""
-        now = time.time()
-        return [row.id for row in connection.execute(sa.select(processes)) if row.until > now and not _has_ended(row)]
+        return living_processes(connection)
 
     def _heartbeat(self) -> bool:
         """Renew the entry of this process; return whether others came or ended, or had deleted the entry."""
@@ -253,6 +252,12 @@ def _has_ended(row: Any) -> bool:
     except PermissionError:
         return False
     return False
+
+
+def living_processes(connection: Connection) -> list[str]:
+    """Return the ids of the processes of any version that are alive, as far as is known."""
+    now = time.time()
+    return [row.id for row in connection.execute(sa.select(processes)) if row.until > now and not _has_ended(row)]
 
 
 def _delete(connection: Connection, ids: list[str]) -> None:

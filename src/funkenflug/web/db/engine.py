@@ -184,6 +184,30 @@ def create_engine(url: str) -> Engine:
     return engine
 
 
+def file_of(url: URL) -> Path | None:
+    """Return the file of an SQLite database; None if it is in memory, or not SQLite."""
+    if url.get_backend_name() != "sqlite" or url.database in _IN_MEMORY:
+        return None
+    return Path(str(url.database)).resolve()
+
+
+@contextlib.contextmanager
+def reading_engine(url: str) -> Iterator[Engine]:
+    """Open a database without any change: no file is created, and SQLite keeps its journal mode."""
+    file = file_of(parse_url(url))
+    if file is None:
+        engine = create_engine(url)
+    else:
+        address = f"{file.as_uri()}?mode=ro"
+        engine = sa.create_engine(
+            "sqlite://", creator=lambda: sqlite3.connect(address, uri=True, timeout=_SQLITE_TIMEOUT)
+        )
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
 def _keep_private(file: Path) -> None:
     """Let only its owner read a database file, which is created if it is missing; SQLite's other files follow it."""
     file.parent.mkdir(parents=True, exist_ok=True)

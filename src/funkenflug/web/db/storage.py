@@ -31,7 +31,6 @@ from funkenflug.web.db.engine import (
     in_one_statement,
     in_transaction,
     server_lock,
-    writing,
 )
 from funkenflug.web.db.restrictions import Restriction, Usage
 from funkenflug.web.db.schema import (
@@ -40,12 +39,12 @@ from funkenflug.web.db.schema import (
     holders,
     learned,
     links,
-    migrate,
     people,
     presences,
     standings,
     tables,
 )
+from funkenflug.web.db.upgrade import prepare
 from funkenflug.web.tables.events import Entry, encode_event
 
 T = TypeVar("T")
@@ -501,9 +500,3 @@ def _set_holders(connection: Connection, table: str, people: Collection[str]) ->
     connection.execute(holders.delete().where(holders.c.table_id == table))
     if people:
         connection.execute(holders.insert(), [{"table_id": table, "who": who} for who in people])
-
-
-def prepare(engine: Engine) -> None:
-    """Migrate a database to the current version."""
-    with database_errors(), writing(engine).begin() as connection:
-        migrate(connection)
