@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
 
@@ -27,6 +27,8 @@ class Unavailable(Exception):
         """The disk is full."""
         self.unsure = unsure
         """The transaction may have been committed nevertheless: the connection broke meanwhile."""
+        self.bad_data = isinstance(error, DataError | sqlite3.DataError)
+        """The database works, and does not take these values."""
 
 
 class Collision(Exception):

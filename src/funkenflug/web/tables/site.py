@@ -16,7 +16,7 @@ from funkenflug.web.restrictions import Restrictions
 from funkenflug.web.tables.background import Background
 from funkenflug.web.tables.bots import DEFAULT_PACE, Bots
 from funkenflug.web.tables.broadcast import Broadcast
-from funkenflug.web.tables.clocks import watch_clocks
+from funkenflug.web.tables.clocks import watch_clocks, watch_service
 from funkenflug.web.tables.daily import Daily
 from funkenflug.web.tables.puzzles import Puzzles
 from funkenflug.web.tables.queues import Queues
@@ -57,6 +57,7 @@ class Site:
         self.background.start(self.precompiler.use_plain_python())
         self.background.supervise("the compiler", partial(self._compile, first_chore))
         self.background.supervise("the clocks", lambda: watch_clocks(self.storage, self.tables, self.background))
+        self.background.supervise("the service clock", lambda: watch_service(self.storage, self.tables, self.broadcast))
         self.background.supervise("the solitaire of the day", self.daily.find_deals)
         self.background.supervise("the restrictions", self.restrictions.watch)
         loop = asyncio.get_running_loop()
