@@ -27,14 +27,16 @@ async def health() -> Response:
 
 @router.get("/readyz")
 async def readiness(site: SiteDep) -> Response:
-    """Return whether this process can serve players: the database answers, and the rules are compiled."""
+    """Return whether this process can serve players: the database answers, the last write was stored, and the rules
+    are compiled."""
     try:
         async with asyncio.timeout(_DATABASE_TIMEOUT):
             await site.people.name_of("")
         database = True
     except (Unavailable, TimeoutError):
         database = False
-    facts = {"database": database, "rules": site.precompiler.is_ready("rules")}
+    saving = not site.storage.clock.stopped
+    facts = {"database": database, "saving": saving, "rules": site.precompiler.is_ready("rules")}
     return json_response(facts, 200 if all(facts.values()) else 503)
 
 
