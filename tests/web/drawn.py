@@ -10,9 +10,9 @@ from typing import Any
 from starlette.types import Message
 
 import funkenflug
+from funkenflug.site.boards.position import Position
 from funkenflug.site.infra.dictionary import Dictionary
 from funkenflug.site.infra.packets import Packet
-from funkenflug.site.boards.position import Position
 from funkenflug.site.tables.broadcast import Broadcast, Connection
 from funkenflug.site.tables.events import Created, Entry, Place, Played
 from funkenflug.site.tables.live import LiveTable

@@ -27,9 +27,9 @@ from funkenflug.games import list_games
 from funkenflug.locale.translate import preferred
 from funkenflug.site.app import create_app
 from funkenflug.site.infra.connections import is_listed
-from funkenflug.site.tables import requests
 from funkenflug.site.infra.middleware.guard import same_origin
 from funkenflug.site.infra.middleware.limits import address_group, is_own_machine
+from funkenflug.site.tables import requests
 
 LENGTH = 200_000
 BODY = 60_000

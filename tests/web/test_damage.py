@@ -15,10 +15,10 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from funkenflug.site.app import create_app
+from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.engine import parse_url
 from funkenflug.site.infra.db.schema import events, standings
 from funkenflug.site.infra.db.storage import Storage
-from funkenflug.site.infra.background import Background
 from funkenflug.site.tables.registry import TableRegistry
 from tests.waiting import wait_until
 from tests.web.conftest import in_a_loop, serving, serving_app

@@ -31,8 +31,8 @@ from funkenflug.match.game import Game, Move
 from funkenflug.site.app import create_app
 from funkenflug.site.boards.position import Position
 from funkenflug.site.infra.middleware.identity import hashed
-from funkenflug.site.tables.events import Place
 from funkenflug.site.site import Site
+from funkenflug.site.tables.events import Place
 from funkenflug.site.tables.table import Table
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import serving_app

@@ -17,10 +17,11 @@ from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.dictionary import Dictionary
 from funkenflug.site.infra.packets import Packet
 from funkenflug.site.infra.server import WebSocketProtocol
+from funkenflug.site.site import Site
 from funkenflug.site.tables import commands
+from funkenflug.site.tables import storage as tables_storage
 from funkenflug.site.tables.broadcast import Connection
 from funkenflug.site.tables.registry import standing_of
-from funkenflug.site.site import Site
 from tests.waiting import LONG
 from tests.web.conftest import in_a_loop
 from tests.web.matches import table
@@ -57,7 +58,7 @@ def test_who_reads_too_slowly_gets_one_snapshot_instead_of_what_was_left_out(tmp
         site = Site(Storage(f"sqlite:///{tmp_path / 'site.sqlite'}"))
         here = table()
         live = site.tables._enter(here)
-        await asyncio.wrap_future(site.storage.create(here.id, here.entries[0], standing_of(here)))
+        await asyncio.wrap_future(tables_storage.create(site.storage, here.id, here.entries[0], standing_of(here)))
         connections = [Connection(None, "en", False, receiver) for receiver in (slow, quick)]
         for connection in connections:
             site.broadcast.connect(live, connection)
@@ -85,7 +86,7 @@ def test_what_a_move_tells_a_player_is_written_at_once(tmp_path: Path) -> None:
         site = Site(Storage(f"sqlite:///{tmp_path / 'site.sqlite'}"))
         here = table()
         live = site.tables._enter(here)
-        await asyncio.wrap_future(site.storage.create(here.id, here.entries[0], standing_of(here)))
+        await asyncio.wrap_future(tables_storage.create(site.storage, here.id, here.entries[0], standing_of(here)))
         seat = here.to_move or 0
         connection = Connection(here.seats[seat].who, "en", True, player)
         site.broadcast.connect(live, connection)

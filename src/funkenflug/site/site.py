@@ -8,21 +8,22 @@ import gc
 from collections.abc import Callable
 from functools import partial
 
+from funkenflug.site.boards.replays import Replays
+from funkenflug.site.daily.daily import Daily
+from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.cluster import Notification
 from funkenflug.site.infra.db.storage import Storage
-from funkenflug.site.people.people import People
 from funkenflug.site.infra.precompile import Precompiler
+from funkenflug.site.infra.queues import Queues
 from funkenflug.site.infra.restrictions import Restrictions
-from funkenflug.site.infra.background import Background
+from funkenflug.site.lessons.progress import Progress
+from funkenflug.site.people.people import People
+from funkenflug.site.puzzles.puzzles import Puzzles
+from funkenflug.site.studies.studies import Studies
 from funkenflug.site.tables.bots import DEFAULT_PACE, Bots
 from funkenflug.site.tables.broadcast import Broadcast
 from funkenflug.site.tables.clocks import watch_clocks
-from funkenflug.site.daily.daily import Daily
-from funkenflug.site.puzzles.puzzles import Puzzles
-from funkenflug.site.infra.queues import Queues
 from funkenflug.site.tables.registry import TableRegistry
-from funkenflug.site.boards.replays import Replays
-from funkenflug.site.studies.studies import Studies
 
 _HEAD_START = 0.25
 """Seconds for the first page, before chores compete for the processor."""
@@ -47,6 +48,7 @@ class Site:
         self.replays = Replays(self.precompiler, self.queues)
         self.studies = Studies(self.precompiler, self.queues)
         self.puzzles = Puzzles(storage)
+        self.lessons = Progress(storage)
         self.daily = Daily(storage, self.tables, self.people, self.precompiler, self.background, self.queues)
 
     def start(self, first_chore: Callable[[], object] = lambda: None) -> None:

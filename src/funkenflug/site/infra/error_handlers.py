@@ -13,8 +13,8 @@ from funkenflug.core.words import Message
 from funkenflug.locale.translate import translate as say
 from funkenflug.site.infra.db.engine import Unavailable
 from funkenflug.site.infra.errors import Refused
-from funkenflug.site.infra.words import encode
 from funkenflug.site.infra.middleware.identity import language_of
+from funkenflug.site.infra.words import encode
 
 _log = logging.getLogger(__name__)
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from functools import partial
 
 from funkenflug.core.words import Message
+from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.restrictions import Kind, Restriction, Usage
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.limits import RateLimiter
-from funkenflug.site.infra.background import Background
 
 _PERIOD = 2.0
 """Seconds after which a new restriction is known everywhere."""

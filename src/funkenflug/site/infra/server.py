@@ -29,8 +29,8 @@ from websockets.server import ServerProtocol
 
 from funkenflug.site.infra.connections import Connections, HttpProtocol, UpgradedProtocol
 from funkenflug.site.infra.dictionary import Dictionary
-from funkenflug.site.infra.packets import EXTENSION, Packet
 from funkenflug.site.infra.middleware.limits import Limits
+from funkenflug.site.infra.packets import EXTENSION, Packet
 from funkenflug.site.infra.workers import Workers
 
 _log = logging.getLogger("uvicorn.error")

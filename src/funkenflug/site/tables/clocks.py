@@ -7,11 +7,12 @@ import contextlib
 import time
 from functools import partial
 
+from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.errors import Closed, Unreadable
 from funkenflug.site.tables import commands
-from funkenflug.site.infra.background import Background
 from funkenflug.site.tables.registry import TableRegistry
+from funkenflug.site.tables.storage import due
 
 _TICK_SECONDS = 0.25
 _PAUSE_SECONDS = 60.0
@@ -40,5 +41,5 @@ async def watch_clocks(storage: Storage, tables: TableRegistry, background: Back
     while True:
         await asyncio.sleep(_TICK_SECONDS)
         if storage.cluster.is_leader:
-            for id in await background.retry(lambda: asyncio.wrap_future(storage.due(time.time()))):
+            for id in await background.retry(lambda: asyncio.wrap_future(due(storage, time.time()))):
                 await check_alone(id)

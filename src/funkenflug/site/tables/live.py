@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from funkenflug.site.infra.db.storage import Standing
 from funkenflug.site.boards.position import Position, Viewer, viewer_of
+from funkenflug.site.infra.db.storage import Standing
 from funkenflug.site.infra.middleware.identity import hashed
 from funkenflug.site.tables import commands
 from funkenflug.site.tables.invitations import invitation

@@ -13,19 +13,18 @@ from fastapi import APIRouter, WebSocket
 from funkenflug.core.words import Message
 from funkenflug.kernel import MOST_SEATS
 from funkenflug.site.infra.db.engine import Unavailable
-from funkenflug.site.infra.errors import Refused, TooManyRequests
 from funkenflug.site.infra.dictionary import Dictionary, dictionary_of
-from funkenflug.site.infra.packets import PacketTransport, transport_of
+from funkenflug.site.infra.error_handlers import error_response, handle_unavailable, log_unavailable, not_stored
+from funkenflug.site.infra.errors import Refused, TooManyRequests
 from funkenflug.site.infra.middleware.costs import Payer, payer
 from funkenflug.site.infra.middleware.guard import address_of, client_of, same_origin
 from funkenflug.site.infra.middleware.identity import language_of, person_of
 from funkenflug.site.infra.middleware.limits import RateLimiter
-from funkenflug.site.tables.dependencies import SiteDep
-from funkenflug.site.infra.error_handlers import error_response, handle_unavailable, log_unavailable, not_stored
+from funkenflug.site.infra.packets import PacketTransport, transport_of
 from funkenflug.site.tables import commands
 from funkenflug.site.tables.broadcast import Connection
+from funkenflug.site.tables.dependencies import SiteDep, TableSite
 from funkenflug.site.tables.live import LiveTable
-from funkenflug.site.site import Site
 
 router = APIRouter()
 
@@ -90,7 +89,7 @@ def _check(socket: WebSocket, fits: bool) -> None:
 
 async def _serve(
     transport: PacketTransport,
-    site: Site,
+    site: TableSite,
     live: LiveTable,
     connection: Connection,
     paying: Payer,
@@ -112,7 +111,7 @@ async def _serve(
             site.broadcast.disconnect(live, connection)
 
 
-def _catch_up(site: Site, live: LiveTable, connection: Connection) -> None:
+def _catch_up(site: TableSite, live: LiveTable, connection: Connection) -> None:
     """Send the table to a connection that has read too slowly, instead of what was left out."""
     if connection.behind:
         site.broadcast.send_snapshot(live, connection)
@@ -135,7 +134,7 @@ class _Play(msgspec.Struct, tag_field="type", tag="play", forbid_unknown_fields=
 _decode = msgspec.json.Decoder(_Ping | _Play).decode
 
 
-async def _answer(site: Site, live: LiveTable, connection: Connection, text: str | None) -> None:
+async def _answer(site: TableSite, live: LiveTable, connection: Connection, text: str | None) -> None:
     """Answer a ping, or play moves and acknowledge them. An invalid message closes the connection."""
     try:
         if text is None or len(text) > _LARGEST_MESSAGE:
