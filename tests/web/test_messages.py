@@ -21,6 +21,7 @@ from funkenflug.site.boards.requests import PreviewRequest
 from funkenflug.site.infra.words import encode
 from funkenflug.site.tables.events import Created, Entry
 from funkenflug.site.tables.snapshot import LiveState, snapshot, update
+from funkenflug.site.tables.table import Table
 from tests.morels import Morels
 from tests.web.matches import TestTable, table
 from tests.web.people import changed

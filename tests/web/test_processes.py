@@ -307,7 +307,10 @@ def test_several_processes_need_postgresql(tmp_path: Path, capsys: pytest.Captur
     assert not database.exists()
 
 
-_SERVER = "import sys; from funkenflug.site.infra.db.storage import Storage; Storage(sys.argv[1]); print(1, flush=True); input()"
+_SERVER = (
+    "import sys; from funkenflug.site.infra.db.storage import Storage; "
+    "Storage(sys.argv[1]); print(1, flush=True); input()"
+)
 
 
 def test_a_second_server_on_an_sqlite_database_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
