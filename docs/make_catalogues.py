@@ -1,4 +1,4 @@
-"""Update the catalogues of translations from the source: `python docs/make_catalogues.py`.
+"""Update the catalogues of translations from the source: `python docs/make_catalogues.py` (extra `dev`).
 
 It collects the texts to translate: messages, pages, descriptions of games, captions of pictures.
 """
@@ -18,15 +18,13 @@ from jinja2.ext import extract_from_ast
 
 from funkenflug.core.view import COLOURS
 from funkenflug.games import list_games
+from funkenflug.locale.po import Text, forms
 from funkenflug.locale.translate import LANGUAGES, SOURCE, catalogue
 from funkenflug.site.pages.pages import PICTURES, RULES_PICTURE
 
 _PACKAGE = Path(__file__).parents[1] / "src" / "funkenflug"
 _FUNCTIONS = frozenset({"Message", "Words", "say", "translate", "translated"})
 """The functions whose first argument is a text to translate."""
-
-Text = str | tuple[str, str]
-"""An English text, or its singular and its plural."""
 
 
 def texts() -> dict[Text, list[str]]:
@@ -38,11 +36,6 @@ def texts() -> dict[Text, list[str]]:
             files.append(file)
     found.pop("", None)
     return found
-
-
-def forms(text: Text) -> tuple[str, ...]:
-    """Return the singular and plural of a text, or the only form it has."""
-    return (text,) if isinstance(text, str) else text
 
 
 def fields(text: str) -> list[str]:
@@ -141,7 +134,7 @@ def main() -> None:
         if language == SOURCE:
             continue
         path = _PACKAGE / "locale" / language / "LC_MESSAGES" / "funkenflug.po"
-        known = {message.id: message.string for message in catalogue(language)} if path.exists() else {}
+        known = {entry.text: entry.translation for entry in catalogue(language)} if path.exists() else {}
         updated = Catalog(language)
         missing = []
         for text in sorted(found, key=lambda text: (found[text], forms(text))):

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
+import pytest
 import sqlalchemy as sa
 
 from funkenflug.site.daily import storage as daily_storage
@@ -94,6 +95,8 @@ class PostgreSQL:
     """A PostgreSQL of our own: it can be killed, and started again over the same files at the same address."""
 
     def __init__(self) -> None:
+        if sys.version_info >= (3, 13):
+            pytest.skip("pgserver, the PostgreSQL of the tests, is not built for Python 3.13 and later")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about a folder that is not set
             from pgserver.postgres_server import get_server, pg_ctl  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Ten addresses attack a site, and a table elsewhere goes on. `python -m bench.abuse` is the long version."""
+"""Many addresses attack a site, and a table elsewhere goes on. `python -m bench.abuse` is the long version."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from funkenflug.bots.players import Clock, Player, SearchPlayer, level
 from funkenflug.bots.search import Budget
 from funkenflug.core.view import View
 from funkenflug.games import GAMES
-from funkenflug.games.feuer_wasser.view import FeuerWasserView
-from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
+from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.match.game import Game, Move
 from funkenflug.site.app import create_app
 from funkenflug.site.boards.position import Position

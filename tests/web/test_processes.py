@@ -209,7 +209,7 @@ def test_a_bot_whose_process_ends_is_replaced(both: Both, ann: tuple[Person, Per
 
 @pytest.fixture
 def _long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody count as dead on a busy machine: these processes do not renew their entries."""
+    """Keep everybody alive on a busy machine: these processes do not renew their entries."""
     monkeypatch.setattr("funkenflug.site.infra.db.cluster._LEASE", LONG)
 
 

@@ -67,7 +67,7 @@ class Bench:
         return task
 
     async def started(self, count: int) -> None:
-        """Wait until so many jobs have started."""
+        """Wait until this many jobs have started."""
         await until(lambda: len(self.searches.started) >= count)
 
     async def end(self, name: str) -> None:

@@ -15,6 +15,7 @@ from starlette.types import Message
 
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.dictionary import Dictionary
+from funkenflug.site.infra.middleware.costs import Payer
 from funkenflug.site.infra.packets import Packet
 from funkenflug.site.infra.server import WebSocketProtocol
 from funkenflug.site.site import Site
@@ -30,6 +31,7 @@ from tests.web.matches import table
 class Receiver:
     """A connection that takes what it is sent, or not."""
 
+    payer: Payer | None = None
     writable = True
     on_writable: Callable[[], None] = staticmethod(lambda: None)
     send_timeout: float | None = None

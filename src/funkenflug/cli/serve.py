@@ -39,7 +39,9 @@ _DEFAULT_PORT = 8080
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "--host", default=_DEFAULT_HOST, help="address to listen on (default: %(default)s, this device only)"
+        "--host",
+        default=_DEFAULT_HOST,
+        help="address to listen on (default: %(default)s, this computer only; 0.0.0.0: everyone in your network)",
     )
     parser.add_argument(
         "--port", type=_port, metavar="N", help=f"default: {_DEFAULT_PORT}, or a free one if it is taken"
@@ -67,15 +69,31 @@ def _count(text: str) -> int:
 def run(arguments: Namespace, console: Console) -> None:
     """Serve the site until it is interrupted."""
     with contextlib.closing(_listener(arguments.host, arguments.port)) as listener, _without_garbage_collection():
-        host, port = listener.getsockname()[:2]
+        bound, port = listener.getsockname()[:2]
+        host = _address_in_network(listener.family) if bound in _EVERY_ADDRESS else bound
         url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
         _check_database(arguments.database, arguments.workers)
-        console.print(f"Funkenflug is at {url} (press Ctrl-C to stop; games are saved)")
+        whom = " for everyone in your network" if bound in _EVERY_ADDRESS else ""
+        console.print(f"Funkenflug is at {url}{whom} (press Ctrl-C to stop; games are saved)")
         shown = None if arguments.no_browser else url
         if arguments.workers == 1:
             _serve_here(arguments.database, listener, shown)
         else:
             _supervise(arguments.workers, arguments.database, listener, shown)
+
+
+_EVERY_ADDRESS = ("0.0.0.0", "::")
+
+
+def _address_in_network(family: socket.AddressFamily) -> str:
+    """Return the address under which others reach this computer; without a network, one that it reaches itself."""
+    outside, here = ("2001:db8::1", "::1") if family == socket.AF_INET6 else ("192.0.2.1", "127.0.0.1")
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((outside, 9))  # sends nothing, but finds the way
+        except OSError:
+            return here
+        return str(probe.getsockname()[0])
 
 
 def _check_database(database: str | None, workers: int) -> None:

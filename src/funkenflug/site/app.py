@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 _MIDDLEWARE = (
     Middleware(GZipMiddleware, minimum_size=1000),
-    Middleware(IdentityMiddleware),
     Middleware(GuardMiddleware),
+    Middleware(IdentityMiddleware),
 )
 _PAGES = [
     route

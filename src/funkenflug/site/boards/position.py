@@ -208,7 +208,7 @@ def turn_goes_on(game: Game, move: int) -> bool:
 def require_same_turn(before: Game, after: Game) -> None:
     """Refuse to go on after moves that ended the turn or revealed something.
 
-    What a further move would be answered could tell what was revealed, so nobody looks at that move.
+    The reply to another move could leak what was revealed, so ignore that move.
     """
     seat = before.to_move
     if after.to_move != seat or after.hidden(seat) != before.hidden(seat):

@@ -123,7 +123,7 @@ def outlook_words(outlook: Outlook) -> Message:
         percent = max(1, min(99, round(100 * outlook.chance)))
         if outlook.verdict == "won":
             return Message("This can still be won. The chance is about {percent}%.", percent=percent)
-        return Message("This can hardly be won any more.")
+        return Message("This is almost impossible to win now.")
     if outlook.verdict == "won":
         return Message("This can still be won.")
     if outlook.verdict == "cannot be won":
@@ -139,12 +139,13 @@ def turning_point_words(game: Game, point: TurningPoint | None) -> Message:
         return Message("This could still have been won at the end.")
     number = point.ply + 1
     if not point.certain:
-        return Message("Move {number} seems to have lost it: no way to win was found after it.", number=number)
+        return Message("Move {number} seems to have lost the game: no way to win was found after it.", number=number)
     if at_ply(game, point.ply).hidden(None):
         return Message(
-            "Move {number} lost it. Before, it could still be won by somebody who knows what was hidden.", number=number
+            "Move {number} lost the game. Until then it could still have been won by someone who knew what was hidden.",
+            number=number,
         )
-    return Message("Move {number} lost it. Before, it could still be won.", number=number)
+    return Message("Move {number} lost the game. Until then it could still have been won.", number=number)
 
 
 def require_over(position: Position[Shown]) -> None:

@@ -78,7 +78,7 @@ def _messages(language: str) -> dict[str, Forms]:
     """Return the translations of all messages that may be sent, by the English text; in English there are none."""
     if language == SOURCE:
         return {}
-    sent = (message.id for message in catalogue(language) if any(is_sent(file) for file, _ in message.locations))
+    sent = (entry.text for entry in catalogue(language) if any(map(is_sent, entry.files)))
     return _translated({text if isinstance(text, str) else text[0]: text for text in sent}, language)
 
 

@@ -28,9 +28,9 @@ _SWEEP_SECONDS = 1.0
 _log = logging.getLogger("funkenflug.http")
 _log.setLevel(logging.ERROR)  # whoever sends nonsense must not fill the log; it is counted
 
-Reason = Literal["address", "total", "silent", "slow", "large", "invalid"]
+Reason = Literal["address", "total", "silent", "slow", "large", "invalid", "frames"]
 """Why a connection was closed: too many of its address, too many in all, silent when others needed its place, too slow,
-too large a request, no HTTP."""
+too large a request, no HTTP, too many or wrong frames on a WebSocket."""
 
 
 def raise_file_limit() -> int:
@@ -49,7 +49,7 @@ def raise_file_limit() -> int:
 
 
 def connections_for(files: int, most: int) -> int:
-    """Return how many connections may be open at a time with so many open files, at most `most`.
+    """Return how many connections may be open at a time if the process may open `files` files, at most `most`.
 
     >>> connections_for(1024, 16_384), connections_for(1_048_576, 16_384), connections_for(256, 16_384)
     (768, 16384, 128)
@@ -88,7 +88,7 @@ class Connections:
         return None
 
     def close(self, address: str) -> None:
-        """Count a connection no more."""
+        """Forget a closed connection."""
         group = address_group(address)
         self._total -= 1
         self._by_address[group] -= 1
@@ -159,6 +159,8 @@ class UpgradedProtocol(asyncio.Protocol):
 
     on_lost: Callable[[], None] = staticmethod(lambda: None)
     """To be called when the connection is lost."""
+    report: Callable[[Reason], None] = staticmethod(lambda reason: None)
+    """To be told why the connection is closed."""
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -215,6 +217,7 @@ class HttpProtocol(HttpToolsProtocol):
         assert isinstance(protocol, UpgradedProtocol)
         assert self._release is not None
         protocol.on_lost, self._release = self._release, None
+        protocol.report = self._all.report
         self.parser = None  # type: ignore[assignment]  # it refers to this protocol, which nobody needs any more
 
     def _file(self) -> int:
@@ -280,7 +283,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Let the application take its time."""
+        """Stop the clock: the application may take its time."""
         super().on_message_complete()
         self._in_request = False
         self._all.wait_no_more(self)

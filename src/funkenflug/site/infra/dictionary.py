@@ -36,5 +36,5 @@ class Dictionary:
 @cache
 def dictionary_of(game_type: GameType) -> Dictionary | None:
     """Return the dictionary of a game, if it has one."""
-    file = game_type.folder / FILE
+    file = game_type.folder / "show" / FILE
     return Dictionary(file.read_bytes()) if file.is_file() else None

@@ -10,6 +10,7 @@ from starlette.types import Message, Scope
 from websockets.frames import Opcode
 
 from funkenflug.site.infra.dictionary import Dictionary
+from funkenflug.site.infra.middleware.costs import Payer
 
 EXTENSION = "funkenflug.packets"
 """The ASGI extension by which `site/infra/server.py` offers to send packets."""
@@ -76,6 +77,8 @@ def _header(opcode: int, length: int) -> bytes:
 class PacketTransport(Protocol):
     """A WebSocket as our server offers it to the application."""
 
+    payer: Payer | None
+    """Who pays for reading frames."""
     writable: bool
     """Whether the other side keeps up with what it is sent."""
     on_writable: Callable[[], None]

@@ -60,7 +60,7 @@ class Precompiler:
             await ready.wait()
 
     async def use_plain_python(self) -> None:
-        """Let the rules run as plain Python where they are not ready, until all are. `run` may fail meanwhile."""
+        """Run rules that are not compiled yet as plain Python, until all are. `run` may fail meanwhile."""
         with compiled_in_background():
             await self.wait_for_all()
 

@@ -31,11 +31,11 @@ _LONGEST_WAIT = 1.5
 _HEAD_START = 2.0
 """How many rounds urgent jobs are ahead of others."""
 _NICENESS = 10
-"""Of the threads: they take what the site itself leaves of the processor."""
+"""The niceness of the threads: the site itself comes first."""
 
 
 def _lower_priority() -> None:
-    """Let the other threads of this process go first, on Linux: elsewhere it would slow down the whole process.
+    """Yield to the other threads of this process, on Linux: elsewhere it would slow down the whole process.
 
     Threads that this one starts later inherit its priority.
     """

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+import time
 import zlib
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -29,7 +30,8 @@ from websockets.server import ServerProtocol
 
 from funkenflug.site.infra.connections import Connections, HttpProtocol, UpgradedProtocol
 from funkenflug.site.infra.dictionary import Dictionary
-from funkenflug.site.infra.middleware.limits import Limits
+from funkenflug.site.infra.middleware.costs import Payer
+from funkenflug.site.infra.middleware.limits import Bucket, Limits, Rate
 from funkenflug.site.infra.packets import EXTENSION, Packet
 from funkenflug.site.infra.workers import Workers
 
@@ -38,6 +40,12 @@ _log = logging.getLogger("uvicorn.error")
 _MAX_MESSAGE = 65536
 _MOST_UNREAD = 8
 """Messages that the application has not taken yet; then no more are read."""
+_SLICE = 1024
+"""Bytes that are read in a turn of the event loop: at most 170 frames, which take about a millisecond."""
+_CONTROL_FRAMES = Rate(100, 10)
+"""Pings and pongs of a connection. Clients send a few a minute."""
+_MOST_FRAGMENTS = 128
+"""Frames of a message. Clients send one."""
 _CLOSE_TIMEOUT = 10.0
 """Seconds that the other side has to close the connection after we did."""
 
@@ -105,7 +113,15 @@ class WebSocketProtocol(UpgradedProtocol):
         """What was received, and not yet taken by the application."""
         self._taker: asyncio.Future[None] | None = None
         """Waits for the next message."""
+        self._received = bytearray()
+        """What has arrived, and is not yet parsed."""
+        self._next_slice: asyncio.Handle | None = None
+        """Reads on; until then nothing is taken from the transport."""
+        self.payer: Payer | None = None
+        self._unpaid = 0.0
+        """Seconds that the handshake took, before it was known who pays."""
         self._fragments: list[Frame] = []
+        self._control_frames = Bucket(_CONTROL_FRAMES, self._loop.time())
         self._handshake: Response | None = None
         """The response that accepts the connection, until the application has decided."""
         self._denial: Message | None = None
@@ -134,12 +150,13 @@ class WebSocketProtocol(UpgradedProtocol):
         self._server.connections.add(self)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Let the application know."""
+        """Tell the application."""
         self.on_lost()
         self._server.connections.discard(self)
-        for timer in (self._ping_timer, self._close_timer, self._slow_timer):
+        for timer in (self._ping_timer, self._close_timer, self._slow_timer, self._next_slice):
             if timer is not None:
                 timer.cancel()
+        self._received.clear()
         self._protocol.receive_eof()
         self._disconnect()
         self.on_writable = _do_nothing  # it refers to the application, which refers to this
@@ -160,8 +177,15 @@ class WebSocketProtocol(UpgradedProtocol):
         self.on_writable()
 
     def _control_reading(self) -> None:
-        """Read while both sides keep up with what they have received; after closing, to receive the answer."""
-        wanted = self._disconnected or (self.writable and len(self._messages) < _MOST_UNREAD)
+        """Read while both sides keep up with what they have received; after closing, to receive the answer.
+
+        What has arrived comes first. Before a connection is accepted its client has nothing to say.
+        """
+        keeps_up = self.writable and len(self._messages) < _MOST_UNREAD
+        wanted = self._disconnected or (keeps_up and self._handshake is None)
+        if wanted and self._received and self._next_slice is None:
+            self._next_slice = self._loop.call_later(self._seconds_to_wait(), self._read_slice)
+        wanted = wanted and self._next_slice is None
         if wanted != self._reading and not self._transport.is_closing():
             self._reading = wanted
             self._transport.resume_reading() if wanted else self._transport.pause_reading()
@@ -171,13 +195,13 @@ class WebSocketProtocol(UpgradedProtocol):
         if self._unwritten and not self._transport.is_closing():
             self._transport.write(self._unwritten)
             self._unwritten = b""
-        for data in self._protocol.data_to_send():
-            if self._transport.is_closing():
-                return
-            if data:
-                self._transport.write(data)
-            else:
-                self._transport.close()
+        data = self._protocol.data_to_send()
+        if self._transport.is_closing():
+            return
+        if written := b"".join(data):
+            self._transport.write(written)
+        if data and not data[-1]:
+            self._transport.close()
         if self._protocol.close_expected() and self._close_timer is None:
             self._close_timer = self._loop.call_later(_CLOSE_TIMEOUT, self._transport.abort)
 
@@ -200,18 +224,42 @@ class WebSocketProtocol(UpgradedProtocol):
     # Receiving
 
     def data_received(self, data: bytes) -> None:
-        """Answer what the protocol answers itself, and pass the rest on to the application."""
+        """Read in slices, so that no connection keeps the others waiting."""
         self._heard = True
+        self._received += data
+        if self._next_slice is None and not self._seconds_to_wait():
+            self._read_slice()
+        else:
+            self._control_reading()
+
+    def _seconds_to_wait(self) -> float:
+        """Return how long a client that is in debt has to wait until more is read."""
+        return 0.0 if self.payer is None else self.payer.seconds_to_wait()
+
+    def _read_slice(self) -> None:
+        """Read some of what has arrived, and have the client pay for it."""
+        self._next_slice = None
+        began = time.thread_time()
+        data = bytes(self._received[:_SLICE])
+        del self._received[:_SLICE]
+        self._parse(data)
+        self._unpaid += time.thread_time() - began
+        if self.payer is not None:
+            self.payer.charge(self._unpaid)
+            self._unpaid = 0.0
+        self._control_reading()
+
+    def _parse(self, data: bytes) -> None:
+        """Answer what the protocol answers itself, and pass the rest on to the application."""
         self._protocol.receive_data(data)
         for event in self._protocol.events_received():
             if isinstance(event, Request):
                 self._open(event)
-            elif isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
-                self._receive_frame(event)
+            elif isinstance(event, Frame) and not self._receive_frame(event):
+                break
         self._flush()
         if self._protocol.state in (State.CLOSING, State.CLOSED):
             self._disconnect()
-        self._control_reading()
 
     def _open(self, request: Request) -> None:
         response = self._protocol.accept(request)
@@ -253,22 +301,31 @@ class WebSocketProtocol(UpgradedProtocol):
         found = self._transport.get_extra_info(name)
         return (str(found[0]), int(found[1])) if isinstance(found, tuple) else None
 
-    def _receive_frame(self, frame: Frame) -> None:
+    def _receive_frame(self, frame: Frame) -> bool:
+        """Take a frame; return False if that ends the connection."""
+        if frame.opcode not in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            return not self._control_frames.take(self._loop.time()) or self._fail(CloseCode.POLICY_VIOLATION)
         self._fragments.append(frame)
         if not frame.fin:
-            return
+            return len(self._fragments) < _MOST_FRAGMENTS or self._fail(CloseCode.MESSAGE_TOO_BIG)
         data = b"".join(one.data for one in self._fragments)
         is_text = self._fragments[0].opcode is Opcode.TEXT
         self._fragments.clear()
         if self._disconnected:
-            return
-        if not is_text:
-            self._put({"type": "websocket.receive", "bytes": data})
-            return
+            return True
         try:
-            self._put({"type": "websocket.receive", "text": data.decode()})
+            self._put({"type": "websocket.receive"} | ({"text": data.decode()} if is_text else {"bytes": data}))
         except UnicodeDecodeError:
-            self._protocol.fail(CloseCode.INVALID_DATA)
+            return self._fail(CloseCode.INVALID_DATA)
+        return True
+
+    def _fail(self, code: CloseCode) -> bool:
+        """End the connection because of what it has sent; return False."""
+        self._fragments.clear()
+        self._received.clear()
+        self._protocol.fail(code)
+        self.report("frames")
+        return False
 
     # The application
 
@@ -329,6 +386,7 @@ class WebSocketProtocol(UpgradedProtocol):
         self._protocol.send_response(self._handshake)
         self._handshake = None
         self._flush()
+        self._control_reading()
         if self._config.ws_ping_interval:
             self._ping_timer = self._loop.call_later(self._config.ws_ping_interval, self._ping)
 
@@ -353,7 +411,7 @@ class WebSocketProtocol(UpgradedProtocol):
         """Ping the other side; if it has not answered the last ping, close the connection."""
         if self._protocol.state is not State.OPEN:
             return
-        if not self._heard and not self._messages:
+        if not self._heard and not self._messages and self._next_slice is None:
             self._protocol.fail(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
             self._flush()
             self._disconnect()

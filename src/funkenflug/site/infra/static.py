@@ -39,10 +39,10 @@ def _static_of(game_types: tuple[GameType, ...]) -> Mapping[str, bytes]:
     shared += [(f"games/{file.name}", file) for file in (SITE.parent / "games").iterdir()]
     found = {name: file.read_bytes() for name, file in shared if file.suffix in _KINDS}
     for game_type in game_types:
-        for file in filter(Path.is_file, (game_type.folder / name for name in _GAME_FILES)):
-            found[f"games/{game_type.id}/{file.name}"] = file.read_bytes()
+        for file in filter(Path.is_file, (game_type.folder / "show" / name for name in _GAME_FILES)):
+            found[f"games/{game_type.id}/show/{file.name}"] = file.read_bytes()
         symbols = f'<svg xmlns="http://www.w3.org/2000/svg">{game_type.symbols()}</svg>'
-        found[f"games/{game_type.id}/symbols.svg"] = symbols.encode()
+        found[f"games/{game_type.id}/show/symbols.svg"] = symbols.encode()
     sheets = dict.fromkeys(sheet for game_type in game_types for sheet in game_type.style_sheets)
     return found | {"boards.css": stylesheet(*sheets).encode()}
 
@@ -70,7 +70,7 @@ def static_url(name: str) -> str:
 
 def game_url(game_type: GameType, name: str) -> str | None:
     """Return the URL of a static file of a game; None if the game has no such file."""
-    path = f"games/{game_type.id}/{name}"
+    path = f"games/{game_type.id}/show/{name}"
     return static_url(path) if path in _static() else None
 
 

@@ -14,8 +14,8 @@ HOME: Mapping[str, str | tuple[str, str]] = {
 TABLE: Mapping[str, str | tuple[str, str]] = {
     "lesson-step": "Step {number} of {steps}",
     "lesson-passed": "{step}: done",
-    "lesson-rings": "Ringed: {cells}.",
+    "lesson-rings": "Circled: {cells}.",
     "lesson-shown": "This is one right answer. Now try it yourself.",
-    "lesson-there": "It is ringed now. Choose it.",
+    "lesson-there": "The answer is circled. Choose it.",
     "lesson-this": "This is the answer. Choose it.",
 }

@@ -35,6 +35,8 @@ HOME: Mapping[str, str | tuple[str, str]] = {
     "cancel": "Cancel",
     "set-up": "Set up {game}",
     "name-of-seat": "Name",
+    "copied-here": "Link copied. Only this computer can open it.",
+    "link-is-here": "Only this computer can open this link, in another browser. It works only once.",
     "starting": "Setting up…",
     "failed": "That didn’t work. Please try again.",
     "seat": "Seat {number}",

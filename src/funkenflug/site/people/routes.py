@@ -51,7 +51,7 @@ def _qr_code(text: str) -> str:
 
 @router.post("/api/me/end", responses={200: {"model": NameResponse}})
 async def end(request: Request, restrictions: RestrictionsDep, person: PersonDep) -> Response:
-    """End your identity on all devices. Nobody can play on in your name; this device starts anew."""
+    """End your identity on all devices. Nobody can play on in your name; this device gets a new identity."""
     enforce_limit(request, "links")
     await restrictions.add("ended", person)
     request.state.identity = new_identity()  # the middleware sends it as a cookie

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from funkenflug.locale.translate import translate as say
-from funkenflug.puzzles.puzzle import find_puzzle
 from funkenflug.site.boards.pages import board_page
 from funkenflug.site.infra import previews
 from funkenflug.site.infra.middleware.identity import language_of, person_of
 from funkenflug.site.infra.pages import absolute, cards, game_of, page, words_in
 from funkenflug.site.infra.previews import Preview, picture_response
+from funkenflug.site.puzzles.puzzles import find
 
 
 async def _puzzles(request: Request) -> Response:
@@ -59,12 +58,7 @@ async def _puzzle_picture(request: Request) -> Response:
 
 def _puzzle_id(request: Request) -> str:
     """Return the id of the puzzle of the path."""
-    id: str = request.path_params["id"]
-    try:
-        find_puzzle(game_of(request).id, id)
-    except ValueError:
-        raise HTTPException(404) from None
-    return id
+    return find(game_of(request).id, request.path_params["id"]).id
 
 
 ROUTES = (

@@ -17,7 +17,7 @@ from funkenflug.core.words import IllegalMove, Message
 from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
-from funkenflug.puzzles.puzzle import Puzzle, find_puzzle, shipped, task_of, themes_of
+from funkenflug.puzzles.puzzle import Puzzle, find_puzzle, shipped, task_of, themes_of, withdrawn
 from funkenflug.puzzles.rating import Rating, of_puzzle
 from funkenflug.site.infra.cache import Cache
 from funkenflug.site.infra.db.storage import Storage
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 _MOST_POSITIONS = 64
 _NEAREST = 6
-"""The next puzzle is one of so many whose rating is nearest to the player's."""
+"""Choose the next puzzle among this many whose rating is nearest to the player's."""
 _CERTAIN = 110.0
 """Above this deviation a rating is uncertain."""
 
@@ -96,7 +96,7 @@ class Puzzles:
 
     async def describe(self, who: str, game: str, id: str) -> PuzzlePosition:
         """Return a puzzle as somebody sees it who has not solved it."""
-        puzzle = _find(game, id)
+        puzzle = find(game, id)
         rating, attempts = await asyncio.wrap_future(storage.attempts_of(self._storage, who))
         known = await asyncio.wrap_future(storage.ratings_of_puzzles(self._storage))
         tried = [one for one in attempts if (one.game, one.puzzle) == (game, id)]
@@ -115,11 +115,11 @@ class Puzzles:
 
     async def task(self, game: str, id: str) -> Message:
         """Return what a puzzle asks for."""
-        return await self._run(_find(game, id), lambda one: task_of(one, self._position(one)).words)
+        return await self._run(find(game, id), lambda one: task_of(one, self._position(one)).words)
 
     async def position(self, game: str, id: str) -> Game:
         """Return the position of a puzzle."""
-        return await self._run(_find(game, id), self._position)
+        return await self._run(find(game, id), self._position)
 
     def _task(self, puzzle: Puzzle) -> tuple[str, int, Message]:
         position = self._position(puzzle)
@@ -129,16 +129,16 @@ class Puzzles:
 
     async def try_move(self, who: str, game: str, id: str, move: str) -> PuzzleTryResponse:
         """Return whether a move solves a puzzle, what it brings, and the solution if it does."""
-        puzzle = _find(game, id)
-        played, brings = await self._run(puzzle, lambda one: self._effect(one, move))
-        solved = played in puzzle.answers
+        puzzle = find(game, id)
+        played, wins, brings = await self._run(puzzle, lambda one: self._effect(one, move))
+        solved = wins or played in puzzle.answers
         words = _PRAISE if solved else _words_about(puzzle, played)
         return await self._judged(who, puzzle, solved, words, [] if solved else brings, solved)
 
     async def give_up(self, who: str, game: str, id: str) -> PuzzleTryResponse:
         """Return the solution of a puzzle; without an earlier try it counts as failed."""
         words = Message("This was the move")
-        return await self._judged(who, _find(game, id), False, words, [], True)
+        return await self._judged(who, find(game, id), False, words, [], True)
 
     async def _judged(
         self, who: str, puzzle: Puzzle, solved: bool, words: Message, brings: list[Message], shown: bool
@@ -159,7 +159,7 @@ class Puzzles:
 
     async def picture(self, who: str, game: str, id: str, which: str, theme: Theme) -> str:
         """Return what the answer or the tempting move has led to, as SVG, for somebody who has tried the puzzle."""
-        puzzle = _find(game, id)
+        puzzle = find(game, id)
         if await asyncio.wrap_future(storage.attempt_at(self._storage, who, game, id)) is None:
             raise Refused(403, Message("Try the puzzle first"))
         return await self._run(puzzle, lambda one: self._draw(one, which, theme))
@@ -174,8 +174,8 @@ class Puzzles:
         key = puzzle.game, puzzle.id
         return self._positions.get(key) or self._positions.keep(key, puzzle.position())
 
-    def _effect(self, puzzle: Puzzle, move: str) -> tuple[str, list[Message]]:
-        """Return a move in canonical form, and what it brings at once."""
+    def _effect(self, puzzle: Puzzle, move: str) -> tuple[str, bool, list[Message]]:
+        """Return a move in canonical form, whether it wins the match at once, and what it brings."""
         position = self._position(puzzle)
         seat = position.to_move
         after = position.imagined(seat)
@@ -186,7 +186,7 @@ class Puzzles:
         played = str(after.moves[-1])
         view, preview = position.view(seat), position.preview(played, seat)
         effects = position.type.gain(view, preview), position.type.warning(view, preview)
-        return played, [effect for effect in effects if effect]
+        return played, _wins_at_once(position, played), [effect for effect in effects if effect]
 
     def _solution(self, puzzle: Puzzle) -> PuzzleSolution:
         position = self._position(puzzle)
@@ -226,6 +226,14 @@ def _line(puzzle: Puzzle, position: Game, which: int) -> PuzzleLine:
     )
 
 
+def _wins_at_once(position: Game, move: str) -> bool:
+    """Return whether a move ends the match and its seat alone has won: no answer can be better."""
+    after = position.copy()
+    after.play(move)
+    outcome = after.outcome()
+    return outcome is not None and outcome.winners == (position.to_move,)
+
+
 _PRAISE = Message("Solved")
 
 
@@ -236,10 +244,13 @@ def _words_about(puzzle: Puzzle, move: str) -> Message:
     return Message("Not quite. There is something better")
 
 
-def _find(game: str, id: str) -> Puzzle:
+def find(game: str, id: str) -> Puzzle:
+    """Return a puzzle, or say that there is none, or none any more."""
     try:
         return find_puzzle(game, id)
     except ValueError:
+        if id in withdrawn(game):
+            raise Refused(410, Message("This puzzle was withdrawn because its solution wasn’t reliable.")) from None
         raise Refused(404, Message("There is no such puzzle")) from None
 
 

@@ -77,7 +77,7 @@ class StudyPictureRequest(StudyPositionRequest):
 
 
 class RedealRequest(StudyPositionRequest):
-    """A position of a study at which everything that the seat to move does not know is dealt anew."""
+    """A position of a study whose parts that the seat to move does not know are redealt."""
 
     seed: Seed
 

@@ -152,7 +152,7 @@ async def read_deal(body: RecordRequest) -> Response:
 
 @router.post("/api/study/redeal", responses={200: {"model": StudyTree}})
 async def deal_anew(studies: StudiesDep, body: RedealRequest) -> Response:
-    """Return the moves that led to a position, with everything dealt anew that the seat to move does not know."""
+    """Return the moves that led to a position, with everything redealt that the seat to move does not know."""
     at = await studies.position(body.record, body.path)
     seat = viewer_at(at).seat
     return json_response(await in_thread(lambda: study_tree(Study(at.game.redealt(seat, seed=body.seed)))))

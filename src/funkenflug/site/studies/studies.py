@@ -140,7 +140,7 @@ def grow(study: Study, nodes: Sequence[tuple[int, str, str, str]]) -> None:
     grown = [study.root]
     for parent, move, nag, comment in nodes:
         if parent + 1 >= len(grown):
-            raise Refused(422, Message("The moves of this study don’t follow each other"))
+            raise Refused(422, Message("This study contains moves that can’t follow each other"))
         try:
             node = grown[parent + 1].add(move)
         except IllegalMove as illegal:

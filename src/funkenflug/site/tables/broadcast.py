@@ -60,7 +60,7 @@ class Connection:
         self.shown: SharedView | None = None
         """What was drawn last."""
         self.own: Mapping[str, Any] = {}
-        """What was sent last of what is the viewer's own."""
+        """The viewer's own part of the state, as it was last sent."""
         self.shapes: frozenset[str] = frozenset()
         """The names of the shapes that were sent."""
 

@@ -18,10 +18,10 @@ _PERIOD = 3600.0
 """Seconds in which a budget refills."""
 _CHAT_OF_PLAYER = 300
 _CHAT_OF_SPECTATORS = 60
-"""Of all together."""
+"""For all spectators together."""
 _SITTINGS_OF_PERSON = 6
 _SITTINGS = 60
-"""Of all together, at a public table."""
+"""For everybody together, at a public table."""
 _MOST_OTHERS = 5000
 """Events of other kinds, for good."""
 
@@ -44,7 +44,7 @@ def require_room(table: Table, entry: Entry) -> None:
 
 
 def _require(table: Table, entry: Entry, most: int, counts: Callable[[TableEvent], bool]) -> None:
-    """Refuse an entry if there have been so many that count within the last period."""
+    """Refuse an entry if the last period already has `most` entries that count."""
     found = 0
     for earlier in reversed(table.entries):
         if earlier.at <= entry.at - _PERIOD:

@@ -7,7 +7,7 @@ Decisions that the rules of the games leave to a site:
 - In a competitive match nobody plays against a person whose seat they have held since the deal, and nobody but the host
   takes a second seat.
 - A player who resigns or runs out of time loses a match of two, and a solitaire. With more players, and where all play
-  together, a bot of the default level takes the seat. Who ran out of time may come back to it.
+  together, a bot of the default level takes the seat. A player who ran out of time may return.
 - The others may let a bot play for somebody who is away in their turn for ten minutes. They get the seat back when they
   return, and count as a person meanwhile: no hints, and no undo that they would have to agree to.
 - A move may be taken back freely as long as nobody else has acted and nobody has learned anything since. Otherwise the
@@ -81,7 +81,7 @@ def resign(table: Table, who: str) -> GivenUp:
 
 
 def check_clock(table: Table, now: float) -> GivenUp | None:
-    """Let the seat to move lose if its time is up."""
+    """Return the event by which the seat to move loses on time, if its time is up."""
     deadline = table.deadline()
     if deadline is None or now < deadline or table.to_move is None:
         return None
@@ -117,7 +117,7 @@ def sit_down(table: Table, who: str, seat: int, name: str, key: str | None = Non
 
 
 def _require_no_insight(table: Table, who: str, seat: int) -> None:
-    """Let nobody play a competitive match who has seen what another person's seat knows."""
+    """Refuse players who have already seen another seat's hidden tiles."""
     if table.game.mode != "competitive":
         return
     if table.dealt_at < 0 and table.seats_of(who) and who != table.host:
@@ -166,7 +166,7 @@ def late_guests(table: Table) -> list[int]:
 
 
 def seat_bot(table: Table, who: str, seat: int, level: str, away: bool = False) -> BotSeated:
-    """Let a bot take an open seat, or play for somebody who is away."""
+    """Give a bot an open seat, or the seat of somebody who is away."""
     _require_seat_number(table, seat)
     _require_some_seat(table, who)
     if level not in LEVELS:

@@ -216,7 +216,7 @@ export class Board {
   }
 
   /**
-   * Return the outline of a cell as path data, so far inside its edges.
+   * Return the outline of a cell as path data, `inset` inside its edges.
    * @param {{x: number, y: number}} place
    * @param {number} inset
    */

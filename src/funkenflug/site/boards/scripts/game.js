@@ -1,13 +1,13 @@
 // The page module of a game: what its table shows besides the board. A game without one is played all the same.
 //
-// A game's folder may have a `page.js`, whose default export is a `GamePage`, and a `page.css`. The site serves them at
-// /static/<version>/games/<id>/, so `page.js` imports shared modules as "../../dom.js". Its texts are the game's
+// The room `show` of a game may have a `page.js`, whose default export is a `GamePage`, and a `page.css`. The site serves them at
+// /static/<version>/games/<id>/show/, so `page.js` imports shared modules as "../../../dom.js". Its texts are the game's
 // `page_words`; `say` finds them by their ids, and the table itself looks for these:
 //
 //   goal-<mode>            what the game is about, above the board until the player has finished a match
 //   goal-<mode>-<option>   the same with an option
 //   ask-<verb>             what to do, if a move that begins with this verb may be chosen; several are joined by "or"
-//   then-<verb>-<cells>    what to do next, after so many cells of such a move
+//   then-<verb>-<cells>    what to do next, after this many cells of such a move
 //   colour-<verb>          the question which colour, in such a move
 //   do-<verb>              the button that sends such a move; {count} is its second word
 //   verb-<verb>            the button of a move that is one word

@@ -26,7 +26,7 @@ export function forget(whole) {
   state.past = null;
 }
 
-/** Return the position after so many moves. @param {number} ply */
+/** Return the position after `ply` moves. @param {number} ply */
 function position(ply) {
   const found = known.get(ply) ?? source.position(ply);
   known.set(ply, found);
@@ -34,7 +34,7 @@ function position(ply) {
   return found;
 }
 
-/** Show the position after so many moves. @param {number} ply */
+/** Show the position after `ply` moves. @param {number} ply */
 export async function lookAt(ply) {
   const { plies } = table();
   const asked = Math.min(plies, Math.max(0, ply));
@@ -58,5 +58,5 @@ export function jump(ply) {
 /** Return the ply of the last position. */
 export const lastPly = () => source.last?.() ?? table().plies;
 
-/** Go so many moves on, or back. @param {number} moves */
+/** Go this many moves forward, or back. @param {number} moves */
 export const step = (moves) => jump(currentPly() + moves);

@@ -13,7 +13,7 @@ export function label(token) {
   const [kind, value] = [kindOf(token), valueOf(token)];
   const name = page.name?.(token);
   if (name) return name;
-  if (kind === "cell") return say("cell", { cell: cellName(value) });
+  if (kind === "cell") return cellName(value);
   if (kind === "colour") return say(value);
   if (kind === "verb") return known(`verb-${value}`) ? say(`verb-${value}`) : value;
   return known(kind) ? say(kind, { [kind]: value }) : value;

@@ -1,4 +1,4 @@
-// How fast things move on the board. When they have come to rest, whose turn it is is told.
+// How fast things move on the board. The page says whose turn it is when they have come to rest.
 
 import { chosenSpeed, speed } from "./motion.js";
 import { svg } from "./scene.js";

@@ -104,7 +104,7 @@ export class Replay {
     return ends;
   }
 
-  /** Show the position after so many moves. @param {number} ply */
+  /** Show the position after `ply` moves. @param {number} ply */
   to(ply) {
     return this.match.go(ply);
   }

@@ -55,7 +55,7 @@ export function play(sound, later = 0) {
   }
 }
 
-/** @typedef {{from: number, to: number, time: number, loud: number, swell?: number}} Shape from one frequency to another in so many seconds; `swell`: seconds until it is loudest */
+/** @typedef {{from: number, to: number, time: number, loud: number, swell?: number}} Shape from one frequency to another in `time` seconds; `swell`: seconds until it is loudest */
 
 /** Return a volume that rises and fades. @param {BaseAudioContext} context @param {number} at @param {Shape} shape */
 function envelope(context, at, { time, loud, swell = 0.004 }) {

@@ -9,8 +9,8 @@
  * @property {(moves: string[]) => Promise<void>} play play the moves of a turn; throw if they are refused
  * @property {(draft: string[], move: string | null) => Promise<Preview | null>} preview what the board looks like after drafted moves; null if it has gone on
  * @property {(question: Question) => Promise<Words>} explain why a move is not allowed, or a cell cannot be chosen
- * @property {(draft: string[], ply: number | null) => Promise<import("../../infra/scripts/api.d.ts").TextResponse>} text the board in words, with a draft, or after so many moves
- * @property {(ply: number) => Promise<import("../../infra/scripts/messages.d.ts").ReplayPosition>} position what the board looked like after so many moves
+ * @property {(draft: string[], ply: number | null) => Promise<import("../../infra/scripts/api.d.ts").TextResponse>} text the board in words, with a draft, or after `ply` moves
+ * @property {(ply: number) => Promise<import("../../infra/scripts/messages.d.ts").ReplayPosition>} position what the board looked like after `ply` moves
  * @property {(seat: number, ply: number) => Promise<import("../../infra/scripts/api.d.ts").TerritoryResponse>} territory where the points of a seat come from
  * @property {() => void} reload fetch everything again
  * @property {() => void} undo take back the last move

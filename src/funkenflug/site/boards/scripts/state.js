@@ -27,7 +27,7 @@ export const state = {
   sending: false,
   /** @type {string[]} the moves that this page sent last */
   sent: [],
-  /** whether the board still moves, so that whose turn it is is not told yet */
+  /** whether the board is still moving; until it rests, the page does not say whose turn it is */
   moving: false,
   /** @type {Pick<Table, "to_move" | "task">} who is shown to move meanwhile, and what they have to do */
   meanwhile: { to_move: null, task: "" },

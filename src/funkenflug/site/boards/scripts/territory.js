@@ -16,7 +16,7 @@ let looked = null;
 /** @type {string} what is shown, or about to be */
 let wanted = "";
 
-/** Show the territory of a card that is looked at, as it is now; else none. */
+/** Show the current territory of the card that the player looks at, if any. */
 export async function showTerritory() {
   const seat = looked ?? tapped;
   const ply = state.past?.ply ?? table().plies;

@@ -185,7 +185,7 @@ def create_engine(url: str) -> Engine:
 
 
 def _keep_private(file: Path) -> None:
-    """Let only its owner read a database file, which is created if it is missing; SQLite's other files follow it."""
+    """Make a database file readable by its owner only, and create it if missing; SQLite's other files follow it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -208,7 +208,7 @@ _POSTGRESQL_TIMEOUTS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-"""When a PostgreSQL server that does not answer is given up: in seconds, the last in milliseconds."""
+"""When to give up on a PostgreSQL server that does not answer: in seconds, the last in milliseconds."""
 
 
 _SQLITE_TIMEOUT = 30.0

@@ -26,6 +26,11 @@ class Payer:
         """Pay for processor time."""
         self.limiter.charge(self.client, seconds)
 
+    def seconds_to_wait(self) -> float:
+        """Return how long a client without anything left to pay with has to wait, at most as long as for a request."""
+        limits = self.limiter.limits
+        return 0.0 if limits is None else min(self.limiter.seconds_in_debt(self.client), limits.seconds_to_wait)
+
     def metered(self, work: Awaitable[None]) -> Awaitable[None]:
         """Return work that is paid for step by step, if there are limits."""
         return work if self.limiter.limits is None else Metered(work, self.charge)

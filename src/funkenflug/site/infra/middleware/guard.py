@@ -16,7 +16,7 @@ from funkenflug.core.words import Message as Words
 from funkenflug.locale.translate import translate as say
 from funkenflug.site.infra.errors import Refused, TooManyRequests
 from funkenflug.site.infra.middleware.costs import Payer, payer
-from funkenflug.site.infra.middleware.identity import language_of, person_of
+from funkenflug.site.infra.middleware.identity import identify, language_of, person_of
 from funkenflug.site.infra.middleware.limits import (
     REQUEST_COST,
     Client,
@@ -27,6 +27,7 @@ from funkenflug.site.infra.middleware.limits import (
     is_own_machine,
 )
 from funkenflug.site.infra.middleware.metrics import Metrics, log_request, request_id, route_of
+from funkenflug.site.infra.packets import transport_of
 
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -55,10 +56,16 @@ class GuardMiddleware:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        began = time.thread_time()
+        identify(scope)
         paying = Payer(scope["app"].state.limiter, client_of(HTTPConnection(scope)))
+        paying.charge(time.thread_time() - began)
         payer.set(paying)
-        is_http = scope["type"] == "http"
-        await paying.metered(self._handle(scope, receive, send, paying) if is_http else self.app(scope, receive, send))
+        if scope["type"] == "http":
+            await paying.metered(self._handle(scope, receive, send, paying))
+        else:
+            transport_of(scope).payer = paying
+            await paying.metered(self.app(scope, receive, send))
 
     async def _handle(self, scope: Scope, receive: Receive, send: Send, paying: Payer) -> None:
         began, status = time.perf_counter(), 500
@@ -98,7 +105,7 @@ def _method(scope: Scope) -> str:
 
 
 async def check(connection: HTTPConnection, paying: Payer) -> None:
-    """Refuse requests from other sites, and of clients that cannot pay for them; those who soon can have to wait."""
+    """Refuse requests from other sites and from clients over their limit; delay those who are just above it."""
     if connection.scope.get("method") not in _SAFE and not same_origin(connection):
         raise Refused(403, Words("Requests from other sites are not allowed"))
     if connection.scope["path"] in _FOR_OPERATORS and is_own_machine(address_of(connection)):

@@ -1,10 +1,15 @@
-"""Identity and language of the client, from cookies and headers."""
+"""Identity and language of the client, from cookies and headers.
+
+Nothing else reads cookies: Starlette's parser, which FastAPI calls for every request, takes quadratic time where
+Python's `http.cookies` does (CVE-2024-7592).
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import secrets
+from collections.abc import Iterable
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,26 +20,46 @@ _YEAR = 365 * 86400
 _IDENTITY = re.compile("[0-9a-f]{32}")
 
 
-class IdentityMiddleware:
-    """Recognises people by a secret in a cookie, and gives newcomers one.
+def identify(scope: Scope) -> None:
+    """Put the identity and the chosen language into the state of a connection, and take its cookies away.
 
-    Only the hash of the secret is stored: reading the database lets nobody act as somebody else.
+    People are recognised by a secret in a cookie, and newcomers get one. Only the hash of the secret is stored: reading
+    the database lets nobody act as somebody else.
     """
+    cookies = read_cookies(value for name, value in scope["headers"] if name == b"cookie")
+    scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
+    known: str | None = cookies.get("who", "").partition(".")[0]  # older versions added a signature
+    if not _IDENTITY.fullmatch(known or "") or scope["app"].state.site.restrictions.has("ended", hashed(known or "")):
+        known = None
+    state = scope.setdefault("state", {})
+    state["known"] = known is not None
+    state["identity"] = known or (new_identity() if scope["type"] == "http" else None)
+    state["language"] = cookies.get("language")
+
+
+def read_cookies(headers: Iterable[bytes]) -> dict[str, str]:
+    """Return the cookies of `Cookie` headers, as they are: the site sets none that is quoted.
+
+    >>> read_cookies([b"who=1; language=de", b'a="; ";b', b"who = 2"])
+    {'who': '2', 'language': 'de', 'a': '"', '"': '', 'b': ''}
+    """
+    pairs = (pair.partition("=") for header in headers for pair in header.decode("latin-1").split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+class IdentityMiddleware:
+    """Sends a cookie to newcomers, and to whoever has changed their identity."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Put the identity into the state of the connection."""
-        if scope["type"] not in ("http", "websocket"):
+        """Add the cookie to the response, if there is something new in it."""
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        known = _known_identity(HTTPConnection(scope))
-        if known is not None and scope["app"].state.site.restrictions.has("ended", hashed(known)):
-            known = None
-        state = scope.setdefault("state", {})
-        state["known"] = known is not None
-        state["identity"] = known or (new_identity() if scope["type"] == "http" else None)
+        state = scope["state"]
+        known = state["identity"] if state["known"] else None
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and state["identity"] != known and _wants_cookie(scope):
@@ -50,11 +75,6 @@ def _wants_cookie(scope: Scope) -> bool:
     return not scope["path"].startswith(("/static/", "/healthz", "/readyz", "/metrics"))
 
 
-def _known_identity(connection: HTTPConnection) -> str | None:
-    identity = connection.cookies.get("who", "").partition(".")[0]  # older versions added a signature
-    return identity if _IDENTITY.fullmatch(identity) else None
-
-
 def new_identity() -> str:
     """Return a new secret identity."""
     return secrets.token_hex(16)
@@ -68,7 +88,7 @@ def person_of(connection: HTTPConnection) -> str | None:
 
 def language_of(connection: HTTPConnection) -> str:
     """Return the language of the cookie, or the one that the browser prefers."""
-    return preferred(connection.cookies.get("language"), connection.headers.get("accept-language", ""))
+    return preferred(connection.state.language, connection.headers.get("accept-language", ""))
 
 
 def hashed(secret: str) -> str:

@@ -107,7 +107,7 @@ class Bucket:
         self._rate, self._tokens, self._at = rate, rate.burst, now
 
     def wait(self, now: float, tokens: float = 0.0) -> float:
-        """Return the seconds until there are so many tokens."""
+        """Return the seconds until this many tokens are available."""
         self._tokens = min(self._rate.burst, self._tokens + (now - self._at) * self._rate.per_second)
         self._at = now
         return max(0.0, (tokens - self._tokens) / self._rate.per_second)
@@ -143,7 +143,7 @@ class RateLimiter:
     # Costs
 
     def charge(self, client: Client, seconds: float) -> None:
-        """Let a client pay for processor time."""
+        """Charge a client for processor time."""
         for bucket in self._allowances(client):
             bucket.charge(seconds)
         self._used["address", client.address] += seconds

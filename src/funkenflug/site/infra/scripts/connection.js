@@ -46,8 +46,8 @@ function parsed(text) {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15000;
 const PING = 6000; // between two questions whether the connection still works, while somebody looks
-const ANSWER = 4000; // without an answer for so long, the player is told
-const LOST = 20000; // and so much later a new connection is tried
+const ANSWER = 4000; // tell the player after this long without an answer
+const LOST = 20000; // and reconnect this much later
 
 /** The events of one table. */
 export class Stream {

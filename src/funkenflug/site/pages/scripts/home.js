@@ -1,5 +1,6 @@
 // The home page: start a game or set one up, continue, join or watch a table, play the daily solitaire, change the name.
 
+import { copied, onlyHere } from "../../infra/scripts/links.js";
 import { ask, Refused } from "../../infra/scripts/connection.js";
 import { emblem, make, one } from "../../infra/scripts/dom.js";
 import { numeral, say, translate } from "../../infra/scripts/words.js";
@@ -363,12 +364,12 @@ function privateLink(url, qrCode) {
   const field = /** @type {HTMLInputElement} */ (make("input", { class: "private-link", readonly: true, value: url, "aria-label": say("link"), onfocus: () => field.select() }));
   const copy = async () => {
     field.focus();
-    await navigator.clipboard?.writeText(url);
-    toast(say("copied"));
+    toast(await copied(url));
   };
   const code = make("div", { class: "qr-code", role: "img", "aria-label": say("qr-code") });
   code.innerHTML = qrCode;
-  return [make("p", {}, say("link-is")), make("div", { class: "private-row" }, field, make("button", { type: "button", class: "btn solid", onclick: copy }, say("copy"))), code];
+  const row = make("div", { class: "private-row" }, field, make("button", { type: "button", class: "btn solid", onclick: copy }, say("copy")));
+  return onlyHere ? [make("p", {}, say("link-is-here")), row] : [make("p", {}, say("link-is")), row, code];
 }
 
 const endButton = one(".end", naming);

@@ -1,6 +1,7 @@
 // The analysis page: a study on the board, and its tree of moves beside it. The study is in this page; it is kept in the
 // browser until another one is opened.
 
+import { copied } from "../../infra/scripts/links.js";
 import { ask, Refused } from "../../infra/scripts/connection.js";
 import { draw, make, one } from "../../infra/scripts/dom.js";
 import { complain, explain } from "../../infra/scripts/notices.js";
@@ -176,8 +177,7 @@ async function share() {
     explain(say("too-long"));
     return;
   }
-  await navigator.clipboard?.writeText(link);
-  explain(say("link-copied"));
+  explain(await copied(link));
 }
 
 /** Return a picture of the position that is shown. */

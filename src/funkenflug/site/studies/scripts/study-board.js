@@ -26,7 +26,7 @@ import { address } from "../../infra/scripts/words.js";
  * @property {boolean} [single] each move is sent by itself, also where a turn has several; without it, a turn is drafted
  * @property {string[]} [path] the moves after those of the record that lead to the first position
  * @property {(position: Position, board: StudyBoard) => void} [shown] a position is shown
- * @property {(ply: number) => Promise<void>} [goTo] go to the position after so many moves; without it, along the path that was shown
+ * @property {(ply: number) => Promise<void>} [goTo] go to the position after `ply` moves; without it, along the path that was shown
  * @property {() => void} [hint] the viewer asks for good moves
  * @property {() => number} [last] how many moves there are on the way that `goTo` takes
  */

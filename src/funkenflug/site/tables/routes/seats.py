@@ -36,7 +36,7 @@ async def open_seat(at: TableDep, seat: SeatNumber) -> Response:
 
 @router.post("/api/tables/{id}/seats/{seat}/bot")
 async def seat_bot(at: TableDep, seat: SeatNumber, body: BotRequest) -> Response:
-    """Let a bot take an open seat, or play for somebody who has been away in their turn for ten minutes."""
+    """Give a bot an open seat, or the seat of somebody who has been away in their turn for ten minutes."""
     away = at.live.away(seat, time.time())
     return await at.execute(lambda table: commands.seat_bot(table, at.person, seat, body.level, away))
 

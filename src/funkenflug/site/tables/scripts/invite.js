@@ -1,5 +1,6 @@
 // Before the match: the links to the free seats for the host, and a card for a guest, where the board will lie.
 
+import { copied, onlyHere } from "../../infra/scripts/links.js";
 import { ask } from "../../infra/scripts/connection.js";
 import { icon, make } from "../../infra/scripts/dom.js";
 import { emblems } from "../../boards/scripts/panel.js";
@@ -15,11 +16,15 @@ import { say, translate } from "../../infra/scripts/words.js";
  */
 export function invitation(game, seats, tell) {
   const rows = seats.map((seat, index) => link(game, seat, index === 0, tell));
-  return [make("h2", {}, say(seats.length > 1 ? "invite-some" : "invite-one")), make("p", {}, say("invite-next")), ...rows];
+  const head = make("h2", {}, say(seats.length > 1 ? "invite-some" : "invite-one"));
+  return [head, make("p", {}, say(onlyHere ? "invite-here" : "invite-next")), ...rows, ...(onlyHere ? network() : [])];
 }
 
+/** Return how others can join on a site that only this computer reaches. */
+const network = () => [make("p", { class: "invite-network" }, say("invite-network")), make("code", { class: "invite-command" }, "funkenflug --host 0.0.0.0")];
+
 /**
- * Return the card of a guest: who is here, and a field for the own name.
+ * Return the card of a guest: who is here, and a field for their own name.
  * @param {string} game
  * @param {Seat[]} seats
  * @param {Seat} free the seat to take
@@ -47,11 +52,10 @@ function link(game, seat, first, tell) {
   const field = /** @type {HTMLInputElement} */ (make("input", { class: "invite-link", readonly: true, value: url, "aria-label": say("invite-link", { name: seat.name }), onfocus: () => field.select() }));
   const copy = async () => {
     field.focus();
-    await navigator.clipboard?.writeText(url);
-    tell(say("copied"));
+    tell(await copied(url));
   };
   const share = () => navigator.share({ title: game, text: say("invite-text", { game }), url }).catch(() => {}); // or they have thought better of it
   const acts = make("div", { class: "invite-acts" }, make("button", { type: "button", class: `btn ${first ? "main" : "solid"}`, onclick: copy }, icon("link"), say("copy")));
-  if ("share" in navigator) acts.append(make("button", { type: "button", class: "btn quiet", onclick: share }, say("share")));
+  if ("share" in navigator && !onlyHere) acts.append(make("button", { type: "button", class: "btn quiet", onclick: share }, say("share")));
   return make("div", { class: "invite-row" }, make("div", { class: "invite-seat" }, make("span", { class: "emblems", "aria-hidden": "true" }, ...emblems(seat, 24)), field), acts);
 }

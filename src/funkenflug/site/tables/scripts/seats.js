@@ -1,5 +1,6 @@
 // The seats: who sits there, what they have, who is away, and who may sit down or let a bot play.
 
+import { copied } from "../../infra/scripts/links.js";
 import { showClock, timeLeft } from "./clock.js";
 import { icon, keep, make, one } from "../../infra/scripts/dom.js";
 import { page } from "../../boards/scripts/game.js";
@@ -137,9 +138,7 @@ function acts(who) {
 
 /** @param {string} invite */
 async function copy(invite) {
-  const link = new URL(invite, location.href).href;
-  await navigator.clipboard?.writeText(link);
-  explain(`${say("copied")}: ${link}`);
+  explain(await copied(new URL(invite, location.href).href));
 }
 
 /** Ask for a level, and let a bot play. @param {Seat} who */

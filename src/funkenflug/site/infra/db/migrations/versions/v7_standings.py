@@ -1,4 +1,4 @@
-"""Let standings hold only what most moves leave as it is: a move then writes one row, its event."""
+"""Keep in standings only what most moves leave as it is: a move then writes one row, its event."""
 
 import sqlalchemy as sa
 from alembic import op
