@@ -16,6 +16,7 @@ import tempfile
 import urllib.request
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.waiting import LONG, wait_until
-from tests.web.servers import keep_solitaires, reserve_port
+from tests.web.servers import full_disk, keep_solitaires, reserve_port
 
 _SERVE = """
 import sys, uvicorn
@@ -67,6 +68,10 @@ class Server:
             urllib.request.urlopen(f"{self.url}/readyz", timeout=LONG).close()
             return True
         return False
+
+    def full_disk(self) -> AbstractContextManager[None]:
+        """Let no file grow beyond a few pages."""
+        return full_disk(self._process.pid)
 
     def stop(self) -> None:
         self._process.terminate()

@@ -257,6 +257,25 @@ def test_clocks_are_shown_and_run(opened: Opener) -> None:
     expect(first.locator(".seat:not(.turn) .seat-clock")).to_have_text("5:00")
 
 
+def test_clocks_stand_still_while_moves_cannot_be_saved(opened: Opener, server: Server) -> None:
+    page, _ = _two(opened, "feurio", clock="5 minutes")
+    clock, warning = page.locator(".seat.turn .seat-clock"), page.locator(".unsaved")
+    expect(clock).to_have_text(re.compile(r"4:[0-5]\d"))
+    expect(warning).to_be_hidden()
+    with server.full_disk():
+        assert page.request.post(f"{_api(page)}/chat", data={"text": "Hello"}).status == 507
+        expect(warning).to_have_text("The site can’t save moves right now. All clocks have stopped.")
+        expect(warning).to_be_visible()
+        page.reload()
+        expect(warning).to_be_visible()
+        stopped = str(clock.text_content())
+        since = page.evaluate("performance.now()")
+        wait_until(lambda: page.evaluate("performance.now()") > since + 3000)  # it would have been shown anew
+        expect(clock).to_have_text(stopped)
+    expect(warning).to_be_hidden()
+    expect(clock).not_to_have_text(stopped)
+
+
 def test_a_long_name_leaves_room_for_the_rest_of_a_phone(opened: Opener) -> None:
     host, guest = opened("Maximiliane von und zu Hohenf", **WIDE), opened("Jonas", **PHONE)
     guest.goto(sit(host, "vulkan", ME, BOT, public=True))

@@ -218,7 +218,7 @@ def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> No
     database = postgresql()
     first, second = Storage(database), Storage(database)
     assert (first.cluster.is_leader, second.cluster.is_leader) == (True, False)
-    assert first.cluster.up_since == second.cluster.up_since
+    assert first.clock.up_since == second.clock.up_since
     here = fresh_table(who=("ann", "ember"))
     tables_storage.create(first, "test", here.entries[0], standing_of(here)).result(60)
     assert tables_storage.claim(first, "test", 3).result(60)
@@ -240,14 +240,14 @@ def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> No
 def test_time_counts_from_when_the_whole_site_is_back(postgresql: Callable[[], str]) -> None:
     before, database = time.time(), postgresql()
     first = Storage(database)
-    began = first.cluster.up_since
+    began = first.clock.up_since
     assert began >= before
     second = Storage(database)
     first.close()
-    assert second.cluster.up_since == began, "somebody was there all the time"
+    assert second.clock.up_since == began, "somebody was there all the time"
     second.close()
     third = Storage(database)
-    assert third.cluster.up_since > began
+    assert third.clock.up_since > began
     third.close()
 
 

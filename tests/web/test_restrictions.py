@@ -63,7 +63,7 @@ def test_a_running_site_follows_whoever_runs_it(
         operate(database, "unban", who)
         wait_until(lambda: ann.get("/api/me").status_code == 200)
 
-        operate(database, "ban", "127.0.0.7/8")
+        operate(database, "ban", "127.0.0.7/8", "--yes")
         wait_until(lambda: eve.get("/api/me").status_code == 403)
         assert eve.get("/healthz").status_code == 200, "the machine itself may still look after it"
         capsys.readouterr()
@@ -99,6 +99,11 @@ def test_it_is_told_who_is_heavy(
         ("mute 127.0.0.1", "neither a person nor an address"),
         ("unban 127.0.0.1", "has no such restriction"),
         ("people nowhere", "there is no table nowhere"),
+        ("close nowhere", "there is no table nowhere"),
+        ("reopen nowhere", "has no such restriction"),
+        ("ban 0.0.0.0/0", "0.0.0.0/0 has 4,294,967,296 addresses: to ban all of them, add --yes"),
+        ("ban 10.1.2.3/15", "10.0.0.0/15 has 131,072 addresses"),
+        ("ban ::/0", "to ban all of them, add --yes"),
     ],
 )
 def test_what_cannot_be_done_is_told(

@@ -25,12 +25,32 @@ def add_database_option(parser: ArgumentParser) -> None:
 
 @contextmanager
 def open_database(database: str | None) -> Iterator[Engine]:
-    """Open the database of a site, migrated to the current version."""
-    from funkenflug.site.infra.db.engine import create_engine, default_database
-    from funkenflug.site.infra.db.storage import prepare
+    """Open the database of a site; raise `UsageError`, and change nothing, if it is of another version."""
+    from funkenflug.site.infra.db.engine import create_engine
+    from funkenflug.site.infra.db.upgrade import require_current
+
+    url = existing_site(database)
+    with usage_errors():
+        require_current(url)
+        engine = create_engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def new_database(database: str | None) -> Iterator[Engine]:
+    """Open an empty database, which is created if it is missing, or one of this version; migrate none."""
+    from funkenflug.site.infra.db.engine import create_engine, default_database, file_of, parse_url
+    from funkenflug.site.infra.db.upgrade import prepare, require_current
 
     with usage_errors():
-        engine = create_engine(database or default_database())
+        url = database or default_database()
+        file = file_of(parse_url(url))
+        if file is None or file.is_file():
+            require_current(url, may_be_empty=True)
+        engine = create_engine(url)
         prepare(engine)
     try:
         yield engine

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from funkenflug.cli.database import add_database_option, open_database, usage_errors
+from funkenflug.cli.database import add_database_option, new_database, usage_errors
 from funkenflug.cli.errors import UsageError
 from funkenflug.core.words import clipped, printable
 
@@ -72,7 +72,7 @@ def run(arguments: Namespace, console: Console) -> None:
         bound, port = listener.getsockname()[:2]
         host = _address_in_network(listener.family) if bound in _EVERY_ADDRESS else bound
         url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
-        _check_database(arguments.database, arguments.workers)
+        _prepare_database(arguments.database, arguments.workers, console)
         whom = " for everyone in your network" if bound in _EVERY_ADDRESS else ""
         console.print(f"Funkenflug is at {url}{whom} (press Ctrl-C to stop; games are saved)")
         shown = None if arguments.no_browser else url
@@ -96,10 +96,10 @@ def _address_in_network(family: socket.AddressFamily) -> str:
         return str(probe.getsockname()[0])
 
 
-def _check_database(database: str | None, workers: int) -> None:
-    """Raise `UsageError`, before anything is served, if the database cannot be used."""
+def _prepare_database(database: str | None, workers: int, console: Console) -> None:
+    """Migrate an older database; raise `UsageError`, before anything is served, if it cannot be used."""
     from funkenflug.site.infra.db.engine import create_engine, default_database, parse_url, server_lock
-    from funkenflug.site.infra.db.storage import prepare
+    from funkenflug.site.infra.db.upgrade import prepare
 
     with usage_errors():
         address = database or default_database()
@@ -107,8 +107,10 @@ def _check_database(database: str | None, workers: int) -> None:
             raise UsageError("--workers above 1 needs PostgreSQL: only one process can serve an SQLite database")
         engine = create_engine(address)
         with server_lock(engine):
-            prepare(engine)
+            migrated = prepare(engine)
         engine.dispose()
+    if migrated is not None:
+        console.print(str(migrated), soft_wrap=True)
 
 
 @contextlib.contextmanager
@@ -219,7 +221,7 @@ def await_database(database: str | None) -> None:
     """Wait until the database answers: it did when the parent started."""
     while True:
         try:
-            with open_database(database):
+            with new_database(database):
                 return
         except UsageError as error:
             print(f"funkenflug: {printable(str(error))}; retrying", file=sys.stderr, flush=True)

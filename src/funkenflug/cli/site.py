@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import re
 from argparse import ArgumentParser, Namespace
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from funkenflug.cli.database import add_database_option, existing_site, open_database, usage_errors
+from funkenflug.cli.database import add_database_option, open_database, usage_errors
 from funkenflug.cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _PERSON = re.compile("[0-9a-f]{40}")
 _MOST_HEAVY = 20
+_NARROW = {4: 16, 6: 32}
+"""By version of IP: the shortest prefix of a network that is banned without --yes."""
 
 _ACTIONS = {
     "people": ("TABLE", "list the people at a table"),
@@ -40,12 +43,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         action = actions.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
         if subject is not None:
             action.add_argument("subject", metavar=subject.replace(" or ", "|"))
+        if name == "ban":
+            action.add_argument("--yes", action="store_true", help="ban a wide network too, such as 10.0.0.0/8")
         add_database_option(action)
 
 
 def run(arguments: Namespace, console: Console) -> None:
     """Do it. A running site follows within seconds."""
-    with usage_errors(), open_database(existing_site(arguments.database)) as engine:
+    with usage_errors(), open_database(arguments.database) as engine:
         if arguments.action == "people":
             _list_people(engine, arguments.subject, console)
         elif arguments.action == "heavy":
@@ -53,7 +58,30 @@ def run(arguments: Namespace, console: Console) -> None:
         elif arguments.action == "list":
             _list_restrictions(engine, console)
         else:
+            if arguments.action == "close":
+                _require_table(engine, arguments.subject)
+            elif arguments.action == "ban" and not arguments.yes:
+                _require_narrow(arguments.subject)
             _restrict(engine, arguments.action, arguments.subject, console)
+
+
+def _require_table(engine: Engine, id: str) -> None:
+    import sqlalchemy as sa
+
+    from funkenflug.site.infra.db.engine import database_errors
+    from funkenflug.site.infra.db.schema import tables
+
+    with database_errors(), engine.connect() as connection:
+        if connection.execute(sa.select(tables.c.id).where(tables.c.id == id)).first() is None:
+            raise UsageError(f"there is no table {id}")
+
+
+def _require_narrow(subject: str) -> None:
+    """Refuse to ban a network so wide that it may well be a mistake."""
+    with contextlib.suppress(ValueError):  # not an address
+        network = ipaddress.ip_network(subject, strict=False)
+        if network.prefixlen < _NARROW[network.version]:
+            raise UsageError(f"{network} has {network.num_addresses:,} addresses: to ban all of them, add --yes")
 
 
 def _list_people(engine: Engine, id: str, console: Console) -> None:

@@ -22,7 +22,7 @@ from funkenflug.site.puzzles.puzzles import Puzzles
 from funkenflug.site.studies.studies import Studies
 from funkenflug.site.tables.bots import DEFAULT_PACE, Bots
 from funkenflug.site.tables.broadcast import Broadcast
-from funkenflug.site.tables.clocks import watch_clocks
+from funkenflug.site.tables.clocks import watch_clocks, watch_service
 from funkenflug.site.tables.registry import TableRegistry
 
 _HEAD_START = 0.25
@@ -59,6 +59,7 @@ class Site:
         self.background.start(self.precompiler.use_plain_python())
         self.background.supervise("the compiler", partial(self._compile, first_chore))
         self.background.supervise("the clocks", lambda: watch_clocks(self.storage, self.tables, self.background))
+        self.background.supervise("the service clock", lambda: watch_service(self.storage, self.tables, self.broadcast))
         self.background.supervise("the solitaire of the day", self.daily.find_deals)
         self.background.supervise("the restrictions", self.restrictions.watch)
         loop = asyncio.get_running_loop()

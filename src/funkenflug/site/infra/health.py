@@ -34,14 +34,16 @@ async def health() -> Response:
 
 @router.get("/readyz")
 async def readiness(storage: StorageDep, precompiler: PrecompilerDep) -> Response:
-    """Return whether this process can serve players: the database answers, and the rules are compiled."""
+    """Return whether this process can serve players: the database answers, the last write was stored, and the rules
+    are compiled."""
     try:
         async with asyncio.timeout(_DATABASE_TIMEOUT):
             await asyncio.wrap_future(storage.read(lambda connection: connection.execute(sa.select(1))))
         database = True
     except (Unavailable, TimeoutError):
         database = False
-    facts = {"database": database, "rules": precompiler.is_ready("rules")}
+    saving = not storage.clock.stopped
+    facts = {"database": database, "saving": saving, "rules": precompiler.is_ready("rules")}
     return json_response(facts, 200 if all(facts.values()) else 503)
 
 

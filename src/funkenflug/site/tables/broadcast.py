@@ -102,6 +102,7 @@ class Broadcast:
     def __init__(self, storage: Storage, background: Background) -> None:
         self._storage = storage
         self._background = background
+        self._clock = storage.clock
 
     # Connections
 
@@ -150,8 +151,13 @@ class Broadcast:
 
     def state(self, live: LiveTable) -> LiveState:
         """Return a position with everything else that may be shown of a table."""
-        now = time.time()
-        return LiveState(live.position, live.online(), now, live.invitations(), live.seconds_until_bot(now))
+        patience = live.seconds_until_bot(time.time())
+        return LiveState(live.position, live.online(), self._time_at(live), live.invitations(), patience)
+
+    def _time_at(self, live: LiveTable) -> float:
+        """Return the time by which the clocks of a table go: it stands still while nothing can be stored."""
+        lost = self._clock.lost() - live.lost
+        return self._clock.now() - lost
 
     def snapshot(self, live: LiveTable, viewer: Viewer) -> Snapshot:
         """Return everything that a viewer sees of a table."""
@@ -163,7 +169,7 @@ class Broadcast:
             return
         connection.position, connection.viewer = live.position, live.viewer(connection.who)
         if not connection.drawn:
-            connection.send_message("snapshot", **data.snapshot(live.position, connection.viewer, time.time()))
+            connection.send_message("snapshot", **data.snapshot(live.position, connection.viewer, self._time_at(live)))
             return
         whole = self.snapshot(live, connection.viewer)
         shapes = whole["drawing"]["shapes"]
@@ -172,6 +178,15 @@ class Broadcast:
         connection.own = snapshot.own_state(live.position, connection.viewer)
         connection.shapes = connection.shapes.union(shapes)
         connection.send_message("snapshot", **whole)
+        if self._clock.stopped:
+            connection.send_message("saving", works=False)
+
+    def send_saving(self, live: LiveTable, works: bool) -> None:
+        """Tell the pages of a table whether moves can be stored, so that they stop the clocks."""
+        message = encode_message("saving", {"works": works})
+        for connection in live.connections:
+            if connection.drawn and connection.keeps_up():
+                connection.send(message)
 
     def send_snapshots(self, live: LiveTable, people: Collection[str]) -> None:
         """Send the whole table to these people."""
@@ -218,7 +233,7 @@ class Broadcast:
                 connection.send(encode_message("own", {"number": live.table.number, **changed}), more=True)
 
     def _send_data(self, live: LiveTable, before: Position[Table], connections: list[Connection]) -> None:
-        update = data.DataUpdate(before, live.position, time.time())
+        update = data.DataUpdate(before, live.position, self._time_at(live))
         for connection in connections:
             viewer = _viewer_after_moves(live, connection)
             if viewer != connection.viewer:

@@ -49,6 +49,9 @@ Command = Callable[[Table], TableEvent | None]
 AWAY_SECONDS = 600.0
 """How long the others wait for somebody who is away in their turn, and the host for a guest before the deal."""
 
+_NOTABLE_LOSS = 1.0
+"""Seconds that are given back."""
+
 
 # Moves
 
@@ -88,10 +91,9 @@ def check_clock(table: Table, now: float) -> GivenUp | None:
     return GivenUp(seat=table.to_move, time_up=True)
 
 
-def resume(table: Table, since: float) -> Resumed | None:
-    """Restart a clock that was running when the site stopped; it has been up again `since` then."""
-    stopped = table.deadline() is not None and table.entries[-1].at < since
-    return Resumed() if stopped else None
+def resume(table: Table, lost: float) -> Resumed | None:
+    """Give a running clock the time back that the site has `lost` since the last event."""
+    return Resumed(seconds=lost) if abs(lost) >= _NOTABLE_LOSS and table.deadline() is not None else None
 
 
 # Seats

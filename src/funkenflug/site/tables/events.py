@@ -116,7 +116,10 @@ class Uncovered(TableEvent, frozen=True, kw_only=True):
 
 
 class Resumed(TableEvent, frozen=True, kw_only=True):
-    """The site is back after a break: the time until now does not count."""
+    """The site is back after a break that does not count."""
+
+    seconds: float | None = None
+    """How long the break was; negative if the wall clock was set back. None: since the turn began."""
 
 
 class Said(TableEvent, frozen=True, kw_only=True):

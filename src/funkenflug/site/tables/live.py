@@ -56,6 +56,8 @@ class LiveTable:
         """By person: when they disconnected."""
         self.visited_at = -_VISIT_SECONDS
         """When somebody last asked for the table, on the monotonic clock."""
+        self.lost = 0.0
+        """What the service clock had lost when the last event was added: what it lost later is not yet given back."""
         self._host: str | None = None
 
     def viewer(self, who: str | None) -> Viewer:

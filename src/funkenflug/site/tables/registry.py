@@ -16,6 +16,7 @@ from funkenflug.match.game import Game
 from funkenflug.site.boards.position import Position
 from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.cluster import Notification, StoredEvent
+from funkenflug.site.infra.db.engine import Unavailable
 from funkenflug.site.infra.db.storage import Conflict, Standing, Storage
 from funkenflug.site.infra.errors import Closed, Refused, Unreadable
 from funkenflug.site.infra.middleware.costs import in_thread
@@ -26,7 +27,7 @@ from funkenflug.site.tables import commands, storage
 from funkenflug.site.tables.broadcast import Broadcast
 from funkenflug.site.tables.budget import require_room
 from funkenflug.site.tables.commands import Command
-from funkenflug.site.tables.events import ClockKind, Created, Entry, Place, Played, Said, Uncovered
+from funkenflug.site.tables.events import ClockKind, Created, Entry, Place, Played, Said, TableEvent, Uncovered
 from funkenflug.site.tables.invitations import lock_of
 from funkenflug.site.tables.live import LiveTable
 from funkenflug.site.tables.table import Table
@@ -45,6 +46,7 @@ class TableRegistry:
     ) -> None:
         self._storage = storage
         self._cluster = storage.cluster
+        self._clock = storage.clock
         self.precompiler = precompiler
         self._broadcast = broadcast
         self._background = background
@@ -104,7 +106,7 @@ class TableRegistry:
             await self.precompiler.wait_for("rules", _game_of(entries))
             table = await in_thread(_extend, Table(id, ()), entries)
         live = self._enter(table)
-        await self.execute(live, lambda table: commands.resume(table, self._cluster.up_since))
+        await self.resume(live)
         if self._cluster.shared:
             await self._broadcast.read_presence(live)
         return live
@@ -139,6 +141,7 @@ class TableRegistry:
             idle = (id for id, live in self._tables.items() if not live.connections and live.thinking is None)
             self._tables.pop(next(idle, ""), None)
         live = self._tables[table.id] = LiveTable(table)
+        live.lost = self._clock.lost() - self._clock.lost_since(table.entries[-1].at)
         live.stale = self._cluster.shared  # a notification that came before the table was here was ignored
         self.on_turn(live)
         return live
@@ -171,7 +174,7 @@ class TableRegistry:
             day=day,
             secret=secrets.token_hex(32) if fair and game.setup.seed is not None else None,
         )
-        entry = Entry(number=0, at=time.time(), event=created)
+        entry = Entry(number=0, at=self._clock.now(), event=created)
         table = await in_thread(Table, id, [entry])
         stored = storage.create(self._storage, id, entry, standing_of(table))
         live = self._enter(table) if await asyncio.wrap_future(stored) else await self.get(id)
@@ -192,27 +195,41 @@ class TableRegistry:
             while True:
                 if live.stale:
                     await self._catch_up(live)
-                event = command(live.table)
+                resumed = commands.resume(live.table, self._clock.lost() - live.lost)
+                event = command(live.table) if resumed is None else resumed
                 if event is None:
                     return False
-                entry = Entry(number=live.table.number + 1, at=time.time(), event=event)
-                require_room(live.table, entry)
-                table = live.table.copy()
-                table.add(entry)
-                standing = standing_of(table)
-                seats_changed = live.standing is None or standing.holders != live.standing.holders
-                changed = None if standing == live.standing else standing
-                live.standing = None
-                try:
-                    await storage.append(self._storage, table.id, entry, changed, seats_changed)
-                except BaseException as error:
-                    live.stale = True
-                    if isinstance(error, Conflict):
-                        continue
-                    raise
-                live.standing = standing
-                self._show(live, table)
-                return True
+                with contextlib.suppress(Conflict):
+                    await self._store(live, event)
+                    if resumed is None:
+                        return True
+
+    async def _store(self, live: LiveTable, event: TableEvent) -> None:
+        """Store an event, then show it; raise `Conflict` if another process has stored one."""
+        entry = Entry(number=live.table.number + 1, at=self._clock.now(), event=event)
+        require_room(live.table, entry)
+        table = live.table.copy()
+        table.add(entry)
+        standing = standing_of(table)
+        seats_changed = live.standing is None or standing.holders != live.standing.holders
+        changed = None if standing == live.standing else standing
+        live.standing = None
+        try:
+            await storage.append(self._storage, table.id, entry, changed, seats_changed)
+        except BaseException:
+            live.stale = True
+            raise
+        live.standing = standing
+        self._show(live, table)
+
+    async def resume(self, live: LiveTable) -> None:
+        """Give a running clock the time back that the site has lost, as every command does first."""
+        with contextlib.suppress(Unavailable):  # then the next command does
+            await self.execute(live, lambda table: None)
+
+    def has_lost(self, live: LiveTable) -> bool:
+        """Return whether a running clock is to be given time back."""
+        return commands.resume(live.table, self._clock.lost() - live.lost) is not None
 
     async def _refresh(self, live: LiveTable) -> None:
         async with live.lock:
@@ -237,6 +254,7 @@ class TableRegistry:
         """Replace a table by its next state, and send what is new."""
         events = [entry.event for entry in table.entries[live.table.number + 1 :]]
         live.table = table
+        live.lost = self._clock.lost()
         if all(isinstance(event, Said) for event in events):
             live.position.table = table
             self._broadcast.send_chat(live, len(events))

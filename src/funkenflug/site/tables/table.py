@@ -362,7 +362,7 @@ class Table:
         self.ready[event.who] = event.seat
 
     def _apply_resumed(self, event: Resumed, entry: Entry) -> None:
-        self.turn_began = entry.at
+        self.turn_began = entry.at if event.seconds is None else self.turn_began + event.seconds
 
     def _apply_said(self, event: Said, entry: Entry) -> None:
         self.chat.append(Chat(entry.number, event.seat, event.name, event.text, entry.at))

@@ -22,6 +22,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from funkenflug.site.infra.db.engine import Collision, Unavailable, database_errors, in_transaction
 from funkenflug.site.infra.db.schema import facts, presences, processes
+from funkenflug.site.infra.db.service import ServiceClock
 
 _log = logging.getLogger(__name__)
 
@@ -76,8 +77,6 @@ class Cluster:
         self.process_id = secrets.token_hex(8)
         self.is_leader = True
         """Whether this process does what must be done once."""
-        self.up_since = time.time()
-        """Since when at least one process has been serving the site."""
 
     def living(self, connection: Connection) -> list[str]:
         """Return the ids of the processes that are alive."""
@@ -98,9 +97,11 @@ class PostgreSQLCluster(Cluster):
 
     shared = True
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, clock: ServiceClock) -> None:
         super().__init__()
         self._engine = engine
+        self._clock = clock
+        self._since = ""
         self._others: frozenset[str] = frozenset()
         self._next_heartbeat = 0.0
         self._end = threading.Event()
@@ -121,8 +122,7 @@ class PostgreSQLCluster(Cluster):
 
     def living(self, connection: Connection) -> list[str]:
         """Return the ids of the processes that are alive, as far as is known."""
-        now = time.time()
-        return [row.id for row in connection.execute(sa.select(processes)) if row.until > now and not _has_ended(row)]
+        return living_processes(connection)
 
     def _heartbeat(self) -> bool:
         """Renew the entry of this process; return whether others came or ended, or had deleted the entry."""
@@ -133,6 +133,10 @@ class PostgreSQLCluster(Cluster):
                 was_listed = in_transaction(self._engine, self._renew)
             except Collision:
                 continue  # another process started at the same time; the next attempt sees it
+            except Unavailable:
+                self._clock.write_failed()
+                raise
+            self._clock.write_worked()
             return self._others != before or not was_listed
 
     def _renew(self, connection: Connection) -> bool:
@@ -141,7 +145,7 @@ class PostgreSQLCluster(Cluster):
         _delete(connection, [id for id in listed if id not in living and id != self.process_id])
         up_since = _fact(connection, "since")
         if up_since is None or not living:
-            _set_fact(connection, "since", up_since := repr(now))
+            set_fact(connection, "since", up_since := repr(now))
         if self.process_id in listed:
             renewed = processes.update().where(processes.c.id == self.process_id).values(until=now + _LEASE)
             connection.execute(renewed)
@@ -149,9 +153,10 @@ class PostgreSQLCluster(Cluster):
             row = {"id": self.process_id, "machine": _MACHINE, "pid": os.getpid(), "until": now + _LEASE}
             connection.execute(processes.insert().values(row))
         if _fact(connection, "leader") not in living:
-            _set_fact(connection, "leader", self.process_id)
+            set_fact(connection, "leader", self.process_id)
         self.is_leader = _fact(connection, "leader") == self.process_id
-        self.up_since = float(up_since)
+        if up_since != self._since:
+            self._since, self._clock.up_since = up_since, float(up_since)
         self._others = frozenset(living) - {self.process_id}
         return self.process_id in listed
 
@@ -246,6 +251,12 @@ def _has_ended(row: Any) -> bool:
     return False
 
 
+def living_processes(connection: Connection) -> list[str]:
+    """Return the ids of the processes of any version that are alive, as far as is known."""
+    now = time.time()
+    return [row.id for row in connection.execute(sa.select(processes)) if row.until > now and not _has_ended(row)]
+
+
 def _delete(connection: Connection, ids: list[str]) -> None:
     if ids:
         connection.execute(processes.delete().where(processes.c.id.in_(ids)))
@@ -256,6 +267,7 @@ def _fact(connection: Connection, name: str) -> str | None:
     return connection.execute(sa.select(facts.c.value).where(facts.c.name == name)).scalar_one_or_none()
 
 
-def _set_fact(connection: Connection, name: str, value: str) -> None:
+def set_fact(connection: Connection, name: str, value: str) -> None:
+    """Store something about the processes that serve the site."""
     if connection.execute(facts.update().where(facts.c.name == name).values(value=value)).rowcount == 0:
         connection.execute(facts.insert().values(name=name, value=value))

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
 
@@ -27,6 +27,8 @@ class Unavailable(Exception):
         """The disk is full."""
         self.unsure = unsure
         """The transaction may have been committed nevertheless: the connection broke meanwhile."""
+        self.bad_data = isinstance(error, DataError | sqlite3.DataError)
+        """The database works, and does not take these values."""
 
 
 class Collision(Exception):
@@ -182,6 +184,30 @@ def create_engine(url: str) -> Engine:
     sa.event.listen(engine, "connect", _prepare_sqlite)
     sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def file_of(url: URL) -> Path | None:
+    """Return the file of an SQLite database; None if it is in memory, or not SQLite."""
+    if url.get_backend_name() != "sqlite" or url.database in _IN_MEMORY:
+        return None
+    return Path(str(url.database)).resolve()
+
+
+@contextlib.contextmanager
+def reading_engine(url: str) -> Iterator[Engine]:
+    """Open a database without any change: no file is created, and SQLite keeps its journal mode."""
+    file = file_of(parse_url(url))
+    if file is None:
+        engine = create_engine(url)
+    else:
+        address = f"{file.as_uri()}?mode=ro"
+        engine = sa.create_engine(
+            "sqlite://", creator=lambda: sqlite3.connect(address, uri=True, timeout=_SQLITE_TIMEOUT)
+        )
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def _keep_private(file: Path) -> None:

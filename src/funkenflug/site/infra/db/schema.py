@@ -158,10 +158,6 @@ class Incompatible(Exception):
 
 def migrate(connection: Connection) -> None:
     """Create the tables of an empty database, or migrate an older one, in the current transaction."""
-    if _version(connection) == VERSION:
-        return
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_UPGRADE_LOCK)))
     from alembic import command  # imported here so that an up-to-date site starts quickly
     from alembic.config import Config
     from alembic.util import CommandError
@@ -169,18 +165,26 @@ def migrate(connection: Connection) -> None:
     settings = Config()
     settings.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     settings.attributes["connection"] = connection
-    if _version(connection) is None and sa.inspect(connection).has_table(events.name):
+    if version_of(connection) == _FIRST:
         command.stamp(settings, _FIRST)
     try:
         command.upgrade(settings, VERSION)
     except CommandError as error:
         raise Incompatible(
-            f"This site is of version {_version(connection)}; this Funkenflug knows versions up to {VERSION}"
+            f"This site is of version {version_of(connection)}; this Funkenflug knows versions up to {VERSION}"
         ) from error
 
 
-def _version(connection: Connection) -> str | None:
-    """Return the migration that a database has reached; None if it has none."""
-    if not sa.inspect(connection).has_table("alembic_version"):
-        return None
-    return connection.execute(sa.text("select version_num from alembic_version")).scalar_one_or_none()
+def version_of(connection: Connection) -> str | None:
+    """Return the migration that a database has reached; None if it is empty."""
+    tables_there = sa.inspect(connection)
+    found: str | None = None
+    if tables_there.has_table("alembic_version"):
+        found = connection.execute(sa.text("select version_num from alembic_version")).scalar_one_or_none()
+    return _FIRST if found is None and tables_there.has_table(events.name) else found
+
+
+def lock_migrations(connection: Connection) -> None:
+    """Wait until no other process migrates; SQLite's transaction has done so already."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_UPGRADE_LOCK)))

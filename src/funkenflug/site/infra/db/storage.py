@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
+import secrets
 import threading
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -17,28 +18,29 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection
 
 from funkenflug.site.infra.db import restrictions
-from funkenflug.site.infra.db.cluster import Cluster, PostgreSQLCluster, StoredEvent
+from funkenflug.site.infra.db.cluster import Cluster, PostgreSQLCluster, StoredEvent, set_fact
 from funkenflug.site.infra.db.engine import (
     Collision,
+    Unavailable,
     connected,
     create_engine,
     database_errors,
     in_one_statement,
     in_transaction,
     server_lock,
-    writing,
 )
 from funkenflug.site.infra.db.restrictions import Restriction, Usage
 from funkenflug.site.infra.db.schema import (
     events,
     holders,
-    migrate,
     standings,
     tables,
 )
+from funkenflug.site.infra.db.service import ServiceClock
+from funkenflug.site.infra.db.upgrade import prepare
 
 T = TypeVar("T")
 
@@ -89,12 +91,14 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self._engine = create_engine(url)
+        self.clock = ServiceClock()
+        """The time during which moves can be stored."""
         with contextlib.ExitStack() as stack:
             stack.enter_context(server_lock(self._engine))
             stack.callback(self._engine.dispose)
             prepare(self._engine)
             is_postgresql = self._engine.dialect.name == "postgresql"
-            self.cluster = PostgreSQLCluster(self._engine) if is_postgresql else Cluster()
+            self.cluster = PostgreSQLCluster(self._engine, self.clock) if is_postgresql else Cluster()
             self._release = stack.pop_all()
         self._insertion = _insertion_in_postgresql if is_postgresql else _insertion_in_sqlite
         self._queue: queue.SimpleQueue[list[_Job[Any] | _Append | None]] = queue.SimpleQueue()
@@ -151,8 +155,11 @@ class Storage:
             else:
                 self._write_batch(batch)  # the next attempt sees what another process has written
         except Exception as error:
+            if isinstance(error, Unavailable) and not error.bad_data:
+                self.clock.write_failed()
             _finish(batch, [error] * len(batch))
         else:
+            self.clock.write_worked()
             _finish(batch, results)
 
     def _store_events_alone(self, batch: Sequence[_Job[Any] | _Append]) -> list[None] | None:
@@ -214,6 +221,10 @@ class Storage:
         gathered, self._gathered = self._gathered, []
         self._queue.put(gathered)
 
+    def probe(self) -> Future[None]:
+        """Store something as large as anything that is stored, to see whether that works."""
+        return self.write(lambda connection: set_fact(connection, "probe", secrets.token_hex(_PROBE_BYTES // 2)))
+
     def restrict(self, restriction: Restriction) -> Future[None]:
         """Store something that is forbidden from now on."""
         return self.write(lambda connection: restrictions.add(connection, restriction))
@@ -234,6 +245,8 @@ class Storage:
 
 
 _MAX_BATCH = 256
+_PROBE_BYTES = 16384
+"""Several pages, as a move may take: on a full disk a single one may still be written."""
 _READER_THREADS = 2
 
 
@@ -303,9 +316,3 @@ def _set_holders(connection: Connection, table: str, people: Collection[str]) ->
     connection.execute(holders.delete().where(holders.c.table_id == table))
     if people:
         connection.execute(holders.insert(), [{"table_id": table, "who": who} for who in people])
-
-
-def prepare(engine: Engine) -> None:
-    """Migrate a database to the current version."""
-    with database_errors(), writing(engine).begin() as connection:
-        migrate(connection)

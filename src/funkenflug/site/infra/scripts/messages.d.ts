@@ -50,4 +50,5 @@ export type StreamMessage =
   | ({ type: "update" } & Update)
   | { type: "presence"; seats: boolean[]; patience: number | null }
   | { type: "chat"; number: number; line: ChatLine }
+  | { type: "saving"; works: boolean }
   | { type: "closing" };

@@ -5,7 +5,7 @@ import { notifyOfTurn, showTitle } from "./alerts.js";
 import { showTyping } from "../../boards/scripts/asking.js";
 import { showSince } from "./catchup.js";
 import { showChat, showWholeChat } from "./chat.js";
-import { restart } from "./clock.js";
+import { run } from "./clock.js";
 import { coach } from "./coach.js";
 import { showCover, showWishes } from "./cover.js";
 import { one } from "../../infra/scripts/dom.js";
@@ -35,7 +35,7 @@ import { say } from "../../infra/scripts/words.js";
 /** @param {import("../../infra/scripts/messages.d.ts").Table} snapshot */
 function reset(snapshot) {
   forget(true);
-  restart();
+  showSaving(true);
   one(".loading").hidden = true;
   clearLog();
   showWholeChat(snapshot.chat);
@@ -91,6 +91,12 @@ function showThen() {
 }
 history.shown = showThen;
 
+/** Show whether moves can be stored, and stop the clocks if not. @param {boolean} works */
+function showSaving(works) {
+  one(".unsaved").hidden = works;
+  run(works);
+}
+
 /** Show in the top bar how far the match is. */
 function showMatch() {
   const { outcome, panel, plies, mode, players } = moment();
@@ -127,10 +133,10 @@ export const renderers = {
   other: (message) => {
     if (message.type === "presence") showPresence(message);
     else if (message.type === "chat") showChat([message.line]);
+    else if (message.type === "saving") showSaving(message.works);
     else if (message.type === "closing") explain(say("closing"));
   },
   news: () => {
-    restart();
     notifyOfTurn();
     unheard = choosing.offered.length > 0;
     tellTurn();

@@ -1,6 +1,7 @@
 // The table and the server: messages change the state, commands are sent, and every change is rendered.
 
 import { changed, received } from "../../boards/scripts/board.js";
+import { restart } from "./clock.js";
 import { ask, Refused, Stream } from "../../infra/scripts/connection.js";
 import { one } from "../../infra/scripts/dom.js";
 import { give } from "./fair.js";
@@ -56,6 +57,7 @@ const reload = () => stream.again();
 
 /** @param {StreamMessage} message */
 function hear(message) {
+  if (message.type === "snapshot" || message.type === "update") restart();
   if (message.type === "snapshot") begin(message);
   else if (message.type === "own") own = message;
   else if (message.type === "update") apply(message);
