@@ -162,7 +162,7 @@ def places_on_the_map() -> set[Path]:
 def test_the_map_shows_what_is_there_and_all_packages() -> None:
     places = places_on_the_map()
     assert [place for place in places if not place.exists()] == []
-    packages = {path.parent for folder in (PACKAGE, PACKAGE / "web") for path in folder.glob("*/__init__.py")}
+    packages = {path.parent for folder in (PACKAGE, PACKAGE / "site") for path in folder.glob("*/__init__.py")}
     assert packages <= places
 
 
