@@ -90,7 +90,7 @@ def test_pages_know_every_text_that_may_be_sent(language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_of_a_move_can_be_typed_in_the_language(language: str, game: str) -> None:
     game_type = GAMES[game]
-    words = {**page_words.TABLE, **game_type.page_words}
+    words = {**page_words.TABLE, **game_type.page_words()}
     typed = {id: translate(str(text), language).split(", ") for id, text in words.items() if id.startswith("typed-")}
     assert typed.keys() >= {f"typed-{word}" for word in (*game_type.clicks, *COLOURS, "pass")}
     asked = [translate(str(text), language).split(", ") for id, text in words.items() if id.startswith("question-")]
@@ -102,7 +102,7 @@ def test_what_is_typed_is_said_nowhere_else() -> None:
     """Commands are translated as they are typed, with synonyms: a sentence or a list must not have them."""
     words = [
         *page_words.TABLE.items(),
-        *(pair for game_type in GAMES.values() for pair in game_type.page_words.items()),
+        *(pair for game_type in GAMES.values() for pair in game_type.page_words().items()),
     ]
     typed = {text for id, text in words if id.startswith("typed-")}
     assert not typed & {text for id, text in words if not id.startswith("typed-")}
@@ -118,7 +118,7 @@ def test_what_is_typed_is_said_nowhere_else() -> None:
 def test_who_mistypes_a_move_sees_examples_in_words_of_the_language(language: str, game: str) -> None:
     with pytest.raises(funkenflug.IllegalMove) as refused:
         funkenflug.new(game, players=2, seed=1).play("fly away")
-    words = {**page_words.TABLE, **GAMES[game].page_words}
+    words = {**page_words.TABLE, **GAMES[game].page_words()}
     examples = refused.value.reason.template.rpartition(" like ")[2]
     for example in re.split(", | or ", examples):
         typed = [translate(str(words.get(f"typed-{word}", word)), language).split(", ")[0] for word in example.split()]
@@ -141,7 +141,7 @@ def test_every_question_about_the_board_has_words_of_its_own(language: str, game
 def test_texts_to_the_player_whom_they_are_about_belong_to_messages(found: set[Text]) -> None:
     told = dict(page_words.SECOND_PERSON)
     for game_type in GAMES.values():
-        told |= game_type.second_person
+        told |= game_type.second_person()
     assert told.keys() <= found, "no message has this template any more"
     sent = {forms(text)[0] for text, files in texts().items() if any(map(is_sent, files))}
     inflected = {text for text in sent if re.search(r" (by|for|of|to) \{(name|names|owner|winner)\}(?!’)", text)}
@@ -205,7 +205,7 @@ def told(game: Game, seed: int) -> Iterator[Message]:
         yield from (game_type.tell(event, game.names) for event in game.play(move))
     outcome = game.outcome()
     assert outcome is not None
-    yield outcome_text(game_type, outcome, game.names)
+    yield outcome_text(game_type, outcome, game.names, game.mode)
     yield from game_type.account(outcome, game.players)
 
 

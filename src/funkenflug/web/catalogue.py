@@ -36,7 +36,7 @@ def _catalogue_of(language: str, game_types: tuple[GameType, ...]) -> Catalogue:
     parts = {
         "home": _translated(page_words.HOME, language),
         "table": _translated({**page_words.TABLE, **page_words.STUDY}, language),
-        "games": {game_type.id: _translated(game_type.page_words, language) for game_type in game_types},
+        "games": {game_type.id: _translated(game_type.page_words(), language) for game_type in game_types},
         "messages": _messages(language),
         "second_person": _second_person(language, game_types),
     }
@@ -64,7 +64,7 @@ def _second_person(language: str, game_types: tuple[GameType, ...]) -> dict[str,
     """Return how messages are told to the player whom they are about, by the English text."""
     told = dict(page_words.SECOND_PERSON)
     for game_type in game_types:
-        told |= game_type.second_person
+        told |= game_type.second_person()
     return {template: [say(text, language) for text in texts] for template, texts in told.items()}
 
 
