@@ -17,7 +17,7 @@ from statistics import median
 
 from funkenflug.games import list_games
 from funkenflug.games.base import GameType
-from funkenflug.web.messages.dictionary import FILE, Dictionary, dictionary_of
+from funkenflug.site.infra.dictionary import FILE, Dictionary, dictionary_of
 from tests.web.drawn import messages_of
 
 _LARGEST = 8192

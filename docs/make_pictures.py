@@ -204,7 +204,7 @@ def worked_example(*moves: str, options: tuple[str, ...] = ()) -> Game:
 
 
 def single_tile(number: int, spaces: int, taken: int) -> Drawing:
-    """Return one tile, with firefighters of different colours on so many of its spaces."""
+    """Return one tile, with firefighters of different colours on this many of its spaces."""
     game = worked_example()
     view = seen(game)
     crews = tuple(int(colour < taken) for colour in range(4))

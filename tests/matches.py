@@ -112,7 +112,7 @@ class Plan(NamedTuple):
         return liked[int.from_bytes(self.choices[2 * ply : 2 * ply + 2]) % len(liked)]
 
     def moves(self, game: Game, most: int = 1000) -> Iterator[Move]:
-        """Play on to the end, or for so many moves; yield each move before it is played."""
+        """Play on to the end, or for this many moves; yield each move before it is played."""
         for ply in range(most):
             if game.over:
                 return

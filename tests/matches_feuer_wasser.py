@@ -56,7 +56,7 @@ def _lowest_cell(move: Move) -> tuple[int, str]:
 
 
 def take_leaders(game: Game) -> list[Move]:
-    """Take other seats' leaders, tame, put the own leader where it may be taken, take cells, in this order."""
+    """Take other seats' leaders, tame, put one's own leader where it may be taken, take cells, in this order."""
     legal = game.legal_moves()
     leaders = {f"stone {leader.cell}" for leader in seen(game).leaders}
     for liked in (

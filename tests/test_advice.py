@@ -116,4 +116,4 @@ def test_a_tile_says_where_it_takes_the_lead() -> None:
     gain, after = game.type.gain(game.view(game.to_move), preview), preview.after
     assert isinstance(after, FeuerWasserView)
     assert len(after.influence) > 1
-    assert gain == f"lead on {len(after.influence)} cells"
+    assert gain == f"most influence on {len(after.influence)} cells"

@@ -280,7 +280,7 @@ def _text(value: Any) -> str:
 
 
 def next_note(game_type: GameType, view: View, said: Collection[str] = ()) -> Note | None:
-    """Return what a coach says to the player whose view this is, but for what was said before; None if nothing is new.
+    """Return what a coach says to the player of this view and has not said before; None if nothing is new.
 
     >>> from funkenflug import new
     >>> game = new("feurio", players=4, deck=[6, 5, 4, 6, 5, 4] * 3 + [3, 2, 1] * 6)

@@ -12,7 +12,7 @@ class Morels(GameType):
     designer = "The Funkenflug engineers"
     year = 2026
     summary = "Morels grow where the forest burnt. Look under the leaves, and pick the good ones."
-    modes = (Mode("competitive", range(2, 5), "Competitive", "Most points win."),)
+    modes = (Mode("competitive", range(2, 5), "Competitive", "The player with the most points wins."),)
     deal_words = ("values",)
     longest = PICKS + 4 * LOOKS
     clicks = MappingProxyType({"pick": ("cell:1",), "look": ("verb:look cell:1",)})

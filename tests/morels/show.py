@@ -40,7 +40,7 @@ def second_person() -> Mapping[str, tuple[str, ...]]:
 @hook
 def page_words() -> Mapping[str, str]:
     return {
-        "goal-competitive": "Pick morels, and leave the false ones to others. Most points win.",
+        "goal-competitive": "Pick morels, and leave the false ones to others. The player with the most points wins.",
         "verb-look": "Look",
         "do-look": "Look under the leaves",
         "do-pick": "Pick it",

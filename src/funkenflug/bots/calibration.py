@@ -53,7 +53,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     def chances(self, raw: Sequence[float], seat: int, left: float = 0.0, simulations: int = 1000) -> tuple[float, ...]:
         """Return the corrected chances of seats, of which one wins; what is certain stays certain.
 
-        So many moves are `left` in a random match, and so many `simulations` were made.
+        `left` is how many moves are left in a random match, `simulations` how many the search made.
 
         >>> Calibration(slope=0.5).chances((0.8, 0.2), 0)
         (0.6666666666666666, 0.3333333333333333)
@@ -74,7 +74,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     def expected_points(
         self, raw: Sequence[float], seat: int, left: float, simulations: int = 1000
     ) -> tuple[float, ...]:
-        """Return the corrected points with a seat to move, when so many moves are `left` in a random match.
+        """Return the corrected points with a seat to move and `left` moves left in a random match.
 
         >>> Calibration(length=20, points=(8.0, 4.0), own_points=(6.0, 2.0)).expected_points((10.0, 12.0), 1, left=15)
         (16.0, 16.0)

@@ -69,10 +69,10 @@ KNOWS_ALL: Final = -2
 MOST_NODES: Final = 600_000
 _NONE: Final = -1
 _NO_OTHERS: Final = -1
-"""Instead of a number of choices: there are to be no other children than those that are there or wait."""
+"""Instead of a number of choices: expand only the children that exist or wait."""
 _DEEPEST: Final = 512
 _AT_A_TIME: Final = 8
-"""So many moves wait to be added to a node."""
+"""How many moves are queued for a node at a time."""
 _FEW: Final = 3
 """Moves of the root that get a share of thinking if that is wanted."""
 _UNLIKELY: Final = 8.0
@@ -102,7 +102,7 @@ class Settings:
     caution: float = 0.2
     """How much worse than the tried moves an untried one is thought to be."""
     fairness: int = 0
-    """One in so many simulations is for the least visited of the best moves: for those who want to compare them."""
+    """One in this many simulations goes to the least visited of the best moves, so that they can be compared."""
 
     @property
     def numbers(self) -> Numbers:
@@ -151,7 +151,7 @@ class Tree:
         self.results[:] = 0.0
 
     def restrict(self, moves: Sequence[int]) -> None:
-        """Let only these moves be tried at the root."""
+        """Try only these moves at the root."""
         nodes = range(1, 1 + len(moves))
         for node, move in zip(nodes, moves, strict=True):
             following = node + 1 if node + 1 in nodes else _NONE
@@ -422,7 +422,7 @@ def _rate_children(
     shortlist: Array,
     ratings: tuple[Array, Array, Array, Array],
 ) -> None:
-    """Let the legal moves that the policy likes best and that have no node yet wait to be added."""
+    """Queue the legal moves without a node that the policy likes best."""
     worth, rated, parts, traits = ratings
     count = legal(state, moves)
     nodes[node].choices = count
@@ -455,7 +455,7 @@ def _weigh_children(
     shortlist: Array,
     scratch: Array,
 ) -> None:
-    """Let the most promising legal moves that have no node yet wait to be added."""
+    """Queue the most promising legal moves without a node."""
     count = legal(state, moves)
     nodes[node].choices = count
     if heuristic:
@@ -480,7 +480,7 @@ def _let_wait(
     tried: Array,
     shortlist: Array,
 ) -> None:
-    """Make nodes of the best moves that have none yet, their weights as values, and append them to those that wait."""
+    """Make nodes of the best moves without one, with their weights as values, and append them to the waiting ones."""
     _mark(nodes, nodes[node].first_child, tried, 1)
     _mark(nodes, nodes[node].waiting, tried, 1)
     start = below(rng, count)
@@ -652,7 +652,7 @@ _SHARE_OF_PROOFS = 0.3
 _WHEN_WON = 200
 """Simulations of a position with a move that wins."""
 _DEALS_COMPARED = 24
-"""If so many deals do not differ, nothing is hidden."""
+"""If this many deals are all the same, nothing is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -674,7 +674,7 @@ class Candidate:
 _DOUBT = 1.0
 """How far the mean of a few results is from the truth, times the root of their number."""
 _PRIOR_VISITS = 4
-"""A move begins with the mean of all moves, as if it had been visited so often: one playout that is won says little."""
+"""A move starts with the mean of all moves, as if visited this often: a single won playout says little."""
 
 
 def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:

@@ -425,7 +425,7 @@ _SUBJECT: Final = re.compile(r"\{(name|winner|owner|other)\} [a-z]")
 
 
 def _second_person(game_type: GameType, said: list[Message]) -> Problems:
-    from funkenflug.web.page_words import SECOND_PERSON
+    from funkenflug.site.tables.words import SECOND_PERSON
 
     told = {**SECOND_PERSON, **game_type.second_person()}
     for template in dict.fromkeys(message.template for message in said):
@@ -519,10 +519,10 @@ def _pettingzoo(subject: Subject) -> Problems:
 
 def _page(subject: Subject) -> Problems:
     """The page of a table"""
-    from funkenflug.web.messages.position import Position
-    from funkenflug.web.messages.study import study_position
-    from funkenflug.web.messages.words import encode
-    from funkenflug.web.tables.studies import table_of, viewer_at
+    from funkenflug.site.boards.position import Position
+    from funkenflug.site.infra.words import encode
+    from funkenflug.site.studies.studies import table_of, viewer_at
+    from funkenflug.site.studies.study import study_position
 
     def message(game: Game, seat: int | None) -> bytes:
         position = Position(table_of(game))

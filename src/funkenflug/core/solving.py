@@ -19,7 +19,7 @@ class SolverBudget:
     steps: int | None = None
 
     def divided(self, parts: int) -> SolverBudget:
-        """Return one of so many equal parts.
+        """Return one of `parts` equal parts.
 
         >>> SolverBudget(seconds=3.0, steps=100).divided(2)
         SolverBudget(seconds=1.5, steps=50)
@@ -104,6 +104,6 @@ class Expectation(Protocol):
     ) -> list[Prospect]:
         """Return the moves worth considering, the best first; none if a search should find them.
 
-        Only what the seat knows may matter: everything else is dealt anew. If there are `root_moves`, only these are
+        Only what the seat knows may matter: everything else is redealt. If there are `root_moves`, only these are
         considered.
         """

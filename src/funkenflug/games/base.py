@@ -185,7 +185,7 @@ class GameType:
     """The types of these keywords as annotations, for editors; names to choose from are added."""
     choices: ClassVar[tuple[Choice, ...]] = ()
     usual_players: ClassVar[int] = 2
-    """The number of players for which the rulebook describes the game: so many play if nobody chooses."""
+    """The number of players that the rulebook describes, and the default."""
     drafted: ClassVar[bool] = False
     """Whether a turn may have several moves, which are drafted before they are played."""
 
@@ -554,7 +554,7 @@ class GameType:
     def page_words(self) -> Mapping[str, str | tuple[str, str]]:
         """Return what the table page says about this game, by id: an English text, or singular and plural for a count.
 
-        `page.js` says them, and the page itself looks for the ids that web/static/game.js lists.
+        `page.js` says them, and the page itself looks for the ids that site/boards/scripts/game.js lists.
         """
         return {}
 

@@ -210,7 +210,7 @@ def utilities(state: State, values: Array) -> None:
 
 @provided_by_rules
 def redeal(state: State, seat: int, rng: Array) -> None:
-    """Deal anew whatever `seat` (-1: a spectator) may not know, consistent with what it knows.
+    """Redeal whatever `seat` (-1: a spectator) may not know, consistent with what it knows.
 
     The result depends only on `rng` and on what the seat knows.
     """
@@ -254,9 +254,9 @@ def features(state: State, seat: int, out: Array) -> None:
 
 @provided_by_rules
 def extrapolate(state: State, ahead: Array) -> None:
-    """Write into `ahead`, an array of one record, what becomes of a position by itself.
+    """Write into `ahead`, an array of one record, how a position develops by itself.
 
-    This uses what is hidden: a search deals it anew before, and averages over many deals.
+    This uses what is hidden: a search redeals it first, and averages over many deals.
     """
 
 

@@ -459,7 +459,7 @@ class Game:
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = copy_state(self._state)
-        other._forget_views()  # the copy may be dealt anew
+        other._forget_views()  # the copy may be redealt
         other._history = self._history.copy()
         other.tags = self.tags.copy()
         other.comments = self.comments.copy()
@@ -660,7 +660,7 @@ class Game:
         return copy
 
     def redealt(self, seat: int | None = None, *, seed: int | str = 0) -> Game:
-        """Return a copy in which what a seat does not know is dealt anew, by chance.
+        """Return a copy in which what a seat does not know is redealt at random.
 
         >>> game = new("feurio", players=2, seed=7)
         >>> other = game.redealt(0, seed=1)
@@ -682,7 +682,7 @@ class Game:
         return copy
 
     def _first_with_deal_of(self, redealt: State) -> State:
-        """Return the first position with what was dealt anew in this one. No move changes what a redeal changes."""
+        """Return the first position with what was redealt in this one. No move changes what a redeal changes."""
         first = copy_state(self._history.first(self._state))
         for field in self._state.dtype.names:
             if redealt[field].tobytes() != self._state[field].tobytes():
@@ -848,7 +848,7 @@ def checked_options(game_type: GameType, mode: str, options: Iterable[str]) -> t
             )
             raise ValueError(words)
         if mode not in known[option].modes:
-            raise ValueError(Message("the option {option} is not for {mode} matches", option=option, mode=mode))
+            raise ValueError(Message("the option {option} is not for {mode} games", option=option, mode=mode))
     return tuple(option for option in known if option in wanted)
 
 

@@ -42,7 +42,7 @@ from funkenflug.match.game import imagine
 from funkenflug.match.game import new as new_match
 
 _MOST_LESSONS = 400_000
-"""Of the newest positions so many are learned from."""
+"""How many of the newest positions to learn from."""
 _BETTER = 0.05
 """A new model is worth it if it wins this much more than its fair share."""
 
@@ -70,9 +70,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     generation: int
     players: int
     error: float
-    """Of the new model on positions that it has not learned from."""
+    """The error of the new model on positions that it has not learned from."""
     last_error: float | None
-    """Of the model before it on the same positions."""
+    """The error of the previous model on the same positions."""
     duels: int
     won: float
     kept: bool
@@ -123,7 +123,7 @@ class Training:
             journal.repair()
 
     def close(self) -> None:
-        """Let other processes train in the folder."""
+        """Release the folder for other processes."""
         self._lock.release()
 
     def _keep_plan(self) -> None:
@@ -202,7 +202,7 @@ class Training:
         return fit_policy(game_type, choices[aside:], choices[:aside], policy, epochs=6)
 
     def _self_play(self, generation: int, players: int) -> list[Played]:
-        """Let the search play; return the newest matches."""
+        """Play matches with the search; return the newest ones."""
         played = [match for match in self._matches.read() if match.players == players]
         done = {match.number for match in played if match.generation == generation}
         wanted = [Task(players, number) for number in range(self._plan.matches) if number not in done]

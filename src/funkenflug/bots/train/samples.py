@@ -36,9 +36,9 @@ from funkenflug.match.game import Game, new
 
 _TASTING = Settings().tasting
 _STARTS = 200
-"""Playouts begin from so many deals."""
+"""How many deals playouts begin from."""
 _WILD = 10
-"""One in so many moves of self-play is any that was looked at, so that the model sees more than the best play."""
+"""One in this many moves of self-play is any that the search considered, so the model sees more than the best play."""
 _NODES_FOR_A_SIMULATION = 9
 
 
@@ -76,7 +76,7 @@ def deal(game_type: GameType, players: int, number: int | str) -> Game:
 
 
 def lessons_from_playouts(game_type: GameType, players: int, count: int, seed: int) -> Lessons:
-    """Return so many lessons, each from a random moment of a playout."""
+    """Return `count` lessons, each from a random moment of a playout."""
     rules = game_type.rules
     starts = np.array([deal(game_type, players, f"{seed} {i}").state for i in range(_STARTS)], rules.STATE)
     seen = np.zeros((count, players, count_features(rules)), np.float32)
@@ -154,7 +154,7 @@ def self_play(
     simulations: int,
     stop: StopSignal | None = None,
 ) -> Played:
-    """Let the search play a match against itself; in half of the matches one seat searches with playouts.
+    """Play a match of the search against itself; in half of the matches one seat searches with playouts.
 
     A model that sees only its own play misjudges whatever it never plays. A match that is stopped ends early.
     """

@@ -14,7 +14,14 @@ class FeuerWasser(GameType):
     designer = "Jens Bernsdorf"
     year = 2012
     summary = "Spread influence over fire and water. Surround a cell and outweigh your rivals to claim it."
-    modes = (Mode("competitive", range(2, 5), "Competitive", "Most stones win, or the first to place them all."),)
+    modes = (
+        Mode(
+            "competitive",
+            range(2, 5),
+            "Competitive",
+            "The player with the most stones wins, or the first to place them all.",
+        ),
+    )
     deal_words = ("board", "piles")
     deal_types = MappingProxyType({"board": "str | Sequence[str]", "piles": "Sequence[Sequence[tuple[int, int]]]"})
     choices = (Choice("board", "Board", (("standard", "Standard"), *((name, name) for name in BOARDS))),)

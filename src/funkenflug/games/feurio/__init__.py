@@ -15,7 +15,7 @@ class Feurio(GameType):
     year = 2003
     summary = "A forest fire spreads where it burns hottest. Hold large areas and stay connected to water."
     modes = (
-        Mode("competitive", range(2, 5), "Competitive", "Most points win."),
+        Mode("competitive", range(2, 5), "Competitive", "The player with the most points wins."),
         Mode(
             "solitaire",
             range(1, 2),

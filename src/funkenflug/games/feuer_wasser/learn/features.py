@@ -25,7 +25,7 @@ _LEADS: Final = 9
 _LEFT: Final = 5
 """Empty neighbours of a cell."""
 _KINDS: Final = 5
-"""What is on a cell: nothing, an own half, another's, the own leader, another's."""
+"""What is on a cell: nothing, half of one's own tile or another's, one's own leader or another's."""
 _CELLS: Final = _KINDS * _LEADS * _LEFT
 _SPIRITS: Final = 2 * 3 * _LEFT
 FEATURES: Final = _CELLS + _SPIRITS + 16

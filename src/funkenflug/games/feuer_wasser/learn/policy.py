@@ -36,7 +36,7 @@ _PHASES: Final = 3
 _LEADS: Final = 9
 """A lead in influence from -4 to 4."""
 _KINDS: Final = 5
-"""What is on a cell: nothing, an own half, another's, the own leader, another's."""
+"""What is on a cell: nothing, half of one's own tile or another's, one's own leader or another's."""
 _BESIDE: Final = _KINDS * 5 * _LEADS * 4
 _UNDER_TRAITS: Final = _BESIDE
 _SPIRIT_TRAITS: Final = _UNDER_TRAITS + 4 * _LEADS * 5
@@ -124,7 +124,7 @@ def _kind(state: State, cell: int) -> int:
 
 @compiled
 def _covered(state: State, cell: int) -> int:
-    """Return what a stone covers: nothing, a leader, an own half or another's by number."""
+    """Return what a stone covers: nothing, a leader, or half of one's own tile or another's, by number."""
     kind = _kind(state, cell)
     if kind == 0:
         return 0

@@ -12,7 +12,7 @@ from funkenflug.kernel import State
 
 @hook
 def small(start: State, *, side: int = 3, tiles: int = 1, stones: int = 1) -> State:
-    """Return a position on a board of `side` x `side` cells, with so many tiles and stones for each seat.
+    """Return a position on a board of `side` x `side` cells, where each seat has `tiles` tiles and `stones` stones.
 
     The elements alternate. The elemental is in the middle; on a board of three cells a side no leader has room.
     """

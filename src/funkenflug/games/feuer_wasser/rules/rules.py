@@ -1,7 +1,7 @@
 """The rules of Feuer & Wasser, compiled. Citations like W5 are the rulings of `rules/rulings.md`.
 
 Cells are numbered row * 12 + column from the lower left, whatever the size of the board; sets of cells are one bit set
-a row. Influence, and who may take which cell, are updated with every move instead of being computed anew.
+a row. Influence, and who may take which cell, are updated with every move instead of being recomputed.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 // What the table of Feuer & Wasser shows besides the board: stones and dominoes of the seats, a domino while it is
 // laid, and who has how much influence on a cell.
 
-import { isCell, kindOf, valueOf } from "../../../choosing.js";
-import { draw, make } from "../../../dom.js";
-import { emblems } from "../../../panel.js";
-import { say, translate } from "../../../words.js";
+import { isCell, kindOf, valueOf } from "../../../boards/scripts/choosing.js";
+import { draw, make } from "../../../infra/scripts/dom.js";
+import { emblems } from "../../../boards/scripts/panel.js";
+import { say, translate } from "../../../infra/scripts/words.js";
 
 /** @typedef {{cell: string, by_seat: number[]}} Influence */
 /** @typedef {{stones_left: number[], open_tiles: number[][][], face_down: number[], influence: Influence[], elementals: string[]}} Panel */
-/** @typedef {import("../../../game.js").Seat} Seat */
-/** @typedef {import("../../../game.js").Place} Place */
+/** @typedef {import("../../../boards/scripts/game.js").Seat} Seat */
+/** @typedef {import("../../../boards/scripts/game.js").Place} Place */
 
 const RING = 41;
 const PLATE = 37;
@@ -19,7 +19,7 @@ const READABLE = 0.8; // pixels for a unit of the drawing: smaller chips are dra
 /** @param {string} colour @param {number} height */
 const piece = (colour, height) => draw("svg", { class: `stock-icon ${colour}`, width: height, height, viewBox: "-10 -10 20 20", "aria-hidden": "true" }, draw("use", { href: `#fw-pip-${colour}` }));
 
-/** @type {import("../../../game.js").GamePage<Panel>} */
+/** @type {import("../../../boards/scripts/game.js").GamePage<Panel>} */
 const page = {
   piece,
   turns: (id) => /^(?:frame|domino-|ghost-domino-|last-move)/.test(id),

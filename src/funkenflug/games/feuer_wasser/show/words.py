@@ -41,7 +41,7 @@ _PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "deal-board": "The board, row by row: F for fire, W for water",
         "deal-piles": "The tiles of each player, in the order in which they are turned up",
         "goal-competitive": "Get your stones onto the board: when all cells around a cell are full, the player with "
-        "the most influence on it can claim it. Most stones win.",
+        "the most influence on it can claim it. The player with the most stones wins.",
         "ask-elemental": "Place an elemental: not on the edge, not next to another",
         "ask-tile": "Lay a tile",
         "ask-leader": "Place your leader",
@@ -197,7 +197,7 @@ def gain(view: FeuerWasserView, preview: Preview) -> Message:
         return Message("+{stones}", stones=_stones(laid))
     assert isinstance(preview.after, FeuerWasserView)
     led = len(_leads(preview.after, view.to_move) - _leads(view, view.to_move))
-    return Message.counted("lead on 1 cell", "lead on {count} cells", led) if led else Message("")
+    return Message.counted("most influence on 1 cell", "most influence on {count} cells", led) if led else Message("")
 
 
 def _leads(view: FeuerWasserView, seat: int | None) -> set[str]:

@@ -9,9 +9,9 @@ from funkenflug.games.base import Note, hook
 from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
 
 _LEADER_WAITS = 12
-"""After so many moves a leader that is not on the board is worth a remark."""
+"""Remind a player of a leader who is still off the board after this many moves."""
 _FEW = 3
-"""So many stones are few."""
+"""A player with at most this many stones is running out."""
 
 
 @hook
@@ -40,7 +40,9 @@ def _actions(view: FeuerWasserView, seat: int) -> Iterator[Note]:
             words = Message("A rival could claim {cell}. Your number there would no longer count.", cell=cell)
             yield Note("covered", words, (cell,))
     if not any(domino.seat == seat for domino in view.dominoes):
-        yield Note("first", Message("Fire numbers reach far on water cells, water numbers on fire cells."))
+        yield Note(
+            "first", Message("A fire number reaches most cells from a water cell, a water number from a fire cell.")
+        )
     yield from _contested(view, seat)
     if len(view.moves) >= _LEADER_WAITS and not any(leader.seat == seat for leader in view.leaders):
         words = Message("Your leader is not on the board yet. At the end that would cost you two points.")

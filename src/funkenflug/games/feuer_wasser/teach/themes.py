@@ -19,14 +19,14 @@ from funkenflug.games.feuer_wasser.rules.view import (
 
 _PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     {
-        "take-leader": Message("Take the leader"),
+        "take-leader": Message("Capture the leader"),
         "tame": Message("Tame"),
         "own-leader": Message("A place for the leader"),
         "last-round": Message("The last round"),
         "two-stones": Message("One stone after the other"),
         "stone": Message("The right stone"),
         "block": Message("Block a rival"),
-        "fork": Message("Two places at once"),
+        "fork": Message("Two cells at once"),
         "prepare": Message("Prepare a stone"),
         "influence": Message("Influence"),
     }
@@ -40,7 +40,7 @@ def puzzle_task(view: FeuerWasserView, answer: Preview, tempting: Preview) -> Pu
     assert isinstance(tempting.after, FeuerWasserView)
     match answer.events[0]:
         case StoneLaid(leader=True, covered=int(rival)):
-            return PuzzleTask("take-leader", Message("Take {name}’s leader", name=view.names[rival]))
+            return PuzzleTask("take-leader", Message("Capture {name}’s leader", name=view.names[rival]))
         case ElementalTamed():
             return PuzzleTask("tame", Message("Tame an elemental"))
         case LeaderPlaced():
@@ -55,12 +55,15 @@ def puzzle_task(view: FeuerWasserView, answer: Preview, tempting: Preview) -> Pu
             return None
 
 
-def _stone(view: FeuerWasserView, after: FeuerWasserView) -> PuzzleTask:
+def _stone(view: FeuerWasserView, after: FeuerWasserView) -> PuzzleTask | None:
+    assert view.to_move is not None
     if view.step == "last stone":
-        return PuzzleTask("last-round", Message("Lay your last stone"))
+        return PuzzleTask("last-round", Message("Place your last stone"))
     if _new(view.takeable, after.takeable, view.to_move) or _new(view.tameable, after.tameable, view.to_move):
         return PuzzleTask("two-stones", Message("One stone opens the way for another"))
-    return PuzzleTask("stone", Message("Lay the right stone"))
+    if len(view.takeable[view.to_move]) == 1:
+        return None  # to speak of a stone would be to name the move
+    return PuzzleTask("stone", Message("Place the right stone"))
 
 
 def _domino(view: FeuerWasserView, after: FeuerWasserView, other: FeuerWasserView) -> PuzzleTask:
@@ -70,12 +73,12 @@ def _domino(view: FeuerWasserView, after: FeuerWasserView, other: FeuerWasserVie
         ):
             return PuzzleTask("block", Message("Keep {name} from placing a stone", name=view.names[rival]))
     if _new(view.tameable, after.tameable, view.to_move):
-        return PuzzleTask("tame", Message("Make an elemental tame enough for you"))
+        return PuzzleTask("tame", Message("Prepare to tame an elemental"))
     gained = len(_new(view.takeable, after.takeable, view.to_move))
     if gained > 1:
-        return PuzzleTask("fork", Message("Win two places for stones at once"))
+        return PuzzleTask("fork", Message("Secure two cells for stones at once"))
     if gained == 1:
-        return PuzzleTask("prepare", Message("Win a place for a stone"))
+        return PuzzleTask("prepare", Message("Secure a cell for a stone"))
     return PuzzleTask("influence", Message("Lay the tile where it counts"))
 
 

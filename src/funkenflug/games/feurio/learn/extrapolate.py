@@ -35,7 +35,7 @@ def extrapolate(state: State, ahead: Array) -> None:
 
 @compiled
 def _burn_on(state: State) -> None:
-    """Lay all tiles to come, as if nobody sent a crew any more."""
+    """Lay all remaining tiles, as if nobody sent another crew."""
     players = int64(state.players)
     layer = int64(state.seat)
     if state.step == CREW:
@@ -81,7 +81,7 @@ def _liked_cell(state: State, layer: int) -> int:
 
 @compiled
 def _fill_up(state: State, ahead: State) -> None:
-    """Let the seats in turn send single firefighters where they win most at once, as long as it is two points."""
+    """Send single firefighters, seat by seat, where they win most at once, as long as it is two points."""
     players = int64(state.players)
     one = state.room[0] | ahead.room[0]
     two = ahead.room[1]

@@ -15,7 +15,7 @@ _NUMBERS = (6, 4, 2, 5, 3, 1)
 
 @hook
 def small(start: State, *, tiles: int = 4, firefighters: int = 1) -> State:
-    """Return the first position with a deck of so many tiles, and so many firefighters of one colour for each seat."""
+    """Return the first position with this many tiles in the deck and firefighters of one colour for each seat."""
     players = int(start["players"])
     if not players < tiles <= TILES:
         raise ValueError(f"with {players} players there are {players + 1} to {TILES} tiles, not {tiles}")

@@ -237,7 +237,7 @@ def _no_crew(state: State, count: int, colour: int, cell: Hex) -> Message | None
 
 
 def no_room(state: State, tile: int) -> Message:
-    """Return why so many firefighters do not fit on a tile."""
+    """Return why no more firefighters fit on a tile."""
     spaces, free = int(SPACES[state["number"][tile]]), int(state["free_edges"][tile])
     crowd, room = int(state["crowd"][tile]), int(rules.room_on(state, tile))
     if free == 0:

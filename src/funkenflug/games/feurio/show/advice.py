@@ -6,6 +6,7 @@ from funkenflug.core.drawing import Preview
 from funkenflug.core.words import Message, both
 from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules.view import Arranged, CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
+from funkenflug.games.feurio.show.words import crew
 from funkenflug.games.hexes import cell_name
 
 _LEAST_DRY = 3
@@ -21,13 +22,12 @@ def advise(view: FeurioView, preview: Preview) -> Message:
         case TileLaid(cell=cell, number=number):
             return Message("Lay the {number} on {cell}", number=number, cell=cell_name(cell))
         case FirebreakLaid(cell=cell, colour=colour):
-            paid = Message(colour)
-            return Message("Lay a firebreak on {cell}, paid for in {colour}", cell=cell_name(cell), colour=paid)
+            paid = crew(1, colour)
+            return Message("Lay a firebreak on {cell}, paid for with {crew}", cell=cell_name(cell), crew=paid)
         case CrewPlaced(cell=cell, number=number, colour=colour, count=count):
             return Message(
-                "Place {count} {colour} on the {number} at {cell}",
-                count=count,
-                colour=Message(colour),
+                "Place {crew} on the {number} at {cell}",
+                crew=crew(count, colour),
                 number=number,
                 cell=cell_name(cell),
             )

@@ -1,8 +1,8 @@
 // What the table of Feurio! shows besides the board.
 
-import { kindOf, valueOf } from "../../../choosing.js";
-import { make } from "../../../dom.js";
-import { say } from "../../../words.js";
+import { kindOf, valueOf } from "../../../boards/scripts/choosing.js";
+import { make } from "../../../infra/scripts/dom.js";
+import { say } from "../../../infra/scripts/words.js";
 import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCount } from "../../hexes.js";
 
 /** @typedef {{stocks: number[][], drawn: number | null, tiles_left: number, unseen: number[]}} Panel */
@@ -11,7 +11,7 @@ import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCoun
 const MOST_OF_A_NUMBER = 6;
 const piece = pieceFrom("ff-crew", "-12.2 -25.6 24.4 29", -7.2, 9.2);
 
-/** @type {import("../../../game.js").GamePage<Panel>} */
+/** @type {import("../../../boards/scripts/game.js").GamePage<Panel>} */
 const page = {
   cellName,
   piece,

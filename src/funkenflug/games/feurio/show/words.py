@@ -31,9 +31,9 @@ _PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
         "deal-deck": "The deck, in the order in which its tiles are drawn",
         "goal-competitive": "Hold large connected areas. Each scores the sum of its numbers divided by the lowest "
-        "number that still has a free edge, rounded up. Most points win.",
+        "number that still has a free edge, rounded up. The player with the most points wins.",
         "goal-competitive-hotter": "Hold large connected areas. Each scores the sum of its numbers divided by the "
-        "lowest number that still has a free edge, rounded down. Most points win.",
+        "lowest number that still has a free edge, rounded down. The player with the most points wins.",
         "goal-solitaire": "Place all 48 firefighters so that each colour forms a single region that includes a 1 "
         "with a free edge.",
         "goal-cooperative": "Together, place all 48 firefighters so that each colour forms a single region that "
@@ -45,7 +45,7 @@ _PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "colour-break": "Who pays for the firebreak?",
         "then-break-0": "Where does the firebreak go?",
         "do-arrange": "Arrange them",
-        "do-tile": "Lay the tile",
+        "do-tile": "Lay it here",
         "do-crew": ("Place 1 firefighter", "Place {count} firefighters"),
         "do-break": "Lay the firebreak",
         "verb-break": "Firebreak",
@@ -55,7 +55,7 @@ _PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
         "typed-crew": "crew, place",
         "typed-break": "break, firebreak",
         "tile": "Tile {tile}",
-        "arranged": "Tap the tiles in order: two for the middle, then two for the tips",
+        "arranged": "Choose the tiles in order: two for the middle, then two for the tips",
         "stock-of": "{count} {colour} left",
         "still": "Still in the deck",
         "tile-in-hand": "Tile to lay: {number}",
@@ -77,12 +77,8 @@ _SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "{name} put {one} and {other} in the middle": ("You put {one} and {other} in the middle",),
         "{name} laid a {number} on {cell} (heat {heat})": ("You laid a {number} on {cell} (heat {heat})",),
-        "{name} spent a {colour} firefighter on a firebreak at {cell}": (
-            "You spent a {colour} firefighter on a firebreak at {cell}",
-        ),
-        "{name} placed {count} {colour} on the {number} at {cell}": (
-            "You placed {count} {colour} on the {number} at {cell}",
-        ),
+        "{name} spent {crew} on a firebreak at {cell}": ("You spent {crew} on a firebreak at {cell}",),
+        "{name} placed {crew} on the {number} at {cell}": ("You placed {crew} on the {number} at {cell}",),
         "{name} passed": ("You passed",),
     }
 )
@@ -147,24 +143,32 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
                 "{name} laid a {number} on {cell} (heat {heat})", name=name, number=number, cell=laid, heat=heat
             )
         case FirebreakLaid(cell=cell, colour=colour):
-            paid = Message(colour)
             return Message(
-                "{name} spent a {colour} firefighter on a firebreak at {cell}",
-                name=name,
-                cell=cell_name(cell),
-                colour=paid,
+                "{name} spent {crew} on a firebreak at {cell}", name=name, crew=crew(1, colour), cell=cell_name(cell)
             )
         case CrewPlaced(cell=cell, number=number, colour=colour, count=count):
             return Message(
-                "{name} placed {count} {colour} on the {number} at {cell}",
+                "{name} placed {crew} on the {number} at {cell}",
                 name=name,
-                count=count,
-                colour=Message(colour),
+                crew=crew(count, colour),
                 number=number,
                 cell=cell_name(cell),
             )
         case _:
             return Message("{name} passed", name=name)
+
+
+def crew(count: int, colour: str) -> Message:
+    """Return firefighters in words, as what somebody places or spends: in some languages colours have endings."""
+    match colour:
+        case "green":
+            return Message.counted("1 green firefighter", "{count} green firefighters", count)
+        case "blue":
+            return Message.counted("1 blue firefighter", "{count} blue firefighters", count)
+        case "yellow":
+            return Message.counted("1 yellow firefighter", "{count} yellow firefighters", count)
+        case _:
+            return Message.counted("1 red firefighter", "{count} red firefighters", count)
 
 
 @hook

@@ -69,7 +69,7 @@ class Courses:
             self._symmetries[0] = _symmetries_of(self._positions[0], (1 << len(_SYMMETRIES)) - 1)
 
     def walk(self, tiles: int) -> int:
-        """Lay so many tiles. HOPE: found a forest that may be won; NO_HOPE: no course is left; else ON_THE_WAY."""
+        """Lay this many tiles. HOPE: found a forest that may be won; NO_HOPE: no course is left; else ON_THE_WAY."""
         if self._grown:
             self._grown = False
             survey(self._positions[0], self.forest[0])

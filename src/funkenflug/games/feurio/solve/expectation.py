@@ -1,8 +1,8 @@
-"""What a seat of a solitaire or cooperative match of Feurio! can expect that does not know the deck.
+"""What a seat that does not know the deck can expect in a solitaire or cooperative match of Feurio!.
 
-An attempt deals the unknown tiles anew, lets the fire take a random course and looks for a plan that mans the forest
-which has grown. A plan is made with hindsight, so that a single one says little. But a move after which most attempts
-succeed leaves many ways to win, whatever tiles come.
+An attempt redeals the unknown tiles, lets the fire take a random course and looks for a plan that mans the grown
+forest. Plans are made with hindsight, so one alone says little. But if most attempts succeed after a move, it leaves
+many ways to win, whatever tiles come.
 
 Plans also tell which moves to compare: those that they make now, urgent ones before others.
 """
@@ -32,17 +32,17 @@ _CANDIDATES: Final = 8
 _SHARE_OF_VOTES: Final = 0.25
 """The part of the time that is spent on finding the moves to compare."""
 _AT_ONCE: Final = 8
-"""So many attempts take a few milliseconds, after which the time is looked at."""
+"""Check the time after this many attempts, which take a few milliseconds."""
 _ENOUGH: Final = 10_000
 """More attempts tell nothing new."""
 _BETWEEN_LOOKS: Final = 32
-"""After so many deals it is looked whether a move is clearly worse."""
+"""Drop clearly worse moves after this many deals."""
 _CLEARLY: Final = 2.5
-"""A move that is behind the best by so many standard errors, in the same deals, is left out."""
+"""Drop a move that trails the best by this many standard errors in the same deals."""
 _DECIDED: Final = 200
 """The attempts of a move when all others are left out."""
 _SURE: Final = 100
-"""A move after which so many attempts succeeded and none failed needs no more of them."""
+"""A move needs no more attempts after this many successes without a failure."""
 
 
 @hook
@@ -173,7 +173,7 @@ class _Race:
             self.alive = np.sort(self.alive[best[: (len(self.alive) + 1) // 2]])
 
     def leave_out_clearly_worse(self) -> None:
-        """Leave out moves that won in so much fewer of the same deals than the best that luck does not explain it."""
+        """Drop moves that won far fewer of the same deals than the best, more than luck explains."""
         best = self.alive[np.argmax(self.won[self.alive])]
         deals = np.array(self.deals)
         behind = deals[:, [best]] - deals[:, self.alive]
@@ -181,7 +181,7 @@ class _Race:
         self.alive = self.alive[behind.mean(axis=0) <= _CLEARLY * doubt]
 
     def order(self) -> list[int]:
-        """Return the moves, the best first; who was left out early does not overtake those who were tried longer."""
+        """Return the moves, best first; one that was dropped early never overtakes one that was tried longer."""
         shares = -self.won / self.tries
         order: list[int] = np.lexsort((self._failing / self.tries, shares, -self.tries)).tolist()
         return order
@@ -211,7 +211,7 @@ def _vote(
     forest: Array,
     plans: Array,
 ) -> None:
-    """Let plans that succeed vote for what they send a seat's crews to do, above all for what is most urgent."""
+    """Count the votes of successful plans for what a seat's crews should do, weighting urgent moves most."""
     for _ in range(attempts):
         states[0] = root[0]
         rules.redeal(states[0], seat, rng)

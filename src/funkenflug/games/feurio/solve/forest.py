@@ -1,7 +1,7 @@
 """A grown forest of Feurio!: when firefighters can step on a tile, and whether there is a place for all.
 
-When a tile can be stepped on follows from the forest alone: the tile is laid in a turn, its free edges only become
-fewer, and so many firefighters can come to stand on it as it has free edges when the last of them arrives.
+When a tile can be stepped on follows from the forest alone: the tile is laid in some turn, its free edges only become
+fewer, and it holds as many firefighters as it has free edges when the last of them arrives.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOREST: Final = record(
         ("neighbours", np.int64, TILES),
         ("spaces", np.int64, TILES),
         ("first_turn", np.int64, TILES),  # in which a tile can be stepped on
-        ("last_turn", np.int64, (TILES, 4)),  # in which it can come to carry so many firefighters, -1: it never can
+        ("last_turn", np.int64, (TILES, 4)),  # by crowd: when the last of them can step on it, -1: never
         ("water", np.int64),  # the 1s that stay open
         ("players", np.int64),
         ("turns", np.int64),

@@ -2,7 +2,7 @@
 
 A post is a tile with some of one crew on it, manned in one turn of the crew's seat. Posts are jobs of one turn each,
 with a first and a last turn, so sending whoever has the least time left finds a timetable if there is one. Plans are
-built at random, outwards from the water, and what does not work out is torn down in part and built anew.
+built at random, outwards from the water, and what does not work out is partly torn down and rebuilt.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ POSTS: Final = record(
 """A plan; all of it can be manned in time."""
 _THOUSAND: Final = 1000
 _ROUNDS_FOR_ONE: Final = 25
-"""After the first sixth of the rounds, a plan is given up if it fails by more than one for so many rounds left."""
+"""After the first sixth of the rounds, give up a plan with more failures than rounds left divided by this."""
 
 
 @compiled(nogil=True)
@@ -220,7 +220,7 @@ def _send(forest: State, plan: State, crew: int, tile: int, count: int) -> None:
 
 @compiled
 def _fits(forest: State, plan: State, crew: int, tile: int, count: int) -> bool:
-    """Whether so many more can go to a tile with everybody still in time."""
+    """Whether `count` more can go to a tile, and everybody still arrives in time."""
     crowd = plan.crowd[tile] + count
     if forest.last_turn[tile, crowd] < 0:
         return False

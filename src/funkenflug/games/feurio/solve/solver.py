@@ -30,9 +30,9 @@ _ROUNDS_A_STEP: Final = 300
 """A step takes a few milliseconds, so that the solver can be stopped quickly."""
 _NO_PLAN: Final = 99
 _SOON: Final = 10
-"""Steps after which it is tried to play on in all ways."""
+"""Steps before the solver tries every way to play on."""
 _MOST_POSITIONS: Final = 50_000
-"""That may take, in about a tenth of a second."""
+"""The most positions that this may visit, in about a tenth of a second."""
 
 
 @hook

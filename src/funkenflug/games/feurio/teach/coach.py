@@ -11,7 +11,7 @@ from funkenflug.games.feurio.rules.view import FeurioView, Region, Tile
 from funkenflug.games.hexes import cell_name, cell_text, neighbours
 
 _FEW = 3
-"""So many firefighters are few."""
+"""A player with at most this many firefighters is running out."""
 _LAST_TILES = 4
 _WATER = 2
 """The highest number with water in its picture."""
@@ -71,7 +71,8 @@ def _crews(view: FeurioView, own: list[Region], tiles: dict[Hex, Tile]) -> Itera
         near = tile.cell not in held and any(cell in held for cell in neighbours(tile.cell))
         if near and (tile.number or 0) <= _WATER and not tile.firebreak:
             words = Message(
-                "Water beside your region: on the {number} at {cell} you would divide by {number}.",
+                "There is water beside your region: place someone on the {number} at {cell} and you divide by "
+                "{number}.",
                 number=tile.number,
                 cell=cell_name(tile.cell),
             )

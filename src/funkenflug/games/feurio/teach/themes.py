@@ -28,7 +28,7 @@ _PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     }
 )
 _MOST_LEFT = 4
-"""So many firefighters of a colour are nearly the last."""
+"""With at most this many firefighters of a colour left, they are nearly used up."""
 
 
 @hook

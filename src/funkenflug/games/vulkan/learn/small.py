@@ -12,7 +12,7 @@ from funkenflug.kernel import State, copy_state
 
 @hook
 def small(start: State, *, tiles: int = 12, loads: int = 1) -> State:
-    """Return a position with a volcano, the tiles nearest to it, and so many loads of each colour.
+    """Return a position with a volcano, the `tiles` tiles nearest to it, and `loads` loads of each colour.
 
     All other tiles have left the game.
     """

@@ -7,29 +7,29 @@ from funkenflug.core.words import Message, both
 from funkenflug.games.base import hook
 from funkenflug.games.hexes import cell_name
 from funkenflug.games.vulkan.rules.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanView
+from funkenflug.games.vulkan.show.words import loads
 
 
 @hook
 def advise(view: VulkanView, preview: Preview) -> Message:
-    """Return what to do: "Fly from c4 to f4 and drop 3 green"."""
+    """Return what to do: "Fly from c4 to f4 and drop 3 green loads"."""
     match preview.events[0]:
         case VolcanoChosen(cell=cell):
             return Message("Make {cell} the volcano", cell=cell_name(cell))
         case Flown(cells=(cell,), colour=colour):
             number = dict(view.layout)[cell]
             return Message(
-                "Drop 1 {colour} on the {number} at {cell}",
-                colour=Message(colour),
+                "Drop {loads} on the {number} at {cell}",
+                loads=loads(1, colour),
                 number=number,
                 cell=cell_name(cell),
             )
         case Flown(cells=cells, drops=drops, colour=colour):
             return Message(
-                "Fly from {start} to {end} and drop {count} {colour}",
+                "Fly from {start} to {end} and drop {loads}",
                 start=cell_name(cells[0]),
                 end=cell_name(cells[-1]),
-                count=len(drops),
-                colour=Message(colour),
+                loads=loads(len(drops), colour),
             )
         case event:
             raise TypeError(f"no move of Vulkan!: {event!r}")

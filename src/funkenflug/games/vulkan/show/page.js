@@ -1,14 +1,14 @@
 // What the table of Vulkan! shows besides the board: stocks and tiles won, planes on their flights, tiles that go to
 // their winners.
 
-import { calm, draw, make } from "../../../dom.js";
-import { SETTLE } from "../../../motion.js";
-import { say } from "../../../words.js";
+import { calm, draw, make } from "../../../infra/scripts/dom.js";
+import { SETTLE } from "../../../boards/scripts/motion.js";
+import { say } from "../../../infra/scripts/words.js";
 import { layoutEditor } from "../../layout.js";
 import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCount } from "../../hexes.js";
 
-/** @typedef {import("../../../game.js").Scene} Scene */
-/** @typedef {import("../../../game.js").Change} Change */
+/** @typedef {import("../../../boards/scripts/game.js").Scene} Scene */
+/** @typedef {import("../../../boards/scripts/game.js").Change} Change */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{stocks: number[][], collected: {seat: number | null, number: number}[]}} Panel */
 /** @typedef {{type: "Flown", cells: number[][], drops: number[][], colour: string}} Flown */
@@ -16,7 +16,7 @@ import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCoun
 const BEFORE_LIFT = 380;
 const piece = pieceFrom("ff-drop-small", "-8 -15.5 16 18", -4.4, 5);
 
-/** @type {import("../../../game.js").GamePage<Panel>} */
+/** @type {import("../../../boards/scripts/game.js").GamePage<Panel>} */
 const page = {
   cellName,
   piece,

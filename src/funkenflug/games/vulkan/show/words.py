@@ -54,9 +54,9 @@ _SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "{name} chose the tile on {cell} as the volcano": ("You chose the tile on {cell} as the volcano",),
         "The {number} on {cell} is put out: {winner} gets it": ("The {number} on {cell} is put out: you get it",),
         "The {number} on {cell} is cut off: {winner} gets it": ("The {number} on {cell} is cut off: you get it",),
-        "{name} dropped 1 {colour} on {cell}": ("You dropped 1 {colour} on {cell}",),
-        "{name} flew from {start} to {end} and dropped {count} {colour}": (
-            "You flew from {start} to {end} and dropped {count} {colour}",
+        "{name} dropped {loads} on {cell}": ("You dropped {loads} on {cell}",),
+        "{name} flew from {start} to {end} and dropped {loads}": (
+            "You flew from {start} to {end} and dropped {loads}",
         ),
     }
 )
@@ -114,17 +114,26 @@ def tell(event: Event, names: tuple[str, ...]) -> Message:
 
 
 def _tell_flight(flown: Flown, name: str) -> Message:
-    colour, start, end = Message(flown.colour), cell_name(flown.cells[0]), cell_name(flown.cells[-1])
+    start, end = cell_name(flown.cells[0]), cell_name(flown.cells[-1])
+    dropped = loads(len(flown.drops), flown.colour)
     if len(flown.cells) == 1:
-        return Message("{name} dropped 1 {colour} on {cell}", name=name, colour=colour, cell=start)
+        return Message("{name} dropped {loads} on {cell}", name=name, loads=dropped, cell=start)
     return Message(
-        "{name} flew from {start} to {end} and dropped {count} {colour}",
-        name=name,
-        start=start,
-        end=end,
-        count=len(flown.drops),
-        colour=colour,
+        "{name} flew from {start} to {end} and dropped {loads}", name=name, start=start, end=end, loads=dropped
     )
+
+
+def loads(count: int, colour: str) -> Message:
+    """Return loads in words, as what somebody drops: in some languages colours have endings."""
+    match colour:
+        case "green":
+            return Message.counted("1 green load", "{count} green loads", count)
+        case "blue":
+            return Message.counted("1 blue load", "{count} blue loads", count)
+        case "yellow":
+            return Message.counted("1 yellow load", "{count} yellow loads", count)
+        case _:
+            return Message.counted("1 red load", "{count} red loads", count)
 
 
 @hook

@@ -52,11 +52,11 @@ from funkenflug.kernel import State, copy_state, first
 
 LOADS: Final = 48
 _GLANCE: Final = 64
-"""So many steps each volcano gets before it is looked at thoroughly."""
+"""Steps to try each volcano before searching any of them thoroughly."""
 _OTHERS: Final = 6
-"""So many long flights are looked at besides the best one."""
+"""How many long flights to consider besides the best one."""
 _MOST_FLIGHTS: Final = 2000
-"""So many flights are tried where the order of the loads matters."""
+"""How many flights to try where the order of the loads matters."""
 
 
 @hook
@@ -271,7 +271,7 @@ class Clearing:
 def _cheapest_clearing(
     forest: Forest, volcanoes: Sequence[int], spare: int, spending: _Spending
 ) -> tuple[Clearing | None, int]:
-    """Return the cheapest clearing, if there are so many spare loads, and how many volcanoes may have a cheaper one."""
+    """Return the cheapest clearing that `spare` loads allow, and how many volcanoes may have a cheaper one."""
     best = None
     rings = {volcano: _price(forest, forest.neighbours[volcano] & forest.present) for volcano in volcanoes}
     for patience in (_GLANCE, None):  # with some volcano it is easy, as a rule

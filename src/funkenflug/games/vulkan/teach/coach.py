@@ -11,7 +11,7 @@ from funkenflug.games.hexes import cell_name, cell_text, neighbours
 from funkenflug.games.vulkan.rules.view import Tile, VulkanView
 
 _FEW = 3
-"""So many loads are few."""
+"""A player with at most this many loads is running out."""
 
 
 @hook
@@ -23,7 +23,7 @@ def coach(view: VulkanView) -> Iterator[Note]:
     if view.to_move != view.seat:
         return
     if not any(sum(tile.loads) for tile in view.tiles):
-        words = Message("Fly where tiles lie at the edge: only there fires can be put out.")
+        words = Message("Fly where tiles lie at the edge: only there can fires be put out.")
         yield Note("first", words)
     yield from _missing(view, view.seat)
     yield from _bridges(view)

@@ -15,7 +15,7 @@ _PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     {
         "isolate": Message("Cut off from the volcano"),
         "chain": Message("Chain reaction"),
-        "tie": Message("Win a tie"),
+        "tie": Message("Win on a tie"),
         "put-out": Message("Put it out"),
         "patience": Message("Resist the quick gain"),
         "empty-stock": Message("Empty a stock"),
@@ -23,7 +23,7 @@ _PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     }
 )
 _CHAIN = 3
-"""So many tiles that leave at once are a chain reaction."""
+"""A chain reaction: at least this many tiles leave at once."""
 
 
 @hook
