@@ -82,11 +82,13 @@ def check_game(game_type: GameType) -> list[str]:
 
 def _check_registered(subject: Subject) -> list[str]:
     problems = _guarded(_play, subject)
-    if not subject.all:
+    if problems or not subject.all:
         return problems
-    for check in CHECKS:
-        problems += _guarded(check, subject)
-    return list(dict.fromkeys(problems))
+    for stage in STAGES:  # what is wrong in one of them would go wrong again in the next
+        problems = list(dict.fromkeys(problem for check in stage for problem in _guarded(check, subject)))
+        if problems:
+            break
+    return problems
 
 
 def _guarded(check: Callable[[Subject], Problems], subject: Subject) -> list[str]:
@@ -155,10 +157,8 @@ def _compiled_names(subject: Subject) -> Problems:
 
 def _near_misses(module: ModuleType, known: set[str]) -> Problems:
     for name, function in vars(module).items():
-        if getattr(function, "__module__", "") != module.__name__ or not hasattr(function, "py_func"):
-            continue
-        near = nearest(name, known)
-        if name not in known and near and nearest(name, vars(module).keys() & known) == "":
+        own = getattr(function, "__module__", "") == module.__name__ and hasattr(function, "py_func")
+        if own and name not in known and (near := nearest(name, known - vars(module).keys(), 0.8)):
             yield f"{module.__name__}.{name}: the kernel asks for no such function{near}"
 
 
@@ -244,11 +244,13 @@ def _results(subject: Subject) -> Problems:
 def _texts(subject: Subject) -> Problems:
     """Moves as text"""
     for game in subject.positions:
-        state, numbers = game.state, list(game.choices().values())
+        state, moves = game.state, np.empty(subject.type.rules.MOST_MOVES, np.int64)
+        numbers = moves[: legal(state, moves)].tolist()
         texts = subject.type.move_texts(state, numbers)
         if len(set(texts)) < len(texts):
             twice = next(text for text in texts if texts.count(text) > 1)
             yield f"Two moves have the same text, {twice!r}."
+            return
         for number, text in zip(numbers, texts, strict=True):
             for written in (text, subject.type.name_move(text)):
                 read = _read(subject.type, game, written)
@@ -534,23 +536,13 @@ def _page(subject: Subject) -> Problems:
         return
     for game in subject.all:
         for seat in range(game.players):
-            if message(game, seat) != message(game.redealt(seat, seed=1), seat):
+            first, second = (message(game.redealt(seat, seed=seed), seat) for seed in (1, 2))
+            if first != second:
                 yield f"What the page of seat {seat} is sent depends on what they may not know."
 
 
-CHECKS: Final[tuple[Callable[[Subject], Problems], ...]] = (
-    _results,
-    _texts,
-    _clicks,
-    _records,
-    _views,
-    _secrets,
-    _previews,
-    _words,
-    _pictures,
-    _terminal,
-    _bots,
-    _openspiel,
-    _pettingzoo,
-    _page,
+STAGES: Final[tuple[tuple[Callable[[Subject], Problems], ...], ...]] = (
+    (_results, _texts, _views),
+    (_records, _secrets, _words, _pictures, _terminal),
+    (_clicks, _previews, _bots, _openspiel, _pettingzoo, _page),
 )

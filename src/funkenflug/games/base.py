@@ -169,12 +169,22 @@ class GameType:
     # Facts
 
     id: ClassVar[str]
+    """Its name in addresses, records and commands: lower-case letters, digits and hyphens."""
     title: ClassVar[str]
+    """Its name for people."""
     designer: ClassVar[str]
+    """Who invented it."""
     year: ClassVar[int]
+    """When it was published."""
     summary: ClassVar[str]
+    """What it is about, in a sentence or two."""
     modes: ClassVar[tuple[Mode, ...]]
+    """The ways to play it, each a `Mode(id, players, title, summary)`.
+
+    The id is competitive, solitaire or cooperative; `players` is a range.
+    """
     options: ClassVar[tuple[Option, ...]] = ()
+    """Rules that can be switched on, each an `Option(id, modes, title, summary)`."""
     colours_of: ClassVar[Mapping[int, tuple[tuple[int, ...], ...]]] = {
         players: tuple((seat,) for seat in range(players)) for players in range(1, MOST_SEATS + 1)
     }
@@ -184,6 +194,7 @@ class GameType:
     deal_types: ClassVar[Mapping[str, str]] = {}
     """The types of these keywords as annotations, for editors; names to choose from are added."""
     choices: ClassVar[tuple[Choice, ...]] = ()
+    """Parts of the deal that have names to choose from, each a `Choice(word, title, values)`."""
     usual_players: ClassVar[int] = 2
     """The number of players that the rulebook describes, and the default."""
     drafted: ClassVar[bool] = False
@@ -192,8 +203,9 @@ class GameType:
     # Rules
 
     rules: ClassVar[Rules]
+    """The module with the compiled functions: found in the room `rules`."""
     arrays: ClassVar[Arrays]
-    """The game as learners see it; `register` sets a default."""
+    """The module with observations for learners: `learn/arrays.py`, or a default."""
     longest: ClassVar[int] = 500
     """No match has more moves; only the default of `arrays` asks for it."""
     solve: ClassVar[Solver | None] = None
@@ -554,7 +566,8 @@ class GameType:
     def page_words(self) -> Mapping[str, str | tuple[str, str]]:
         """Return what the table page says about this game, by id: an English text, or singular and plural for a count.
 
-        `page.js` says them, and the page itself looks for the ids that site/boards/scripts/game.js lists.
+        `page.js` says them, and the page itself looks for `goal-<mode>`, `ask-<verb>`, `then-<verb>-<cells>`,
+        `colour-<verb>`, `do-<verb>`, `verb-<verb>`, `typed-<word>` and the kinds of steps.
         """
         return {}
 
@@ -578,7 +591,7 @@ class GameType:
 
     @cached_property
     def style_sheets(self) -> tuple[str, ...]:
-        """The style sheets of its pictures in order, as `drawing.pieces.stylesheet` takes them."""
+        """The style sheets of its pictures in order, as `games.pieces.stylesheet` takes them."""
         own = self.folder / "show" / "drawing.css"
         return ("games/board.css", *self.shared_styles, *((str(own),) if own.is_file() else ()))
 

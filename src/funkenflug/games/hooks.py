@@ -81,13 +81,13 @@ def check_hook(name: str, function: Callable[..., Any], where: str) -> None:
         raise TypeError(f"{where} takes ({', '.join(found)}), but the hook `{name}` takes ({', '.join(expected)})")
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
+def nearest(name: str, names: Iterable[str], likeness: float = 0.6) -> str:
     """Return a question about the name that was probably meant; empty if none is near.
 
     >>> nearest("hodings", ["holdings", "task"])
     '; did you mean `holdings`?'
     """
-    near = get_close_matches(name, names, 1)
+    near = get_close_matches(name, names, 1, likeness)
     return f"; did you mean `{near[0]}`?" if near else ""
 
 
@@ -101,12 +101,15 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
 
 def rooms_of(package: ModuleType) -> list[str]:
     """Return the rooms that a game's package has, as modules or packages; a folder without Python has only files."""
-    folders = [Path(folder) for folder in getattr(package, "__path__", ())]
-    return [
-        room
-        for room in ROOMS
-        if any((folder / f"{room}.py").is_file() or (folder / room / "__init__.py").is_file() for folder in folders)
-    ]
+    rooms = []
+    for room in ROOMS:
+        for folder in map(Path, getattr(package, "__path__", ())):
+            is_package = (folder / room / "__init__.py").is_file()
+            if not is_package and any((folder / room).glob("*.py")):
+                raise TypeError(f"{folder / room} has Python files, but no __init__.py")
+            if is_package or (folder / f"{room}.py").is_file():
+                rooms.append(room)
+    return rooms
 
 
 def room_modules(package: str, room: str) -> Iterator[ModuleType]:

@@ -123,8 +123,18 @@ def register(module: str | Provider, state_type: np.dtype[np.void]) -> None:
     """
     if isinstance(module, str):
         module = cast(Provider, sys.modules[module])
+    known = next((key for key in _modules if key == state_type), state_type)
+    if known is not state_type:  # another file has made an equal one, or an earlier import of the same file
+        if _name(_modules[known][0]) != _name(module):
+            names = f"{_name(_modules[known][0])} and {_name(module)}"
+            raise TypeError(f"{names} have equal records STATE: give a field another name")
+        del _modules[known]
     _modules.setdefault(state_type, []).append(module)
-    include_source(Path(cast(ModuleType, module).__file__ or ""), state_type)
+    include_source(Path(cast(ModuleType, module).__file__ or ""), _name(module), state_type)
+
+
+def _name(module: Any) -> str:
+    return str(getattr(module, "__name__", ""))
 
 
 def default_for(name: str) -> Callable[[_F], _F]:

@@ -478,9 +478,4 @@ def utilities(state: State, values: Array) -> None:
     award(values, players)
 
 
-@compiled
-def redeal(state: State, seat: int, rng: Array) -> None:
-    """See `kernel.redeal`: nothing is hidden."""
-
-
 register(__name__, STATE)
