@@ -101,8 +101,8 @@ def _in_template(file: Path) -> Iterator[str]:
 
 def _of_games() -> Iterator[tuple[Text, str]]:
     for game_type in list_games():
-        described: list[Text] = [game_type.summary, *game_type.page_words.values()]
-        described += [text for texts in game_type.second_person.values() for text in texts]
+        described: list[Text] = [game_type.summary, *game_type.page_words().values()]
+        described += [text for texts in game_type.second_person().values() for text in texts]
         described += [text for mode in game_type.modes for text in (mode.title, mode.summary)]
         described += [text for option in game_type.options for text in (option.title, option.summary)]
         for choice in game_type.choices:

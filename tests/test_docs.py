@@ -20,8 +20,8 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.rel
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """Return the fenced blocks of a page in a language; "" is those without one."""
-    found = re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    """Return the fenced blocks of a page in a language; "" is those without one. A title adds to the language."""
+    found = re.findall(r"^```(.*)\n((?:.*\n)*?)```$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return [text for name, text in found if name == language]
 
 

@@ -120,7 +120,7 @@ def test_pages_know_every_text_that_may_be_sent(language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_of_a_move_can_be_typed_in_the_language(language: str, game: str) -> None:
     game_type = GAMES[game]
-    words = {**CATALOGUES.table, **game_type.page_words}
+    words = {**CATALOGUES.table, **game_type.page_words()}
     typed = {id: translate(str(text), language).split(", ") for id, text in words.items() if id.startswith("typed-")}
     assert typed.keys() >= {f"typed-{word}" for word in (*game_type.clicks, *COLOURS, "pass")}
     asked = [translate(str(text), language).split(", ") for id, text in words.items() if id.startswith("question-")]
@@ -132,7 +132,7 @@ def test_what_is_typed_is_said_nowhere_else() -> None:
     """Commands are translated as they are typed, with synonyms: a sentence or a list must not have them."""
     words = [
         *CATALOGUES.table.items(),
-        *(pair for game_type in GAMES.values() for pair in game_type.page_words.items()),
+        *(pair for game_type in GAMES.values() for pair in game_type.page_words().items()),
     ]
     typed = {text for id, text in words if id.startswith("typed-")}
     assert not typed & {text for id, text in words if not id.startswith("typed-")}
@@ -169,7 +169,7 @@ def test_every_question_about_the_board_has_words_of_its_own(language: str, game
 def test_texts_to_the_player_whom_they_are_about_belong_to_messages(found: set[Text]) -> None:
     told = dict(CATALOGUES.second_person)
     for game_type in GAMES.values():
-        told |= game_type.second_person
+        told |= game_type.second_person()
     assert told.keys() <= found, "no message has this template any more"
     sent = {forms(text)[0] for text, files in texts().items() if any(map(is_sent, files))}
     inflected = {text for text in sent if re.search(r" (by|for|of|to) \{(name|names|owner|winner)\}(?!’)", text)}
@@ -246,7 +246,7 @@ def _said_in(language: str, games: Sequence[str]) -> Iterator[str]:
 _all_texts = cache(texts)
 _TYPED = {
     text
-    for words in (CATALOGUES.table, *(game_type.page_words for game_type in GAMES.values()))
+    for words in (CATALOGUES.table, *(game_type.page_words() for game_type in GAMES.values()))
     for id, text in words.items()
     if id.startswith("typed-")
 }
@@ -284,7 +284,7 @@ def told(game: Game, seed: int) -> Iterator[Message]:
         yield from (game_type.tell(event, game.names) for event in game.play(move))
     outcome = game.outcome()
     assert outcome is not None
-    yield outcome_text(game_type, outcome, game.names)
+    yield outcome_text(game_type, outcome, game.names, game.mode)
     yield from game_type.account(outcome, game.players)
 
 
@@ -457,7 +457,7 @@ def _outline(language: str, game: str) -> tuple[list[str], list[str]]:
 
 def _typed(move: str, language: str, game: str) -> str:
     """Return a move in the words that a player types first."""
-    words = {**CATALOGUES.table, **GAMES[game].page_words}
+    words = {**CATALOGUES.table, **GAMES[game].page_words()}
     return " ".join(
         translate(str(words[f"typed-{word}"]), language).split(", ")[0] if f"typed-{word}" in words else word
         for word in move.split()

@@ -66,7 +66,7 @@ def foreseen(
     >>> game.type.move_texts(game.state, [best.move]), best.utilities
     (['volcano 2,1'], (1.0,))
     """
-    if mode == "competitive" or game_type.foresee is None:
+    if mode == "competitive" or game_type.expectation is None:
         return []
     limits = SolverBudget(seconds=budget.seconds, steps=budget.simulations)
     players = int(state["players"])
@@ -78,5 +78,5 @@ def foreseen(
             utilities=(2 * found.chance - 1,) * players,
             points=(0.0,) * players,
         )
-        for found in game_type.foresee(state, seat, limits, seed, stop, root_moves)
+        for found in game_type.expectation(state, seat, limits, seed, stop, root_moves)
     ]

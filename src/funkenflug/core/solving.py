@@ -90,7 +90,7 @@ class Prospect(NamedTuple):
     chance: float
 
 
-class Foresight(Protocol):
+class Expectation(Protocol):
     """What a game can tell a seat of a solitaire or cooperative match that does not know the whole deal."""
 
     def __call__(

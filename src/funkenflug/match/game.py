@@ -668,9 +668,9 @@ class Game:
         (True, False)
         """
         state, viewer = self.state, self._checked_seat(seat)
-        self.type.rules.redeal(state, -1 if viewer is None else viewer, chance(seed))
+        redeal(state, -1 if viewer is None else viewer, chance(seed))
         if self.setup.position is None:
-            words, options = self.type.arrays.deal_of(state), self.options
+            words, options = self.type.deal_of(state), self.options
             copy = new(
                 self.type.id, players=self.players, mode=self.mode, options=options, names=self.names, seed=0, **words
             )

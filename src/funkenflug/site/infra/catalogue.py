@@ -51,7 +51,7 @@ class Catalogues:
         parts = {
             "home": _translated(self.home, language),
             "table": _translated(self.table, language),
-            "games": {game_type.id: _translated(game_type.page_words, language) for game_type in game_types},
+            "games": {game_type.id: _translated(game_type.page_words(), language) for game_type in game_types},
             "messages": _messages(language),
             "second_person": self._second_person(language, game_types),
         }
@@ -62,7 +62,7 @@ class Catalogues:
         """Return how messages are told to the player whom they are about, by the English text."""
         told = dict(self.second_person)
         for game_type in game_types:
-            told |= game_type.second_person
+            told |= game_type.second_person()
         return {template: [say(text, language) for text in texts] for template, texts in told.items()}
 
 

@@ -67,7 +67,7 @@ def thoughts(position: Position[Table], viewer: Viewer, found: Sequence[Suggesti
 def study_deal(game: Game) -> StudyDeal:
     """Return the whole deal of a match, also of one that was dealt by a seed."""
     game_type = game.type
-    words = game_type.arrays.deal_of(at_ply(game, 0).state)
+    words = game_type.deal_of(at_ply(game, 0).state)
     given = new(game_type.id, players=game.players, mode=game.mode, options=game.options, seed=0, **words)
     deal = {tag.lower(): value for tag, value in game_type.deal_tags(given.setup).items()}
     return StudyDeal(players=game.players, mode=game.mode, options=game.options, names=game.names, deal=deal)

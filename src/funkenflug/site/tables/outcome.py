@@ -19,7 +19,7 @@ def closing_words(position: Position[Table]) -> Message:
     if table.forfeit is None:
         ended = game.outcome()
         assert ended is not None
-        return outcome_text(position.type, ended, game.names)
+        return outcome_text(position.type, ended, game.names, game.mode)
     name = game.names[table.forfeit.seat]
     why = resignation_text(name, table.forfeit.time_up)
     if not table.winners:

@@ -105,6 +105,7 @@ SECOND_PERSON: Mapping[str, tuple[str, ...]] = {
     "{name} to move": ("Your turn",),
     "{name} played {move}": ("You played {move}",),
     "{winner} wins with {points}": ("You win with {points}",),
+    "{winner} wins": ("You win",),
     "{why}: {winner} wins": ("{why}: you win",),
     "{name}’s time is up": ("Your time is up",),
     "{name} resigned": ("You resigned",),

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, cast
 import numpy as np
 
 from funkenflug.core.solving import Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
+from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.rules.text import move_texts
 from funkenflug.games.feurio.solve.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow
@@ -34,6 +35,7 @@ _MOST_POSITIONS: Final = 50_000
 """The most positions that this may visit, in about a tenth of a second."""
 
 
+@hook
 def solve(
     state: State,
     budget: SolverBudget,

@@ -42,6 +42,7 @@ import numpy as np
 from funkenflug.core.solving import Prospect, Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
 from funkenflug.core.view import Hex
 from funkenflug.core.words import counted
+from funkenflug.games.base import hook
 from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_name, connected
 from funkenflug.games.hexes import neighbours as cells_around
 from funkenflug.games.vulkan.rules import rules
@@ -58,6 +59,7 @@ _MOST_FLIGHTS: Final = 2000
 """How many flights to try where the order of the loads matters."""
 
 
+@hook
 def solve(
     state: State,
     budget: SolverBudget,
@@ -112,7 +114,8 @@ def _solve(state: State, forest: Forest, spending: _Spending) -> tuple[Verdict, 
     return "won", line, enough + ("" if undecided else "; no win takes fewer")
 
 
-def foresee(
+@hook
+def expectation(
     state: State,
     seat: int,
     budget: SolverBudget,
@@ -126,7 +129,7 @@ def foresee(
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=1, seed=7)
-    >>> game.type.move_texts(game.state, [foresee(game.state, 0, SolverBudget(seconds=60))[0].move])
+    >>> game.type.move_texts(game.state, [expectation(game.state, 0, SolverBudget(seconds=60))[0].move])
     ['volcano 2,1']
     """
     if root_moves:
