@@ -98,10 +98,11 @@ DEFECTS = {
     "no players": ("rules.py", '("players", np.int8)', '("seats", np.int8)', "the field `players`"),
     "a move twice": (
         "rules.py",
-        "    return count\n",
-        "    moves[count] = moves[0]\n    return count + 1\n",
+        "            moves[count] = cell\n",
+        "            moves[count] = cell // 2 * 2\n",
         "`legal` lists a move twice",
     ),
+    "too many moves": ("rules.py", "    return count\n", "    return count + 9\n", "it must be 1 to 9, MOST_MOVES"),
     "no end": ("rules.py", "if state.winner < 0 and state.marks < CELLS else -1", "", "`legal` returned 0 moves"),
     "a long match": ("__init__.py", "longest = 9", "longest = 4", "more than `longest`, which is 4"),
     "no sum": ("rules.py", "1.0, -1.0", "1.0, 0.0", "`utilities` must have the sum 0"),
@@ -185,8 +186,8 @@ LEAKS = {
     "no redeal": ("rules/rules.py", "def redeal(", "def deal_anew(", "the rules have no `redeal`"),
     "imagine": (
         "rules/deal.py",
-        "unseen.pop() if value is None else value",
-        "unseen.pop() if unseen else value",
+        "[unseen.pop() if value is None else value for value in view.values]",
+        "sorted(rules.VALUES)",
         "see `imagine`",
     ),
 }

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import minimax
 from pettingzoo.test import api_test
 
 import funkenflug
@@ -308,6 +309,7 @@ def test_a_game_of_rules_texts_and_a_view_is_whole() -> None:
     env.reset()
     env.step(env.random_actions())
     assert env.game(2).moves
-    pyspiel.random_sim_test(
-        pyspiel.load_game("funkenflug_smallest(players=2)"), num_sims=1, serialize=True, verbose=False
-    )
+    spiel = pyspiel.load_game("funkenflug_smallest(players=2)")
+    pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
+    value, best = minimax.alpha_beta_search(spiel)  # it takes games without chance and secrets only
+    assert (value, spiel.new_initial_state().action_to_string(best)) == (1.0, "take 1")
