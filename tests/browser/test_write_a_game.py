@@ -13,7 +13,7 @@ from tests.tutorial import write_hex
 from tests.waiting import LONG
 
 from .conftest import Opener, Server
-from .playing import BOT, ME, WIDE, play_out, play_turns, sit, step, wait_for
+from .playing import BOT, ME, WIDE, play_turns, sit, step, wait_for
 
 ROOT = Path(__file__).parents[2]
 REGISTER = f"""
@@ -109,24 +109,24 @@ register(Hex())
 def test_a_move_that_is_one_button_is_shown_before_it_is_sent(opened: Opener, hexes: Server) -> None:
     page = opened(site=hexes, **WIDE)
     sit(page, "hex", ME, {"kind": "here"})
-    page.locator('[data-cell="b5"]').first.click()
+    page.locator('.target[data-token="cell:b5"]').click(force=True)
     page.locator(".send").click()
     page.get_by_role("button", name="Take over the first stone").click()
     expect(page.locator(".send")).to_have_text("Take it over")
-    expect(page.locator("#cell-a4 .emblem, [id$='cell-a4'] .emblem")).to_have_count(1)
+    expect(page.locator("#cell-a4 .emblem")).to_have_count(1)
     expect(page.locator(".log-lines")).not_to_contain_text("over the first stone")
     page.locator(".send").click()
     expect(page.locator(".log-lines")).to_contain_text("takes over the first stone")
 
 
 def test_a_match_without_points_has_a_winner_and_no_points(opened: Opener, hexes: Server) -> None:
-    page = opened(site=hexes, **WIDE)
+    page = opened("", site=hexes, **WIDE)
     sit(page, "hex", ME, BOT)
-    page.locator('[data-cell="c3"]').first.click()
+    page.locator('.target[data-token="cell:c3"]').click(force=True)
     page.locator(".send").click()
     expect(page.locator(".log-lines")).to_contain_text("You lay a stone on c3")
     wait_for(page, "choosing")
-    play_out(page)
+    play_turns(page, TO_THE_END)
     wait_for(page, "over")
     expect(page.locator(".result h2")).to_have_text(re.compile("You won|wins$"))
     expect(page.locator(".result p").first).not_to_have_text(re.compile("point"))
