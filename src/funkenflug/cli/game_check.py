@@ -427,7 +427,7 @@ _SUBJECT: Final = re.compile(r"\{(name|winner|owner|other)\} [a-z]")
 
 
 def _second_person(game_type: GameType, said: list[Message]) -> Problems:
-    from funkenflug.site.tables.words import SECOND_PERSON
+    from funkenflug.site.tables.page_words import SECOND_PERSON
 
     told = {**SECOND_PERSON, **game_type.second_person()}
     for template in dict.fromkeys(message.template for message in said):
