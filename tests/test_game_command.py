@@ -83,8 +83,8 @@ DEFECTS = {
     "a misspelt fact": (
         "__init__.py",
         "longest = 9",
-        "longst = 9",
-        "GameType has no `longst`; did you mean `longest`?",
+        "longestt = 9",
+        "GameType has no `longestt`; did you mean `longest`?",
     ),
     "a missing fact": ("__init__.py", "    year = 2026\n", "", "lacks the fact `year`"),
     "too many players": ("__init__.py", "range(2, 3)", "range(3, 4)", "`usual_players` is 2"),
@@ -92,7 +92,7 @@ DEFECTS = {
     "a misspelt function": (
         "rules.py",
         "register(__name__",
-        "@compiled\ndef sampel(state: State, rng: Array) -> int:\n    return 0\n\n\nregister(__name__",
+        "@compiled\ndef samplee(state: State, rng: Array) -> int:\n    return 0\n\n\nregister(__name__",
         "did you mean `sample`?",
     ),
     "no players": ("rules.py", '("players", np.int8)', '("seats", np.int8)', "the field `players`"),

@@ -344,7 +344,7 @@ def _secrets(subject: Subject) -> Problems:
                 yield f"`redeal` depends on more than {_who(seat)} knows: sort what you draw from."
     if changed or hasattr(subject.type.rules, "redeal"):
         if not changed:
-            yield "`redeal` never changes anything: leave it out, or deal anew what a seat does not know."
+            yield "`redeal` never changes anything: leave it out, or redeal what a seat does not know."
         return
     if any(game.hidden(seat) for game in subject.positions for seat in (None, *range(game.players))):
         yield "`hidden` counts hidden things, but the rules have no `redeal`, so bots would see them."
