@@ -20,7 +20,7 @@ from funkenflug.bots.foresight import considered
 from funkenflug.bots.search import Budget
 from funkenflug.games import GAMES
 from funkenflug.jobs.statistics import share_of
-from funkenflug.kernel import MOST_SEATS, Array, below, chance, choose_heaviest
+from funkenflug.kernel import MOST_SEATS, Array, below, chance, choose_best_scored
 from funkenflug.match.game import Game
 
 _MOVES = 3
@@ -40,7 +40,7 @@ def positions(game_id: str, players: int, count: int) -> list[Game]:
         line = []
         while not game.over:
             line.append(game.copy())
-            number = choose_heaviest(game.state, game.type.rules, rng, 3)
+            number = choose_best_scored(game.state, game.type.rules, rng, 3)
             game.play(game.type.move_texts(game.state, [number])[0])
         chosen = line[below(rng, len(line))]
         if len(chosen.choices()) >= _MOVES:
@@ -55,7 +55,7 @@ def searched(game: Game, move: int, seat: int, budget: Budget) -> float:
     found = []
     for deal in range(_DEALS):
         after = np.array([game.state], rules.STATE)
-        rules.redeal(after[0], seat, rng)
+        rules.determinize(after[0], seat, rng)
         rules.play(after[0], move)
         found.append(_best_chance(game, after[0], budget, deal)[seat])
     return mean(found)

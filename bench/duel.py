@@ -4,7 +4,7 @@
     python -m bench.duel feurio determinised=12 "" --seconds 0.05
     python -m bench.duel vulkan weights=train/vulkan/weights.npz "" --players 3 --seconds 0.06
 
-A configuration is a list of `search.Settings` (`exploration=0.4,tasting=5`; empty: the defaults). `simulations=N` and
+A configuration is a list of `search.Settings` (`exploration=0.4,playout_candidates=5`; empty: the defaults). `simulations=N` and
 `seconds=T` give one side its own budget; seconds are of processor time. `weights=FILE` takes other learned weights.
 `determinised=N` treats hidden information differently: it searches N deals, each as if it were known, and adds up the
 visits. With more than two players one seat has the first configuration and the others have the second.
@@ -31,7 +31,7 @@ from funkenflug.bots.search import KNOWS_ALL, Budget, Settings, search
 from funkenflug.games import GAMES
 from funkenflug.jobs.statistics import share_of
 from funkenflug.kernel import chance
-from funkenflug.match.game import Game, imagine
+from funkenflug.match.game import Game, determinize
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Configuration:
     def choose(self, game: Game, seat: int, seed: int) -> str:
         """Return the move with the most visits."""
         view = game.view(seat)
-        imagined = imagine(view)
+        imagined = determinize(view)
         seed = seed_for(view, seed)
         rules, state = imagined.type.rules, imagined.state
         if not self.determinised:
@@ -57,7 +57,7 @@ class Configuration:
         rng = chance(seed)
         for deal in range(self.determinised):
             known = np.array([state], rules.STATE)
-            rules.redeal(known[0], seat, rng)
+            rules.determinize(known[0], seat, rng)
             for found in search(rules, known[0], KNOWS_ALL, self._part(), seed=seed + deal, settings=self.settings):
                 visits[found.move] += found.visits
         return imagined.type.move_texts(state, [max(visits, key=lambda move: (visits[move], -move))])[0]

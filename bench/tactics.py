@@ -29,7 +29,7 @@ from funkenflug.kernel import (
     State,
     below,
     chance,
-    choose_heaviest,
+    choose_best_scored,
     compiled,
     copy_state,
     legal,
@@ -161,7 +161,7 @@ def _played_by_feel(game_id: str, seed: int, deal: dict[str, str]) -> list[tuple
     line = []
     while to_move(state) >= 0:
         line.append((copy_state(state), tuple(places)))
-        number = choose_heaviest(state, rules, rng, None if below(rng, 2) else 3)
+        number = choose_best_scored(state, rules, rng, None if below(rng, 2) else 3)
         places.append(_legal_moves(rules, state).index(number))
         play(state, number)
     return line
@@ -177,7 +177,7 @@ def _knows_all(rules: Rules, state: State, seat: int) -> bool:
     """Whether a seat could tell every deal from this one."""
     deal, rng = np.array([state], rules.STATE), chance(0)
     for _ in range(20):
-        rules.redeal(deal[0], seat, rng)
+        rules.determinize(deal[0], seat, rng)
         if deal.tobytes() != state.tobytes():
             return False
     return True

@@ -18,7 +18,7 @@ from bench.tactics import tactics
 from funkenflug.bots.model import judge
 from funkenflug.bots.search import KNOWS_ALL, Budget, Candidate, Settings, Stop, Tree, best_first, search, simulate
 from funkenflug.bots.train.fitting import begin
-from funkenflug.bots.train.samples import Lessons, count_features
+from funkenflug.bots.train.samples import Dataset, count_features
 from funkenflug.core.words import IllegalMove
 from funkenflug.games import GAMES
 from funkenflug.kernel import allows, chance, sample
@@ -124,7 +124,7 @@ def test_memory_is_bounded_and_a_full_tree_still_answers(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_without_the_heuristic_it_asks_neither_weigh_nor_temper(game_id: str) -> None:
+def test_without_the_heuristic_it_uses_neither_move_scores_nor_shaped_rewards(game_id: str) -> None:
     game = middle_of(game_id, "competitive", 2)
     found = searched(game, Budget(simulations=100), settings=Settings(heuristic=False))
     for candidate in found:
@@ -234,7 +234,7 @@ def test_moves_that_are_compared_get_a_share_of_thinking() -> None:
 def test_learned_values_are_chances_and_points(game_id: str) -> None:
     game = middle_of(game_id, "competitive", 3)
     width = count_features(game.type.rules)
-    model = begin(Lessons(np.zeros((4, 3, width)), np.zeros((4, 3)), np.zeros((4, 3))), seed=1)
+    model = begin(Dataset(np.zeros((4, 3, width)), np.zeros((4, 3)), np.zeros((4, 3))), seed=1)
     values, points = np.zeros(4), np.zeros(4)
     seen, hidden = np.zeros(width, np.float32), np.zeros(len(model.bias), np.float32)
     judge(game.state, *model[:4], np.zeros(1, game.state.dtype), seen, hidden, values, points)

@@ -16,7 +16,7 @@ from funkenflug.bots.search import Stop
 from funkenflug.bots.train.fitting import begin, error_of, fit, predict
 from funkenflug.bots.train.generations import Plan, Report, Task, Training, _duel, _self_play
 from funkenflug.bots.train.plot import plot
-from funkenflug.bots.train.samples import Lessons
+from funkenflug.bots.train.samples import Dataset
 from funkenflug.cli import main
 from funkenflug.games import find_game
 from funkenflug.jobs.statistics import SequentialTest
@@ -36,12 +36,12 @@ class Here:
             yield work(task, Stop())
 
 
-def lessons_of(count: int, seed: int) -> Lessons:
+def lessons_of(count: int, seed: int) -> Dataset:
     """Return lessons in which the first feature decides who wins, and the second is worth ten points."""
     rng = np.random.default_rng(seed)
     seen = rng.standard_normal((count, 2, 5)).astype(np.float32)
     wins = seen[:, :, 0] == seen[:, :, 0].max(axis=1, keepdims=True)
-    return Lessons(seen, wins.astype(np.float32), 10 * seen[:, :, 1])
+    return Dataset(seen, wins.astype(np.float32), 10 * seen[:, :, 1])
 
 
 def test_a_model_learns_chances_and_points() -> None:

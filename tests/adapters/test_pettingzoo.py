@@ -78,7 +78,7 @@ def test_nobody_observes_what_they_may_not_know(kind: Kind) -> None:
         for seat, agent in enumerate(match.agents):
             observed = match.observe(agent)
             match._positions = position.copy()
-            kernel.redeal(match._positions[0], seat, kernel.chance(9))
+            kernel.determinize(match._positions[0], seat, kernel.chance(9))
             again = match.observe(agent)
             match._positions = position.copy()
             assert all((observed[part] == again[part]).all() for part in observed)

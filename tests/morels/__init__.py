@@ -44,7 +44,7 @@ class Morels(GameType, files=(text, view)):
     def start(self, setup: Setup) -> State:
         return rules.new(setup.players, setup.deal)
 
-    def imagine(self, view: Any) -> dict[str, Any]:
+    def possible_deal(self, view: Any) -> dict[str, Any]:
         unseen = list(rules.VALUES)
         for value in filter(None, view.values):  # none is 0
             unseen.remove(value)

@@ -91,7 +91,7 @@ def knows(state: State, seat: int, cell: int) -> bool:
 
 
 @compiled
-def redeal(state: State, seat: int, rng: Array) -> None:
+def determinize(state: State, seat: int, rng: Array) -> None:
     unknown = np.array([cell for cell in range(CELLS) if not knows(state, seat, cell)], np.int64)
     values = np.sort(state.value[unknown])  # sorted, for the true order must not matter
     for last in range(len(unknown) - 1, -1, -1):

@@ -62,7 +62,7 @@ def test_nothing_gives_the_answer_or_hidden_tiles_away_before_a_try(person: Peop
     position, shown = puzzle.position(), load(told["record"])
     assert shown.moves == position.moves
     assert shown.view(told["seat"]) == position.view(told["seat"])
-    assert shown == position.imagined(told["seat"])  # made of the view alone
+    assert shown == position.determinize(told["seat"])  # made of the view alone
     page = anna.get(f"/puzzles/{game}/{puzzle.id}").text
     assert not any(move in page for move in (*puzzle.answers, puzzle.tempting))
     assert anna.get(f"/api/puzzles/{game}/{puzzle.id}/pictures/answer").status_code == 403

@@ -8,7 +8,7 @@ from funkenflug.bots.calibration import estimates
 from funkenflug.bots.foresight import considered
 from funkenflug.bots.search import Budget
 from funkenflug.core.solving import StopSignal
-from funkenflug.match.game import Game, Suggestion, imagine
+from funkenflug.match.game import Game, Suggestion, determinize
 
 
 def suggest(
@@ -27,7 +27,7 @@ def suggest(
         return []
     budget = Budget(simulations=simulations, seconds=seconds)
     only = list(dict.fromkeys(map(game.number_of, root_moves)))
-    state = imagine(game.view(seat)).state
+    state = determinize(game.view(seat)).state
     found = considered(
         game.type, game.mode, state, seat, budget, seed=seed, threads=threads, stop=stop, root_moves=only
     )

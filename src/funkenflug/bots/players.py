@@ -24,8 +24,8 @@ from funkenflug.bots.search import DEFAULTS, Budget
 from funkenflug.core.solving import StopSignal
 from funkenflug.core.view import View
 from funkenflug.core.words import Message
-from funkenflug.kernel import below, chance, choose_heaviest
-from funkenflug.match.game import Move, imagine
+from funkenflug.kernel import below, chance, choose_best_scored
+from funkenflug.match.game import Move, determinize
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,8 @@ class GreedyPlayer(Player):
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
         """Return the most promising of the moves it sees."""
-        game = imagine(view)
-        number = choose_heaviest(game.state, game.type.rules, chance(seed_for(view, self._seed)), self._sees)
+        game = determinize(view)
+        number = choose_best_scored(game.state, game.type.rules, chance(seed_for(view, self._seed)), self._sees)
         return game.type.move_texts(game.state, [number])[0]
 
 
@@ -126,7 +126,7 @@ class SearchPlayer(Player):
             return legal_moves[0]
         if view.seat is None:
             raise ValueError("a player chooses from the view of the seat to move: game.view(game.to_move)")
-        game = imagine(view)
+        game = determinize(view)
         state, budget, seed = game.state, self._in_time(clock), seed_for(view, self._seed)
         best, *_ = considered(
             game.type,

@@ -120,7 +120,7 @@ def outlook(game: Game, seat: int | None, seconds: float = 1.0, *, stop: StopSig
     solve = game.type.solve
     if solve is None or game.mode == "competitive":
         raise ValueError(f"there is always a winner in a {game.mode} match of {game.type.title}")
-    guess = game.imagined(seat)
+    guess = game.determinize(seat)
     if game.hidden(seat) == 0:
         solution = solve(guess.state, SolverBudget(seconds=seconds), stop=stop)
         return Outlook(verdict=solution.verdict, chance=None)

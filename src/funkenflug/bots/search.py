@@ -4,7 +4,7 @@ Every simulation re-deals the hidden parts, walks down one tree of moves that al
 adds one node and judges it by the learned value, or plays to the end; the model says how often it does which. Where
 chance shows something that the next seat decides by, a tile that was drawn, the tree branches by it. Every seat
 maximises its own result (max^n). A learned policy says which moves come first (PUCT); without one, a node begins with
-the moves that the game's `weigh` rates best and widens slowly.
+the moves that the game's `move_scores` rates best and widens slowly.
 
 All memory is allocated before the first simulation.
 """
@@ -32,19 +32,19 @@ from funkenflug.kernel import (
     below,
     chance,
     compiled,
+    determinize,
     drawn,
     int64,
     legal,
+    move_scores,
     play,
     play_out,
     record,
-    redeal,
     sample,
     scores,
-    temper,
+    shape_reward,
     to_move,
     utilities,
-    weigh,
 )
 from funkenflug.kernel.endgame import proven_moves
 
@@ -89,17 +89,17 @@ class Settings:
     widening: float = 2.0
     """A node visited n times has at most widening * n ** growth children."""
     growth: float = 0.35
-    tasting: int = 3
+    playout_candidates: int = 3
     """A playout plays the most promising of this many random moves; 1 plays at random."""
     heuristic: bool = True
-    """Whether to use the game's `weigh` and `temper`."""
+    """Whether to use the game's `move_scores` and `shape_reward`."""
     learned: bool = True
     """Whether to use the game's learned value, if it has one."""
     exact: bool = True
     """Whether to look for proofs where the end is near and nothing is hidden."""
-    curiosity: float = 1.0
+    c_puct: float = 1.0
     """How much the policy counts beside the values of moves (PUCT)."""
-    caution: float = 0.2
+    fpu_reduction: float = 0.2
     """How much worse than the tried moves an untried one is thought to be."""
     fairness: int = 0
     """One in so many simulations is for the least visited of the best moves: for those who want to compare them."""
@@ -107,8 +107,8 @@ class Settings:
     @property
     def numbers(self) -> Numbers:
         """What `simulate` takes; the learned value has its own parameters."""
-        shape = (self.exploration, self.widening, self.growth, self.curiosity, self.caution)
-        return *shape, self.tasting, self.heuristic, self.fairness
+        shape = (self.exploration, self.widening, self.growth, self.c_puct, self.fpu_reduction)
+        return *shape, self.playout_candidates, self.heuristic, self.fairness
 
 
 DEFAULTS: Final = Settings()
@@ -186,7 +186,7 @@ def simulate(
     ratings: tuple[Array, Array, Array, Array],
 ) -> None:
     """Run simulations from a position, as the given seat knows it; if nothing is hidden, results are proven."""
-    exploration, widening, growth, curiosity, caution, tasting, heuristic, fairness = settings
+    exploration, widening, growth, c_puct, fpu_reduction, playout_candidates, heuristic, fairness = settings
     first, bias, second, scale, policy, playouts = model
     learned = len(second) > 0
     guided = len(policy) > 0
@@ -194,7 +194,7 @@ def simulate(
     for _ in range(simulations):
         state[0] = root[0]
         if not known:
-            redeal(here, seat, rng)
+            determinize(here, seat, rng)
         node = int64(0)
         depth = 0
         while True:
@@ -216,8 +216,8 @@ def simulate(
                         known,
                         room,
                         rng,
-                        curiosity,
-                        caution,
+                        c_puct,
+                        fpu_reduction,
                         policy,
                         moves,
                         weights,
@@ -262,7 +262,7 @@ def simulate(
             _prove(nodes, path, depth, int64(here.players), values)
         if not learned or below(rng, 1000) < 1000 * playouts:
             while to_move(here) >= 0:
-                play_one(here, rng, tasting if heuristic else 1, moves, weights, scratch)
+                play_one(here, rng, playout_candidates if heuristic else 1, moves, weights, scratch)
         if to_move(here) < 0:
             utilities(here, values)
             scores(here, points)
@@ -313,8 +313,8 @@ def _choose_by_policy(
     known: bool,
     room: bool,
     rng: Array,
-    curiosity: float,
-    caution: float,
+    c_puct: float,
+    fpu_reduction: float,
     policy: Array,
     moves: Array,
     weights: Array,
@@ -334,7 +334,7 @@ def _choose_by_policy(
             total += nodes[child].value
             explored += nodes[child].prior
         child = nodes[child].next_sibling
-    spread = curiosity * math.sqrt(visits + 1.0)
+    spread = c_puct * math.sqrt(visits + 1.0)
     best = _NONE
     highest = -1e30
     for i in range(count):
@@ -350,7 +350,9 @@ def _choose_by_policy(
         _rate_children(nodes, used, node, state, rng, policy, moves, weights, tried, shortlist, ratings)
         new = _find_waiting(nodes, node, state)
     if new != _NONE:
-        merit = (total / visits if visits > 0 else 0.0) - caution * math.sqrt(explored) + spread * nodes[new].prior
+        merit = (
+            (total / visits if visits > 0 else 0.0) - fpu_reduction * math.sqrt(explored) + spread * nodes[new].prior
+        )
         if merit > highest:
             best = _take_waiting(nodes, node, new)
     return best
@@ -459,7 +461,7 @@ def _weigh_children(
     count = legal(state, moves)
     nodes[node].choices = count
     if heuristic:
-        weigh(state, moves, count, weights, scratch)
+        move_scores(state, moves, count, weights, scratch)
     for i in range(count):  # equals in a random order
         weights[i] = (weights[i] if heuristic else 0.0) + 1e-6 * below(rng, 1000)
     last = used[0]
@@ -600,16 +602,16 @@ def _all_lost(nodes: Array, node: int) -> bool:
 
 
 @compiled
-def play_one(state: State, rng: Array, tasting: int, moves: Array, weights: Array, scratch: Array) -> None:
+def play_one(state: State, rng: Array, playout_candidates: int, moves: Array, weights: Array, scratch: Array) -> None:
     """Play a move of a playout."""
-    if tasting <= 1:
+    if playout_candidates <= 1:
         play(state, sample(state, rng))
         return
-    for i in range(tasting):
+    for i in range(playout_candidates):
         moves[i] = sample(state, rng)
-    weigh(state, moves, tasting, weights, scratch)
+    move_scores(state, moves, playout_candidates, weights, scratch)
     best = 0
-    for i in range(1, tasting):
+    for i in range(1, playout_candidates):
         if weights[i] > weights[best]:
             best = i
     play(state, moves[best])
@@ -623,7 +625,7 @@ def _note_result(
     if depth > 0:
         _note_at_root(nodes, path[0, 0], values, points, results)
     if heuristic:
-        temper(state, points, values)
+        shape_reward(state, points, values)
     for i in range(depth):
         nodes[path[i, 0]].visits += 1
         nodes[path[i, 0]].value += values[path[i, 1]]
@@ -777,7 +779,7 @@ def _is_known(rules: Rules, state: State, seat: int) -> bool:
     rng = chance("what is hidden")
     deal = np.array([state], rules.STATE)
     for _ in range(_DEALS_COMPARED):
-        redeal(deal[0], seat, rng)
+        determinize(deal[0], seat, rng)
         if deal.tobytes() != state.tobytes():
             return False
     return True

@@ -22,11 +22,11 @@ from funkenflug.kernel import (
     compiled,
     int64,
     legal,
+    move_scores,
     play,
     sample,
     to_move,
     utilities,
-    weigh,
 )
 
 _DEEPEST: Final = 64
@@ -105,7 +105,7 @@ def _force(
                     answer = _NO  # it is not forced within reach
                 else:
                     left[here] = legal(state, moves[here])
-                    weigh(state, moves[here], left[here], weights[here], scratch)
+                    move_scores(state, moves[here], left[here], weights[here], scratch)
         if answer == _OPEN:
             ours = alone or to_move(state) == seat
             if left[here] == 0:
@@ -235,7 +235,7 @@ def _choices(rules: Rules, state: State) -> tuple[Array, int]:
     """Return the legal moves, the most promising first."""
     moves, weights = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
     count = legal(state, moves)
-    weigh(state, moves, count, weights, np.zeros(1, rules.STATE))
+    move_scores(state, moves, count, weights, np.zeros(1, rules.STATE))
     order = np.argsort(-weights[:count], kind="stable")
     return moves[:count][order], count
 

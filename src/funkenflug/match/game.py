@@ -21,7 +21,8 @@ from funkenflug.core.view import COLOURS, Outcome, View
 from funkenflug.core.words import IllegalMove, Message, both, clipped, counted
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
-from funkenflug.kernel import Array, State, advance, chance, copy_state, redeal, specialised
+from funkenflug.kernel import Array, State, advance, chance, copy_state, specialised
+from funkenflug.kernel import determinize as determinize_state
 from funkenflug.match.history import History, replayed
 from funkenflug.match.position import position, start, write_position
 from funkenflug.match.text import table_text
@@ -197,7 +198,7 @@ class Game:
         if "position_text" in vars(type(self.type)):
             return write_position(self.type, self.setup, self._state, self.known(seat))
         guess = copy_state(self._state)
-        redeal(guess, -1 if seat is None else seat, chance(0))
+        determinize_state(guess, -1 if seat is None else seat, chance(0))
         return write_position(self.type, self.setup, guess)
 
     @property
@@ -640,35 +641,34 @@ class Game:
         >>> game.preview("tile 0,1", 0).events
         (TileLaid(seat=0, cell=(0, 1), number=4, heat=11),)
         """
-        guess = self.imagined(seat)
+        guess = self.determinize(seat)
         events = tuple(guess.play(move))
         return Preview(move, events, guess.view(seat))
 
-    def imagined(self, seat: int | None = None) -> Game:
-        """Return a copy in which what a seat does not know is made up: trying something out there reveals nothing.
+    def determinize(self, seat: int | None = None, *, seed: int | str | None = None) -> Game:
+        """Return a copy in which what a seat does not know is made up, by chance if there is a seed.
+
+        What is tried out there reveals nothing.
 
         >>> game = new("feurio", players=3, seed=7)
-        >>> game.imagined(1).view(1) == game.view(1)
+        >>> game.determinize(1).view(1) == game.view(1)
         True
+        >>> game.determinize(1, seed=1).setup.deal == game.determinize(1, seed=2).setup.deal
+        False
         """
+        if seed is not None:
+            return self._dealt_by_chance(self._checked_seat(seat), seed)
         if self.setup.position is not None:
             return position(self.seen_position(seat), names=self.names)
-        copy = _imagined_start(self.view(seat))
+        copy = _possible_start(self.view(seat))
         copy._history, copy._texts = self._history.beginning_with(copy._state), self._texts
         copy._state = replayed(copy._state, self.numbers, self.type.rules.play)
         copy._position_changed()
         return copy
 
-    def redealt(self, seat: int | None = None, *, seed: int | str = 0) -> Game:
-        """Return a copy in which what a seat does not know is dealt anew, by chance.
-
-        >>> game = new("feurio", players=2, seed=7)
-        >>> other = game.redealt(0, seed=1)
-        >>> other.view(0) == game.view(0), other.setup.deal == game.setup.deal
-        (True, False)
-        """
-        state, viewer = self.state, self._checked_seat(seat)
-        self.type.rules.redeal(state, -1 if viewer is None else viewer, chance(seed))
+    def _dealt_by_chance(self, seat: int | None, seed: int | str) -> Game:
+        state = self.state
+        determinize_state(state, -1 if seat is None else seat, chance(seed))
         if self.setup.position is None:
             words, options = self.type.arrays.deal_of(state), self.options
             copy = new(
@@ -681,12 +681,12 @@ class Game:
             copy.play(move)
         return copy
 
-    def _first_with_deal_of(self, redealt: State) -> State:
-        """Return the first position with what was dealt anew in this one. No move changes what a redeal changes."""
+    def _first_with_deal_of(self, state: State) -> State:
+        """Return the first position with the deal of another state. No move changes the fields that hold the deal."""
         first = copy_state(self._history.first(self._state))
         for field in self._state.dtype.names:
-            if redealt[field].tobytes() != self._state[field].tobytes():
-                first[field] = redealt[field]
+            if state[field].tobytes() != self._state[field].tobytes():
+                first[field] = state[field]
         return first
 
     def svg(
@@ -791,25 +791,26 @@ def new(
     return Game(game_type, setup, checked_names(game_type, names, count), datetime.date.today())
 
 
-def imagine(view: View) -> Game:
-    """Return a match that is consistent with a view; what the view does not contain is made up.
+def determinize(view: View, *, seed: int | str | None = None) -> Game:
+    """Return a match that is consistent with a view; what the view does not contain is made up: see `Game.determinize`.
 
     If the match was set up in a position, this one is set up in the position of the view, without moves before it.
 
     >>> game = new("feurio", players=3, options=["firebreak"], seed=7)
-    >>> imagine(game.view(1)).view(1) == game.view(1)
+    >>> determinize(game.view(1)).view(1) == game.view(1)
     True
     """
     if view.position is not None:
-        return position(view.position, names=view.names)
-    game = _imagined_start(view)
-    for move in view.moves:
-        game.play(move)
-    return game
+        game = position(view.position, names=view.names)
+    else:
+        game = _possible_start(view)
+        for move in view.moves:
+            game.play(move)
+    return game if seed is None else game.determinize(view.seat, seed=seed)
 
 
-def _imagined_start(view: View) -> Game:
-    words = find_game(view.game).imagine(view)
+def _possible_start(view: View) -> Game:
+    words = find_game(view.game).possible_deal(view)
     return new(view.game, players=view.players, mode=view.mode, options=view.options, names=view.names, seed=0, **words)
 
 

@@ -19,7 +19,7 @@ from funkenflug.bots.search import Budget, Settings, search
 from funkenflug.core.solving import StopSignal
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
-from funkenflug.kernel import below, chance, choose_heaviest
+from funkenflug.kernel import below, chance, choose_best_scored
 from funkenflug.match.game import Game, new
 
 VERSION = 1
@@ -226,7 +226,7 @@ def _evaluate(
     The search knows what the seat to move knows. The values are those of this seat unless another one is given.
     """
     assert game.to_move is not None
-    guess = game.imagined(game.to_move).state
+    guess = game.determinize(game.to_move).state
     budget = Budget(simulations)
     found = search(game.type.rules, guess, game.to_move, budget, seed=seed, settings=settings or Settings())
     texts = game.type.move_texts(guess, [candidate.move for candidate in found])
@@ -239,8 +239,8 @@ def _evaluate(
 
 def natural_move(game: Game, seed: int) -> str:
     """Return what seems natural: the most promising move, as the level that does not search chooses it."""
-    guess = game.imagined(game.to_move)
-    number = choose_heaviest(guess.state, game.type.rules, chance(f"{seed}/{len(game.moves)}"))
+    guess = game.determinize(game.to_move)
+    number = choose_best_scored(guess.state, game.type.rules, chance(f"{seed}/{len(game.moves)}"))
     return game.type.move_texts(guess.state, [number])[0]
 
 
@@ -307,7 +307,7 @@ def _after(game: Game, move: str, simulations: int, seed: int) -> _Value:
     """Return what a move is worth to the seat that plays it, by a search after it."""
     seat = game.to_move
     assert seat is not None
-    after = game.imagined(seat)
+    after = game.determinize(seat)
     after.play(move)
     outcome = after.outcome()
     if outcome is not None:

@@ -33,9 +33,9 @@ from funkenflug.kernel import (
     below,
     chance,
     compiled,
+    determinize,
     legal,
     play,
-    redeal,
     to_move,
     utilities,
 )
@@ -199,7 +199,7 @@ def _descend(
         leaves[i] = roots[i]
         mover = to_move(leaves[i])
         if mover >= 0:
-            redeal(leaves[i], mover, rng)
+            determinize(leaves[i], mover, rng)
         node = 0
         steps = 0
         while first[i, node] != _NONE:

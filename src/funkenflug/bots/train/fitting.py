@@ -7,7 +7,7 @@ from typing import Any, cast
 import numpy as np
 
 from funkenflug.bots.model import NO_MODEL, OUTPUTS, Model
-from funkenflug.bots.train.samples import Lessons
+from funkenflug.bots.train.samples import Dataset
 from funkenflug.kernel import Array
 
 UNITS = 32
@@ -20,7 +20,7 @@ _POINTS = 0.3
 """How much an error of the points weighs beside one of the chances."""
 
 
-def begin(lessons: Lessons, seed: int = 0) -> Model:
+def begin(lessons: Dataset, seed: int = 0) -> Model:
     """Return a model that knows nothing yet."""
     rng = np.random.default_rng(seed)
     width = lessons.seen.shape[2]
@@ -31,7 +31,7 @@ def begin(lessons: Lessons, seed: int = 0) -> Model:
     return Model(first, np.zeros(UNITS + OUTPUTS, np.float32), second, scale, NO_MODEL.policy, PLAYOUTS)
 
 
-def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate: float, seed: int = 0) -> Model:
+def fit(model: Model, lessons: Dataset, kept_back: Dataset, *, epochs: int, rate: float, seed: int = 0) -> Model:
     """Return the model after the epoch that predicts the lessons kept back best (Adam)."""
     rng = np.random.default_rng(seed)
     weights = [model.first.copy(), model.bias.copy(), model.second.copy()]
@@ -56,14 +56,14 @@ def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate
     return best
 
 
-def error_of(model: Model, lessons: Lessons) -> float:
+def error_of(model: Model, lessons: Dataset) -> float:
     """Return what `fit` makes small."""
     chances, points = predict(model, lessons)
     surprise = -(lessons.chances * np.log(chances + 1e-6)).sum(axis=1).mean()
     return float(surprise + _POINTS / 2 * (((points - lessons.points) / model.scale) ** 2).mean())
 
 
-def predict(model: Model, lessons: Lessons) -> tuple[Array, Array]:
+def predict(model: Model, lessons: Dataset) -> tuple[Array, Array]:
     """Return the chances and points that a model expects."""
     count, players, width = lessons.seen.shape
     out = _forward([*model[:3]], lessons.seen.astype(np.float32).reshape(-1, width))[2]
@@ -77,7 +77,7 @@ def _forward(weights: list[Array], seen: Array) -> tuple[Array, Array, Array]:
     return inner, active, inner[:, len(second) :] + active @ second
 
 
-def _gradients(weights: list[Array], lessons: Lessons, scale: float) -> list[Array]:
+def _gradients(weights: list[Array], lessons: Dataset, scale: float) -> list[Array]:
     second = weights[2]
     units = len(second)
     count, players, width = lessons.seen.shape

@@ -23,11 +23,11 @@ from funkenflug.bots.search import Budget, Settings, search
 from funkenflug.bots.train.fitting import PLAYOUTS, begin, error_of, fit
 from funkenflug.bots.train.policy import choices_from, fit_policy
 from funkenflug.bots.train.samples import (
-    Lessons,
+    Dataset,
     Played,
     count_features,
-    lessons_from_matches,
-    lessons_from_playouts,
+    dataset_from_matches,
+    dataset_from_playouts,
     self_play,
 )
 from funkenflug.core.solving import StopSignal
@@ -38,7 +38,7 @@ from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.plans import difference, read_plan, write_plan
 from funkenflug.jobs.statistics import SequentialTest
 from funkenflug.kernel import Array
-from funkenflug.match.game import imagine
+from funkenflug.match.game import determinize
 from funkenflug.match.game import new as new_match
 
 _MOST_LESSONS = 400_000
@@ -158,7 +158,7 @@ class Training:
     def _run_for(self, generation: int, players: int) -> Report:
         last = self._models().get(players)
         matches = self._self_play(generation, players) if generation or last is not None else []
-        lessons = lessons_from_matches(find_game(self._plan.game), matches) if matches else self._playouts(players)
+        lessons = dataset_from_matches(find_game(self._plan.game), matches) if matches else self._playouts(players)
         order = np.random.default_rng(generation).permutation(len(lessons.seen) // 50 + 1)
         aside = np.isin(
             np.arange(len(lessons.seen)) // 50, order[: max(1, len(order) // 10)]
@@ -190,9 +190,9 @@ class Training:
     def _models(self) -> dict[int, Model]:
         return load(self.weights)
 
-    def _playouts(self, players: int) -> Lessons:
+    def _playouts(self, players: int) -> Dataset:
         self._advance(f"playouts, {players} players", 0, 1)
-        return lessons_from_playouts(find_game(self._plan.game), players, self._plan.playouts, seed=players)
+        return dataset_from_playouts(find_game(self._plan.game), players, self._plan.playouts, seed=players)
 
     def _policy(self, matches: Sequence[Played], policy: Array) -> Array:
         """Return the policy after learning from matches; a tenth of them says when to stop."""
@@ -266,7 +266,7 @@ def _duel(plan: Plan, new: str, last: str, generation: int, question: str, task:
             game.play(legal[0])
             continue
         view = game.view(seat)
-        known = imagine(view)
+        known = determinize(view)
         models = load(Path(new if seat == ours else last))
         found = search(
             known.type.rules,

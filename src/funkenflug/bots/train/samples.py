@@ -34,7 +34,7 @@ from funkenflug.kernel import (
 from funkenflug.kernel.protocol import provided
 from funkenflug.match.game import Game, new
 
-_TASTING = Settings().tasting
+_PLAYOUT_CANDIDATES = Settings().playout_candidates
 _STARTS = 200
 """Playouts begin from so many deals."""
 _WILD = 10
@@ -42,7 +42,7 @@ _WILD = 10
 _NODES_FOR_A_SIMULATION = 9
 
 
-class Lessons(NamedTuple):
+class Dataset(NamedTuple):
     """Positions to learn from, for one number of players."""
 
     seen: Array
@@ -52,9 +52,9 @@ class Lessons(NamedTuple):
     points: Array
     """Position, seat: its points at the end."""
 
-    def chosen(self, which: slice | Array) -> Lessons:
+    def chosen(self, which: slice | Array) -> Dataset:
         """Return some of them."""
-        return Lessons(self.seen[which], self.chances[which], self.points[which])
+        return Dataset(self.seen[which], self.chances[which], self.points[which])
 
 
 def count_features(rules: Rules) -> int:
@@ -75,7 +75,7 @@ def deal(game_type: GameType, players: int, number: int | str) -> Game:
 # From playouts ------------------------------------------------------------------------------------------------------
 
 
-def lessons_from_playouts(game_type: GameType, players: int, count: int, seed: int) -> Lessons:
+def dataset_from_playouts(game_type: GameType, players: int, count: int, seed: int) -> Dataset:
     """Return so many lessons, each from a random moment of a playout."""
     rules = game_type.rules
     starts = np.array([deal(game_type, players, f"{seed} {i}").state for i in range(_STARTS)], rules.STATE)
@@ -83,15 +83,15 @@ def lessons_from_playouts(game_type: GameType, players: int, count: int, seed: i
     values, points = np.zeros((count, MOST_SEATS)), np.zeros((count, MOST_SEATS))
     moves, weights = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
     state, scratch = np.zeros(1, rules.STATE), np.zeros(1, rules.STATE)
-    _play_out_lessons(starts, chance(seed), _TASTING, state, scratch, moves, weights, seen, values, points)
-    return Lessons(seen.astype(np.float16), _chances(values[:, :players]), points[:, :players].astype(np.float32))
+    _play_out_lessons(starts, chance(seed), _PLAYOUT_CANDIDATES, state, scratch, moves, weights, seen, values, points)
+    return Dataset(seen.astype(np.float16), _chances(values[:, :players]), points[:, :players].astype(np.float32))
 
 
 @compiled(nogil=True)
 def _play_out_lessons(
     starts: Array,
     rng: Array,
-    tasting: int,
+    playout_candidates: int,
     state: Array,
     scratch: Array,
     moves: Array,
@@ -106,19 +106,19 @@ def _play_out_lessons(
         state[0] = starts[lesson % len(starts)]
         length = 0
         while to_move(here) >= 0:
-            play_one(here, rng, tasting, moves, weights, scratch)
+            play_one(here, rng, playout_candidates, moves, weights, scratch)
             length += 1
         state[0] = starts[lesson % len(starts)]
         wildness = below(rng, 3)
         for _ in range(below(rng, length)):
             if to_move(here) >= 0:
-                play_one(here, rng, 1 if below(rng, 8) < wildness else tasting, moves, weights, scratch)
+                play_one(here, rng, 1 if below(rng, 8) < wildness else playout_candidates, moves, weights, scratch)
         foresee(here, scratch)
         for seat in range(int64(here.players)):
             features(here, seat, seen[lesson, seat])
             features_ahead(here, scratch[0], seat, seen[lesson, seat])
         while to_move(here) >= 0:
-            play_one(here, rng, tasting, moves, weights, scratch)
+            play_one(here, rng, playout_candidates, moves, weights, scratch)
         utilities(here, values[lesson])
         scores(here, points[lesson])
 
@@ -205,7 +205,7 @@ def _by_visits(found: Sequence[Candidate], rng: Array) -> int:
     return found[0].move
 
 
-def lessons_from_matches(game_type: GameType, matches: Iterable[Played], trust: float = 0.5) -> Lessons:
+def dataset_from_matches(game_type: GameType, matches: Iterable[Played], trust: float = 0.5) -> Dataset:
     """Return the positions of matches; `trust` is the share of the search's opinion beside the result."""
     seen: list[Array] = []
     chances: list[Array] = []
@@ -222,7 +222,7 @@ def lessons_from_matches(game_type: GameType, matches: Iterable[Played], trust: 
         total = np.array(points_of(position[0]), np.float32)
         chances.append(_mixed(won, match.chances, trust))
         points.append(_mixed(total, match.points, trust))
-    return Lessons(np.concatenate(seen), np.concatenate(chances), np.concatenate(points))
+    return Dataset(np.concatenate(seen), np.concatenate(chances), np.concatenate(points))
 
 
 @compiled(nogil=True)

@@ -212,7 +212,7 @@ def _vote(
     """Let plans that succeed vote for what they send a seat's crews to do, above all for what is most urgent."""
     for _ in range(attempts):
         states[0] = root[0]
-        rules.redeal(states[0], seat, rng)
+        rules.determinize(states[0], seat, rng)
         if _attempt(states[:1], states, line, forest, plans, rng) > 0:
             continue
         grown = forest[0]
@@ -248,7 +248,7 @@ def _compare(
 ) -> None:
     """Try each move once with the same deal and luck; add up victories, and by how much the others fail."""
     states[0] = root[0]
-    rules.redeal(states[0], seat, rng)
+    rules.determinize(states[0], seat, rng)
     luck = rng[0]
     for i in range(len(moves)):
         rng[0] = luck

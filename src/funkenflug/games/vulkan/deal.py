@@ -306,6 +306,6 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     return {"layout": layout}
 
 
-def imagine(view: VulkanView) -> dict[str, Any]:
+def possible_deal(view: VulkanView) -> dict[str, Any]:
     """Return the layout: nothing is hidden."""
     return {"layout": dict(view.layout)}

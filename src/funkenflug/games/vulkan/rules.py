@@ -477,8 +477,8 @@ def utilities(state: State, values: Array) -> None:
 
 
 @compiled
-def redeal(state: State, seat: int, rng: Array) -> None:
-    """See `kernel.redeal`: nothing is hidden."""
+def determinize(state: State, seat: int, rng: Array) -> None:
+    """See `kernel.determinize`: nothing is hidden."""
 
 
 register(cast(Rules, sys.modules[__name__]), STATE)

@@ -34,7 +34,7 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
     gain = warning = words = Message("")
     if ahead is not None:
         gain, warning = game_type.gain(view, ahead), game_type.warning(view, ahead)
-        words = game_type.tell(ahead.events[0], view.names)  # the first event only: the others may be imagined
+        words = game_type.tell(ahead.events[0], view.names)  # the first event only: the others may be made up
     drawing = game_type.draw(view, preview=ahead, **game_type.on_pages)
     return PreviewResponse(
         difference=difference(position.shared_view(seat).drawing, drawing),
@@ -52,7 +52,7 @@ def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> Mess
     if request.draft and request.seat is not None:
         game = drafted(position, viewer, request.seat, request.draft)
     else:
-        game = position.game.imagined(viewer.seat)
+        game = position.game.determinize(viewer.seat)
     if request.cell is None:
         return game.explain(request.move or "")
     try:
@@ -83,12 +83,12 @@ def hints(position: Position, viewer: Viewer, draft: Sequence[str], suggestions:
 
 
 def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str]) -> Game:
-    """Return the match as a seat may imagine it after a draft; refuse a draft that would reveal something."""
+    """Return the match as a seat knows it after a draft; refuse a draft that would reveal something."""
     if seat not in viewer.mine or viewer.cover or viewer.seat != seat:
         raise Refused(403, Message("This is not your seat"))
     if position.table.to_move != seat:
         raise Refused(409, Message("It’s not your turn"))
-    game = position.game.imagined(seat)
+    game = position.game.determinize(seat)
     for move in draft:
         try:
             game.play(move)

@@ -123,8 +123,8 @@ class Puzzles:
     def _task(self, puzzle: Puzzle) -> tuple[str, int, Message]:
         position = self._position(puzzle)
         assert position.to_move is not None
-        imagined = position.imagined(position.to_move)  # what comes next is nobody's business yet
-        return imagined.record(), position.to_move, task_of(puzzle, position).words
+        guess = position.determinize(position.to_move)  # what comes next is nobody's business yet
+        return guess.record(), position.to_move, task_of(puzzle, position).words
 
     async def try_move(self, who: str, game: str, id: str, move: str) -> PuzzleTryResponse:
         """Return whether a move solves a puzzle, what it brings, and the solution if it does."""
@@ -177,7 +177,7 @@ class Puzzles:
         """Return a move in canonical form, and what it brings at once."""
         position = self._position(puzzle)
         seat = position.to_move
-        after = position.imagined(seat)
+        after = position.determinize(seat)
         try:
             after.play(move)
         except IllegalMove as illegal:
