@@ -4,7 +4,7 @@
     python -m bench.duel feurio determinised=12 "" --seconds 0.05
     python -m bench.duel vulkan weights=train/vulkan/weights.npz "" --players 3 --seconds 0.06
 
-A configuration is a list of `search.Settings` (`exploration=0.4,playout_candidates=5`; empty: the defaults). `simulations=N` and
+A configuration is a list of `search.Settings` (`c_puct=1.5,fpu_reduction=0`; empty: the defaults). `simulations=N` and
 `seconds=T` give one side its own budget; seconds are of processor time. `weights=FILE` takes other learned weights.
 `determinised=N` treats hidden information differently: it searches N deals, each as if it were known, and adds up the
 visits. With more than two players one seat has the first configuration and the others have the second.
@@ -27,7 +27,8 @@ import funkenflug
 from bench import processor_time
 from funkenflug.bots.model import load
 from funkenflug.bots.players import seed_for
-from funkenflug.bots.search import KNOWS_ALL, Budget, Settings, search
+from funkenflug.bots.search import KNOWS_ALL, Settings, search
+from funkenflug.core.thinking import Budget
 from funkenflug.games import GAMES
 from funkenflug.jobs.statistics import share_of
 from funkenflug.kernel import chance

@@ -20,7 +20,7 @@ from rich.progress import track
 import funkenflug
 from funkenflug.arena.plan import code_version
 from funkenflug.bots.players import Clock, Player, SearchPlayer, level
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of

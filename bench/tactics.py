@@ -21,7 +21,7 @@ import numpy as np
 
 import funkenflug
 from funkenflug.bots.players import Clock, SearchPlayer
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget
 from funkenflug.games import GAMES
 from funkenflug.kernel import (
     Array,

@@ -15,7 +15,7 @@ import ray
 from funkenflug.arena.match import MatchResult, play_match
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.sweep import Result, solve_deals
-from funkenflug.core.solving import StopSignal
+from funkenflug.core.thinking import Stop
 from funkenflug.jobs.engine import EngineFailed, Local, Ray, make_engine
 from tests.test_arena import plan, timeless
 
@@ -31,7 +31,7 @@ def cluster() -> Iterator[None]:
     ray.shutdown()
 
 
-def square(folder: Path, number: int, stop: StopSignal) -> int:
+def square(folder: Path, number: int, stop: Stop) -> int:
     """Leave word who works, and return the square."""
     (folder / str(os.getpid())).touch()
     return number**2
@@ -67,7 +67,7 @@ def test_an_arena_plays_the_same_on_both_engines(tmp_path: Path) -> None:
     assert there == here
 
 
-def play_signed(of_plan: Plan, folder: Path, index: int, stop: StopSignal) -> MatchResult:
+def play_signed(of_plan: Plan, folder: Path, index: int, stop: Stop) -> MatchResult:
     (folder / str(os.getpid())).touch()
     return play_match(of_plan, folder, index, stop)
 

@@ -538,7 +538,7 @@ PLAY_NIM = """
 import json, sys
 import numpy as np
 from funkenflug import kernel
-from funkenflug.bots.search import Budget, search
+from funkenflug.bots.search import search
 import nim
 state = np.zeros(1, nim.STATE)[0]
 state["left"], state["players"] = 7, 2

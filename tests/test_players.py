@@ -11,7 +11,7 @@ import funkenflug
 from funkenflug import kernel
 from funkenflug.bots import foresight
 from funkenflug.bots.players import LEVELS, Clock, Player, SearchPlayer, level
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget
 from funkenflug.core.view import View
 from funkenflug.games import GAMES
 from funkenflug.match.game import Move, determinize

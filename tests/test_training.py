@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from funkenflug.bots.model import Model, load, save, weights_file
-from funkenflug.bots.search import Stop
 from funkenflug.bots.train.fitting import begin, error_of, fit, predict
 from funkenflug.bots.train.generations import Plan, Report, Task, Training, _duel, _self_play
 from funkenflug.bots.train.plot import plot
 from funkenflug.bots.train.samples import Dataset
 from funkenflug.cli import main
+from funkenflug.core.thinking import Stop
 from funkenflug.games import find_game
 from funkenflug.jobs.statistics import SequentialTest
 

@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection
 
 import funkenflug
 from funkenflug.bots.players import Clock, Player, SearchPlayer, level
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget
 from funkenflug.core.view import View
 from funkenflug.games import GAMES
 from funkenflug.games.feuer_wasser.view import FeuerWasserView

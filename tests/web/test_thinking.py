@@ -13,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 
 from funkenflug.bots.review import judge
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.web.app import create_app
 from funkenflug.web.messages.replay import position_at_ply
 from funkenflug.web.tables import replays

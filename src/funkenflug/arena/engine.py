@@ -16,8 +16,9 @@ import msgspec
 
 from funkenflug.arena.program import Forfeit, Program
 from funkenflug.bots.players import Clock
+from funkenflug.core.thinking import Evaluation
 from funkenflug.core.words import IllegalMove, clipped
-from funkenflug.match.game import Game, Move, Suggestion
+from funkenflug.match.game import Game, Move
 
 _SECONDS = 10.0
 _GRACE = 60.0
@@ -66,11 +67,11 @@ class Engine:
             raise EngineError(f"{self.name or 'the program'} chose {clipped(text)!r}: {illegal}") from None
         return tried.moves[-1]
 
-    def analyse(self, game: Game, *, seconds: float = _SECONDS) -> list[Suggestion]:
+    def analyse(self, game: Game, *, seconds: float = _SECONDS) -> list[Evaluation[str]]:
         """Return the moves that the program thinks worth considering, best first."""
         if not self.analyses:
             raise EngineError(f"{self.name or 'the program'} does not analyse: its hello says no analyses")
-        suggestions: list[Suggestion] = self._ask(game, seconds, self._program.analyse)
+        suggestions: list[Evaluation[str]] = self._ask(game, seconds, self._program.analyse)
         return suggestions
 
     def _ask(self, game: Game, seconds: float, question: Any) -> Any:

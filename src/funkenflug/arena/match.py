@@ -13,7 +13,7 @@ from funkenflug.arena.contestants import create_contestant
 from funkenflug.arena.plan import Plan, Seating
 from funkenflug.arena.program import Forfeit, Program
 from funkenflug.bots.players import Clock, Player
-from funkenflug.core.solving import StopSignal
+from funkenflug.core.thinking import Stop
 from funkenflug.core.view import View
 from funkenflug.core.words import IllegalMove, clipped, printable
 from funkenflug.match.game import Game, Move, new
@@ -51,7 +51,7 @@ class Interrupted(Exception):
     """The match was stopped from outside."""
 
 
-def play_match(plan: Plan, folder: Path, index: int, stop: StopSignal) -> MatchResult:
+def play_match(plan: Plan, folder: Path, index: int, stop: Stop) -> MatchResult:
     """Play the match with this number; programs are started in `folder`."""
     match = plan.match(index)
     game = new(
@@ -93,7 +93,7 @@ def _name(description: str) -> str:
 class _Table:
     """A match with its players."""
 
-    def __init__(self, plan: Plan, folder: Path, index: int, game: Game, seating: Seating, stop: StopSignal) -> None:
+    def __init__(self, plan: Plan, folder: Path, index: int, game: Game, seating: Seating, stop: Stop) -> None:
         self._plan = plan
         self._folder = folder
         self._index = index

@@ -19,10 +19,11 @@ if sys.platform == "linux":
     import resource
 
 from funkenflug.bots.players import Clock, Player
+from funkenflug.core.thinking import Evaluation
 from funkenflug.core.view import Outcome, View
 from funkenflug.core.words import clipped
 from funkenflug.jobs.engine import at_exit
-from funkenflug.match.game import Move, Suggestion
+from funkenflug.match.game import Move
 
 PROTOCOL = 1
 _SECONDS_TO_START = 60.0
@@ -48,7 +49,7 @@ class _Answer(msgspec.Struct):
 
 
 class _Analysis(msgspec.Struct):
-    suggestions: list[Suggestion]
+    suggestions: list[Evaluation[str]]
 
 
 _T = TypeVar("_T")
@@ -121,7 +122,7 @@ class Program(Player):
         """Return the program's move; it forfeits without a valid answer in time."""
         return self._ask("choose", view, legal_moves, clock, _Answer).move
 
-    def analyse(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> list[Suggestion]:
+    def analyse(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> list[Evaluation[str]]:
         """Return what the program thinks of the moves, best first."""
         return self._ask("analyse", view, legal_moves, clock, _Analysis).suggestions
 

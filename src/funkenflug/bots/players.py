@@ -20,8 +20,8 @@ from hashlib import sha256
 from types import MappingProxyType
 
 from funkenflug.bots.foresight import considered
-from funkenflug.bots.search import DEFAULTS, Budget
-from funkenflug.core.solving import StopSignal
+from funkenflug.bots.search import DEFAULTS
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.core.view import View
 from funkenflug.core.words import Message
 from funkenflug.kernel import below, chance, choose_best_scored
@@ -38,7 +38,7 @@ class Clock:
 
     seconds_left: float | None = None
     """For the rest of the match."""
-    stop: StopSignal | None = None
+    stop: Stop | None = None
     """Lets another thread end the thinking at once."""
     seconds_for_move: float | None = None
     """For this move; in the arena a player that takes longer forfeits."""

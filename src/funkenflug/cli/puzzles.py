@@ -65,7 +65,7 @@ _DEPTHS = {
     "quick": "simulations for every decision",
     "longer": "simulations for a candidate",
     "deep": "simulations for what is left",
-    "broad": "simulations to compare many more moves",
+    "again": "simulations of a second search, with another seed",
     "after": "simulations after the answer and after the tempting move",
     "begin": "share of a match to play first, from 0 to 1",
     "opening": "simulations for every decision of that part; 0: natural moves",
@@ -169,5 +169,5 @@ def _print_statistics(summary: Statistics, depth: Depth, console: Console) -> No
     console.print(counted(summary.candidates, "candidate"))
     for reason, count in summary.rejected.items():
         console.print(f"  {count} rejected: {reason}")
-    how = "by the solver" if depth.solitaire else f"by {depth.deep} and {depth.broad} simulations"
+    how = "by the solver" if depth.solitaire else f"by {depth.deep} and {depth.again} simulations"
     console.print(f"  {counted(summary.puzzles, 'puzzle')}, confirmed {how}")

@@ -17,7 +17,8 @@ from funkenflug.cli.output import print_json, refuse_overwriting, write_output
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.cli.records import load_match
 from funkenflug.cli.setup import add_setup_options, deal_words, new_match, refuse_setup_options
-from funkenflug.core.solving import Solution, SolverBudget
+from funkenflug.core.solving import Solution
+from funkenflug.core.thinking import Budget
 from funkenflug.core.words import counted
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
@@ -130,7 +131,7 @@ def _solve(game: Game, budget: float) -> Solution:
     with progress_bar() as bar:
         task = bar.add_task("Solving", total=1.0)
         return solver_of(game.type)(
-            game.state, SolverBudget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
+            game.state, Budget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
         )
 
 

@@ -6,7 +6,7 @@ import datetime
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import msgspec
 import numpy as np
@@ -16,7 +16,8 @@ from funkenflug.core.moves import Events
 from funkenflug.core.moves import Move as Move
 from funkenflug.core.overlay import Arrow, with_overlay
 from funkenflug.core.seeds import as_int, random_seed, seed_text
-from funkenflug.core.solving import Solution, SolverBudget, StopSignal
+from funkenflug.core.solving import Solution
+from funkenflug.core.thinking import Budget, Evaluation, Stop
 from funkenflug.core.view import COLOURS, Outcome, View
 from funkenflug.core.words import IllegalMove, Message, both, clipped, counted
 from funkenflug.games import find_game
@@ -36,21 +37,10 @@ _NOT_PICKLED = {
 }
 
 
-class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A move worth considering, with its expected result.
-
-    >>> best = new("vulkan", players=2, layout="hexagon", seed=7).suggest(simulations=50)[0]
-    >>> best.move in new("vulkan", players=2, layout="hexagon", seed=7).choices(), len(best.chances)
-    (True, 2)
-    """
-
-    move: str
-    visits: int
-    """The number of visits in the search: the more, the surer the estimate."""
-    chances: tuple[float, ...]
-    """The chance to win of each seat, from 0 to 1; a shared victory is divided."""
-    points: tuple[float, ...]
-    """The expected points of each seat; 0 in solitaire and cooperative matches."""
+if TYPE_CHECKING:
+    Suggestion: TypeAlias = Evaluation[str]
+else:
+    Suggestion = Evaluation
 
 
 class _Provided:
@@ -406,7 +396,7 @@ class Game:
         simulations: int | None = None,
         seed: int = 0,
         threads: int = 1,
-        stop: StopSignal | None = None,
+        stop: Stop | None = None,
         root_moves: Sequence[str] = (),
     ) -> list[Suggestion]:
         """Return the moves worth considering, best first. The search knows only what the seat to move knows.
@@ -446,7 +436,7 @@ class Game:
                 f"there is nothing to solve in a {self.mode} match of {self.type.title}: there is always a winner"
             )
         state = copy_state(self._history.first(self._state)) if from_start else self.state
-        return self.type.solve(state, SolverBudget(seconds=seconds), seed)
+        return self.type.solve(state, Budget(seconds=seconds), seed)
 
     def copy(self) -> Self:
         """Return an independent copy of the match.

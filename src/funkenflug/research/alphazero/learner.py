@@ -8,7 +8,7 @@ import numpy as np
 
 from funkenflug.kernel import MOST_SEATS, Array, compiled, scores, shape_reward, utilities
 from funkenflug.research.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
-from funkenflug.research.batched import BatchedSearch, Found
+from funkenflug.research.batched import BatchedSearch, SearchResult
 from funkenflug.research.encoding import Look
 from funkenflug.research.network import Network, forward
 from funkenflug.research.transformation import moved
@@ -57,7 +57,7 @@ class Learner:
             for i in np.flatnonzero(seen.terminations):
                 self._remember(int(i))
 
-    def _note(self, look: Look, found: Found) -> None:
+    def _note(self, look: Look, found: SearchResult) -> None:
         best, shares = best_of(found.policies)
         best = self.env.encoding.canonical_actions(best, look.seats[:, None]).astype(np.int32)
         masks = np.packbits(look.masks, axis=1)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.web.db.engine import Unavailable
 from funkenflug.web.errors import Unreadable
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from funkenflug.bots.review import Judgement, TurningPoint, decisions, judge, turning_point
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.core.words import Message
 from funkenflug.match.game import Game
 from funkenflug.web.errors import Refused
