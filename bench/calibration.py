@@ -16,7 +16,7 @@ and a fit for one number of players holds on to that for all of them. The table 
 seeds are judged by a fit to those with odd seeds, and the other way round.
 
 The expected calibration error is the mean distance between the predicted and the real share of victories over ten equal
-bins, in percentage points. Decisions of one match share its outcome, so the intervals draw matches anew (bootstrap). A
+bins, in percentage points. Decisions of one match share its outcome, so the intervals resample matches (bootstrap). A
 few matches show an error even if all chances are right: beside it is the one with outcomes drawn by these chances.
 """
 
@@ -53,7 +53,7 @@ from funkenflug.kernel import MOST_SEATS, Array
 _BINS = 10
 _DRAWS = 400
 _STEPS = 4
-"""Of the match, with their own correction of points."""
+"""Phases of the match, each with its own correction of points."""
 _NEWTON = 12
 """Steps of a fit."""
 _SHORT = 0.1
@@ -416,7 +416,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--simulations", type=int, default=200)
     parser.add_argument("--level", choices=[name for name in LEVELS if isinstance(LEVELS[name](0), SearchPlayer)])
-    parser.add_argument("--every", type=int, default=1, help="note and think long about one decision in so many")
+    parser.add_argument("--every", type=int, default=1, help="note and think long about one decision in this many")
     parser.add_argument("--out", default="bench/results/calibration.jsonl")
     parser.add_argument("--version", action="append", help="use matches of this version (default: of today's)")
     parser.add_argument("--fit", action="store_true", help="write the games' calibration.json, then print the table")

@@ -3,7 +3,7 @@
     python -m bench.candidates [--game vulkan] [--positions 40] [--players 2] [--simulations 1000]
 
 The positions are from matches by feel, at random moments. All searches have the same number of simulations, so those
-after a move look at it much longer. What the seat does not know is dealt anew before the move, three times.
+after a move look at it much longer. What the seat does not know is redealt three times before the move.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from statistics import median
 
 from funkenflug.games import list_games
 from funkenflug.games.base import GameType
-from funkenflug.web.messages.dictionary import FILE, Dictionary, dictionary_of
+from funkenflug.site.infra.dictionary import FILE, Dictionary, dictionary_of
 from tests.web.drawn import messages_of
 
 _LARGEST = 8192
@@ -35,7 +35,7 @@ def main() -> None:
     for game_type in list_games():
         if not measure:
             content = _trained(_texts(game_type, range(_MATCHES)))
-            (game_type.folder / FILE).write_bytes(content)
+            (game_type.folder / "show" / FILE).write_bytes(content)
         sizes = sorted(move_sizes(game_type, _MATCHES))  # of a match that it was not made from
         print(f"{game_type.id}: bytes a move, compressed: {median(sizes):.0f}, 90% below {sizes[len(sizes) * 9 // 10]}")
 

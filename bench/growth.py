@@ -35,8 +35,8 @@ _PINGS = 20
 _MOST_GROWTH = 8.0
 """Megabytes that a round may add, for fragmentation."""
 _SMALL = """
-from funkenflug.web.middleware import limits
-from funkenflug.web.tables import registry
+from funkenflug.site.infra.middleware import limits
+from funkenflug.site.tables import registry
 registry._MOST_LIVE = limits._MOST_BUCKETS = {live}
 from funkenflug.cli import main
 main()

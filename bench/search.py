@@ -23,7 +23,7 @@ _MIDDLE = {"feurio": 35, "vulkan": 9, "feuer-wasser": 16}
 
 
 def position(game_id: str, moves: int) -> funkenflug.Game:
-    """Return a two-player match after so many random moves."""
+    """Return a two-player match after this many random moves."""
     game = funkenflug.new(game_id, players=2, seed="bench")
     rng = chance(1)
     for _ in range(moves):

@@ -2,7 +2,7 @@
 
     python -m bench.solitaire_bots [--game vulkan] [--players 1] [--deals 30] [--levels flame,blaze] --simulations 9000
 
-`--simulations` counts so many attempts of Feurio! or steps of Vulkan!'s solver instead of a second of thinking, so that
+`--simulations` replaces each second of thinking by this many attempts of Feurio! or steps of Vulkan!'s solver, so that
 results do not depend on the machine; without it the levels think as long as they do. Every match is a line of `--out`;
 the same command continues where it was. The time is processor time.
 """

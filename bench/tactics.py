@@ -42,7 +42,7 @@ from funkenflug.match.game import Game
 FOLDER = Path(__file__).parent.parent / "tests" / "tactics"
 _DEEPEST = 24
 _MOST_POSITIONS = 20_000
-"""An ending is small enough if a move of it is settled within so many positions."""
+"""An ending is small enough if one of its moves can be settled within this many positions."""
 
 
 class Tactic(msgspec.Struct, frozen=True):
@@ -200,7 +200,7 @@ def _winning_moves(rules: Rules, state: State, force: BruteForce) -> list[int] |
 
 
 def missed(game_id: str, simulations: int, positions: list[Tactic]) -> list[Tactic]:
-    """Return the positions in which a search of so many simulations does not find a winning move."""
+    """Return the positions in which a search of this many simulations finds no winning move."""
     found = []
     for tactic in positions:
         game = tactic.game(game_id)

@@ -39,9 +39,9 @@ REFERENCE = {
     "views": (
         "Views and events",
         [
-            "funkenflug.games.feurio.view",
-            "funkenflug.games.vulkan.view",
-            "funkenflug.games.feuer_wasser.view",
+            "funkenflug.games.feurio.rules.view",
+            "funkenflug.games.vulkan.rules.view",
+            "funkenflug.games.feuer_wasser.rules.view",
         ],
     ),
     "learners": (

@@ -1,7 +1,7 @@
 """Write the types of all messages and endpoints for the browser code: `python docs/make_api_types.py`.
 
 They come from the OpenAPI document of the site, which does not know the messages of the stream: those are added. They
-go to src/funkenflug/web/static/api.d.ts.
+go to src/funkenflug/site/infra/scripts/api.d.ts.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 from pydantic import TypeAdapter
 from starlette.datastructures import State
 
-from funkenflug.web.api import create_api
-from funkenflug.web.messages.responses import Own, Update
+from funkenflug.site.api import create_api
+from funkenflug.site.tables.responses import Own, Update
 
 TARGET = Path(__file__).parents[1] / "src" / "funkenflug" / "web" / "static" / "api.d.ts"
 _HEAD = """\

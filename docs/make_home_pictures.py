@@ -23,10 +23,10 @@ WIDTH, HEIGHT = 618.8, 473.3
 def main() -> None:
     """Write all pictures."""
     pictures = {
-        "games/feurio/home.svg": showing(played("feurio", 4, 50, 33), keep=r"spot-", zoom=1.16),
-        "games/vulkan/home.svg": showing(flown(played("vulkan", 4, 23, 13)), zoom=1.46),
-        "games/feuer_wasser/home.svg": showing(played("feuer-wasser", 4, 5, 52), zoom=1.12, pieces=True),
-        "web/static/lost.svg": showing(ploughed(), zoom=0.3),
+        "games/feurio/show/home.svg": showing(played("feurio", 4, 50, 33), keep=r"spot-", zoom=1.16),
+        "games/vulkan/show/home.svg": showing(flown(played("vulkan", 4, 23, 13)), zoom=1.46),
+        "games/feuer_wasser/show/home.svg": showing(played("feuer-wasser", 4, 5, 52), zoom=1.12, pieces=True),
+        "site/infra/scripts/lost.svg": showing(ploughed(), zoom=0.3),
     }
     for file, drawing in pictures.items():
         TARGET.joinpath(file).write_text(bare(drawing.svg("dark")), encoding="utf-8")

@@ -19,11 +19,11 @@ from funkenflug import Game
 from funkenflug.core.drawing import Drawing, Fragment
 from funkenflug.core.view import Hex
 from funkenflug.games import forest
-from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.games.forest import name, on
 from funkenflug.games.hexes import cell_text, neighbours
 from funkenflug.games.scenery import hexagon
-from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.vulkan.rules.view import VulkanView
 
 FOLDER = Path(__file__).parent
 Panel = tuple[str, Drawing]
@@ -204,7 +204,7 @@ def worked_example(*moves: str, options: tuple[str, ...] = ()) -> Game:
 
 
 def single_tile(number: int, spaces: int, taken: int) -> Drawing:
-    """Return one tile, with firefighters of different colours on so many of its spaces."""
+    """Return one tile, with firefighters of different colours on this many of its spaces."""
     game = worked_example()
     view = seen(game)
     crews = tuple(int(colour < taken) for colour in range(4))

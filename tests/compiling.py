@@ -12,7 +12,9 @@ from funkenflug.games import find_game
 
 def compile_for_tests(game_id: str) -> None:
     """Compile a game into the cache, so that the processes of the tests only have to read it."""
-    subprocess.run([sys.executable, "-m", "funkenflug.web.precompile", game_id], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, "-m", "funkenflug.site.infra.precompile", game_id], check=True, stdout=subprocess.DEVNULL
+    )
     matches = funkenflug.vector(game_id, 2, players=2)
     matches.reset(seed=1)
     matches.step(matches.random_actions())

@@ -4,12 +4,18 @@ import os
 import subprocess
 import sys
 import tempfile
+import warnings
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 UNCOMPILED = os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
+
+if sys.platform == "win32":
+    # these start, limit and kill processes as POSIX does
+    collect_ignore = ["web", "browser", "test_arena_programs.py", "test_bot_command.py", "test_engine.py"]
 
 settings.register_profile(
     "funkenflug",
@@ -43,3 +49,16 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     root = Path(__file__).parent.parent
     for process in [subprocess.Popen((*command, game.id), cwd=root) for game in list_games()]:
         assert process.wait() == 0, process.args
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test loudly if it needs a peer that is not installed; in CI it fails."""
+    marker = item.get_closest_marker("peers")
+    missing = [name for name in marker.args if find_spec(name) is None] if marker is not None else []
+    if not missing:
+        return
+    why = f"{', '.join(missing)} is not installed: pip install -e '.[peers]'"
+    if os.environ.get("CI"):
+        pytest.fail(why)
+    warnings.warn(f"NO TEST WITH PEERS: {why}", pytest.PytestWarning, stacklevel=1)
+    pytest.skip(why)

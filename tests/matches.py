@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import Game, Move
-from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.feurio.rules.view import FeurioView
 from tests.oracle.feurio import Oracle
 
 
@@ -112,7 +112,7 @@ class Plan(NamedTuple):
         return liked[int.from_bytes(self.choices[2 * ply : 2 * ply + 2]) % len(liked)]
 
     def moves(self, game: Game, most: int = 1000) -> Iterator[Move]:
-        """Play on to the end, or for so many moves; yield each move before it is played."""
+        """Play on to the end, or for this many moves; yield each move before it is played."""
         for ply in range(most):
             if game.over:
                 return

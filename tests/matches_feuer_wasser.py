@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import Game, Move
-from funkenflug.games.feuer_wasser.view import FeuerWasserView
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
 from tests.oracle.feuer_wasser import Oracle, STANDARD_8x8, STANDARD_12x8, all_tiles
 from tests.plans import Plan, Taste, plans, prefer
 
@@ -56,7 +56,7 @@ def _lowest_cell(move: Move) -> tuple[int, str]:
 
 
 def take_leaders(game: Game) -> list[Move]:
-    """Take other seats' leaders, tame, put the own leader where it may be taken, take cells, in this order."""
+    """Take other seats' leaders, tame, put one's own leader where it may be taken, take cells, in this order."""
     legal = game.legal_moves()
     leaders = {f"stone {leader.cell}" for leader in seen(game).leaders}
     for liked in (

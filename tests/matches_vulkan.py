@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import Game, Move
-from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.vulkan.rules.view import VulkanView
 from tests.oracle.vulkan import Cell, Oracle, neighbours
 from tests.plans import Plan, Taste, plans, prefer
 

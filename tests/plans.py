@@ -79,7 +79,7 @@ class Plan(Generic[O_co]):
         return liked[int.from_bytes(self.choices[place : place + 2]) % len(liked)]
 
     def moves(self, game: Game, most: int = _MOST_PLIES) -> Iterator[Move]:
-        """Play on to the end, or for so many moves; yield each move before it is played."""
+        """Play on to the end, or for this many moves; yield each move before it is played."""
         for ply in range(most):
             if game.over:
                 return
@@ -95,7 +95,7 @@ class Plan(Generic[O_co]):
         return game
 
     def position(self, plies: int) -> tuple[Game, O_co]:
-        """The match after so many moves, and the slow restatement of it."""
+        """The match after this many moves, and the slow restatement of it."""
         game, oracle = self.played(plies), self.match.oracle()
         for move in game.moves:
             oracle.play(move)

@@ -12,7 +12,7 @@ import funkenflug
 from funkenflug import Game
 from funkenflug.core.drawing import Preview
 from funkenflug.core.words import Message
-from funkenflug.games.feuer_wasser.view import FeuerWasserView
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
 
 MATCHES: list[tuple[str, dict[str, Any]]] = [
     ("feurio", {"players": 4}),
@@ -116,4 +116,4 @@ def test_a_tile_says_where_it_takes_the_lead() -> None:
     gain, after = game.type.gain(game.view(game.to_move), preview), preview.after
     assert isinstance(after, FeuerWasserView)
     assert len(after.influence) > 1
-    assert gain == f"lead on {len(after.influence)} cells"
+    assert gain == f"most influence on {len(after.influence)} cells"

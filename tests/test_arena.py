@@ -164,6 +164,23 @@ def test_a_rating_comes_from_those_who_were_met_and_not_from_strangers() -> None
     assert as_strong.value == pytest.approx(strong.value, abs=10)
 
 
+@pytest.mark.parametrize("upset", [0, 3, 60])
+def test_ratings_expect_as_many_wins_as_there_were(upset: int) -> None:
+    """That is where the likelihood is greatest. Each pair that met is given one draw besides."""
+    wins = {"ab": 40, "ba": 25, "ac": 90, "ca": upset, "bd": 200, "db": upset, "cd": 7, "dc": 2}
+    pairs = [pair for pair, count in wins.items() for _ in range(count)]
+    matches = [finished(index, tuple(pair), (1, 2)) for index, pair in enumerate(pairs)]
+    value = {name: rating.value for name, rating in zip("abcd", ratings(matches, "abcd"), strict=True)}
+    for name in "abcd":
+        others = [other for other in "abcd" if name + other in wins]
+        expected = sum(
+            (wins[name + other] + wins[other + name] + 1) / (1 + 10 ** ((value[other] - value[name]) / 400))
+            for other in others
+        )
+        # a value is rounded to 0.1, and those who never met share a hundredth of a draw
+        assert sum(wins[name + other] + 0.5 for other in others) == pytest.approx(expected, abs=0.05)
+
+
 def test_those_who_never_met_are_rated_within_their_groups() -> None:
     apart = [finished(0, ("a", "b"), (1, 2)), finished(1, ("c", "d"), (2, 1))]
     a, b, c, d = (rating.value for rating in ratings(apart, list("abcd")))

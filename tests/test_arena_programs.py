@@ -15,6 +15,8 @@ import pytest
 
 import funkenflug
 from funkenflug.arena import program
+from funkenflug.arena.contestants import check_contestant
+from funkenflug.arena.engine import EngineError
 from funkenflug.arena.match import MatchResult, play_match
 from funkenflug.arena.plan import Plan
 from funkenflug.jobs.engine import Local
@@ -167,7 +169,7 @@ def test_the_example_in_javascript_plays(tmp_path: Path) -> None:
     if shutil.which("node") is None:
         if os.environ.get("CI"):
             pytest.fail("there is no node")
-        warnings.warn("THE BOT IN JAVASCRIPT IS NOT TESTED: there is no node", pytest.PytestWarning, stacklevel=2)
+        warnings.warn("NO TEST OF THE BOT IN JAVASCRIPT: there is no node", pytest.PytestWarning, stacklevel=2)
         pytest.skip("there is no node")
     bot = str(EXAMPLES / "bot.mjs")
     assert timeless(played(bot, tmp_path)) == timeless(played(bot, tmp_path))
@@ -239,3 +241,13 @@ def test_programs_end_when_the_command_is_killed(tmp_path: Path) -> None:
             process.kill()
     (mark,) = tmp_path.glob("hung-*")
     wait_until(lambda: is_gone(int(mark.name.removeprefix("hung-"))))
+
+
+@pytest.mark.parametrize("description", [str(EXAMPLES / "bot.py"), "tests.morels:Morels"])
+def test_windows_refuses_programs_before_the_first_match(description: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    check_contestant("flame", EXAMPLES)
+    with pytest.raises(ValueError, match=r"programs can take part on Linux and macOS only"):
+        check_contestant(description, EXAMPLES)
+    with pytest.raises(EngineError, match=r"bot\.py cannot be started: programs can .* Linux and macOS only"):
+        funkenflug.engine.start([str(EXAMPLES / "bot.py")])

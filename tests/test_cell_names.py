@@ -6,7 +6,7 @@ import pytest
 
 import funkenflug
 from funkenflug.games.hexes import DIRECTIONS, cell_name, find_cell, name_cell, parse_cell_name, read_cell
-from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.vulkan.rules.view import VulkanView
 
 
 def test_every_cell_of_a_layout_has_a_short_name_of_its_own() -> None:

@@ -299,7 +299,7 @@ WRONG_USES = {
     "new feurio --players 5": "Feurio! is for 1 to 4 players, not 5",
     "new chess --players 2": "there is no game 'chess'; there are feurio",
     "new feurio --players 1 --mode competitive": "competitive is not for 1 player",
-    "new feurio --players 1 --option hotter": "the option hotter is not for solitaire matches",
+    "new feurio --players 1 --option hotter": "the option hotter is not for solitaire games",
     "new feurio --players 2 --option wet": "Feurio! has no option 'wet'; it has firebreak, hotter",
     "new feurio --players 2 --deck 7": "a tile must have a number from 1 to 6, not '7'",
     "new feurio --players 2 --deck 1": "a deck has 36 tiles, this one has 1",
@@ -432,7 +432,7 @@ def test_what_can_be_typed_in_a_match(run: Run, tmp_path: Path) -> None:
         r"v4 does not touch the forest\.",
         r"Green laid a 4 on m12 \(heat 7\)",
         r"there is no tile on v4\.",
-        r"Green placed 1 green on the 4 at m12",
+        r"Green placed 1 green firefighter on the 4 at m12",
         r"Undone: crew 1 green m12",
         r"Green passed",
         r"Which file\?",
@@ -486,7 +486,7 @@ def test_the_next_person_is_asked_in_before_secrets_are_shown(run: Run) -> None:
     assert printed.count("Press Enter when nobody else can see the screen.") == 2
     before, _, after = printed.partition("Yellow, it's your turn.")
     assert "Green lays a 4 where" in before
-    assert "Green spent a green firefighter on a firebreak at m12" in after
+    assert "Green spent 1 green firefighter on a firebreak at m12" in after
     assert "(4)" not in after, "only its layer knows the number"
     assert "Press Enter" not in run(*firebreak[:-2], typed="tile 0,1\npass\n\nquit\n\n")[1]
 

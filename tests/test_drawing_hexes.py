@@ -14,12 +14,12 @@ import funkenflug
 from funkenflug.core.drawing import Drawing, Fragment, Preview
 from funkenflug.core.view import COLOURS, Event, Hex
 from funkenflug.games import forest, pieces
-from funkenflug.games.feurio import drawing as feurio
-from funkenflug.games.feurio.view import CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
-from funkenflug.games.feurio.view import Tile as ForestTile
-from funkenflug.games.vulkan import drawing as vulkan
-from funkenflug.games.vulkan.view import Collected, Extinguished, Flown, Isolated, VulkanView
-from funkenflug.games.vulkan.view import Tile as BurningTile
+from funkenflug.games.feurio.rules.view import CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
+from funkenflug.games.feurio.rules.view import Tile as ForestTile
+from funkenflug.games.feurio.show import drawing as feurio
+from funkenflug.games.vulkan.rules.view import Collected, Extinguished, Flown, Isolated, VulkanView
+from funkenflug.games.vulkan.rules.view import Tile as BurningTile
+from funkenflug.games.vulkan.show import drawing as vulkan
 
 SHAPES = {"green": "circle", "blue": "rect", "yellow": "polygon", "red": "polygon"}
 SPACES = (0, 1, 1, 2, 2, 3, 3)

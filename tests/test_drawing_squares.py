@@ -11,8 +11,7 @@ import pytest
 
 from funkenflug.core.drawing import Drawing, Preview
 from funkenflug.core.view import COLOURS, Event
-from funkenflug.games.feuer_wasser.drawing import draw, territory
-from funkenflug.games.feuer_wasser.view import (
+from funkenflug.games.feuer_wasser.rules.view import (
     Domino,
     DominoLaid,
     ElementalPlaced,
@@ -25,6 +24,7 @@ from funkenflug.games.feuer_wasser.view import (
     Stone,
     StoneLaid,
 )
+from funkenflug.games.feuer_wasser.show.drawing import draw, territory
 
 CHESS_8 = ("FWFWFWFW", "WFWFWFWF") * 4
 CHESS_12_BY_8 = ("FWFWFWFWFWFW", "WFWFWFWFWFWF") * 4

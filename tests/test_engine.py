@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-import ray
 
 from funkenflug.arena.match import MatchResult, play_match
 from funkenflug.arena.plan import Plan
@@ -25,6 +24,8 @@ WORKERS = 2
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[None]:
     """A real cluster of this machine, with two workers."""
+    import ray
+
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     ray.init(num_cpus=WORKERS, include_dashboard=False, object_store_memory=80_000_000, log_to_driver=False)
     yield
@@ -51,6 +52,7 @@ def test_a_process_of_this_machine_that_is_killed_is_told(tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures("cluster")
+@pytest.mark.peers("ray")
 def test_an_arena_plays_the_same_on_both_engines(tmp_path: Path) -> None:
     """One of the two Ray workers is killed in the middle."""
     of_plan = plan("flame", "ember", "random")
@@ -77,6 +79,7 @@ def without_time(result: Result) -> tuple[object, ...]:
 
 
 @pytest.mark.usefixtures("cluster")
+@pytest.mark.peers("ray")
 def test_a_sweep_finds_the_same_on_both_engines() -> None:
     found = [
         sorted(without_time(result) for result in solve_deals("vulkan", 1, range(1, 5), 60.0, engine))
@@ -86,13 +89,22 @@ def test_a_sweep_finds_the_same_on_both_engines() -> None:
     assert found[0] == found[1]
 
 
+def test_who_closes_early_gets_nothing_more(tmp_path: Path) -> None:
+    assert_nothing_follows("local", tmp_path)
+
+
 @pytest.mark.usefixtures("cluster")
-@pytest.mark.parametrize("name", ["local", "ray"])
-def test_who_closes_early_gets_nothing_more(name: str, tmp_path: Path) -> None:
-    with closing(make_engine(name, jobs=1).run(partial(square, tmp_path), iter(int, None))) as results:
+@pytest.mark.peers("ray")
+def test_who_closes_early_on_ray_gets_nothing_more(tmp_path: Path) -> None:
+    assert_nothing_follows("ray", tmp_path)
+
+
+def assert_nothing_follows(name: str, folder: Path) -> None:
+    with closing(make_engine(name, jobs=1).run(partial(square, folder), iter(int, None))) as results:
         assert next(results) == 0
 
 
+@pytest.mark.peers("ray")
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def nobody(*_: object, **__: object) -> None:
         raise ConnectionError("Failed to connect")

@@ -23,10 +23,10 @@ import funkenflug
 from funkenflug import IllegalMove, Move
 from funkenflug.core.seeds import Chance
 from funkenflug.games import GAMES
-from funkenflug.games.feuer_wasser.view import FeuerWasserView
-from funkenflug.games.feurio.view import CrewPlaced, FeurioView, Passed, TileLaid
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
+from funkenflug.games.feurio.rules.view import CrewPlaced, FeurioView, Passed, TileLaid
 from funkenflug.games.hexes import cell_name
-from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.vulkan.rules.view import VulkanView
 from funkenflug.match.game import Game
 from tests.matches import ASCENDING, KINDS, Kind, Plan, deck_of, plans, play_all, seen, start
 
@@ -82,9 +82,9 @@ def test_modes(players: int, mode: str | None, expected: str) -> None:
         ({"players": 1, "mode": "competitive"}, "competitive is not for 1 player"),
         ({"players": 2, "mode": "solitaire"}, "solitaire is not for 2 players"),
         ({"players": 2, "mode": "war"}, "Feurio! has no mode 'war'; it has competitive, solitaire, cooperative"),
-        ({"players": 1, "options": ["hotter"]}, "the option hotter is not for solitaire matches"),
-        ({"players": 1, "options": ["firebreak"]}, "the option firebreak is not for solitaire matches"),
-        ({"players": 2, "mode": "cooperative", "options": ["hotter"]}, "hotter is not for cooperative matches"),
+        ({"players": 1, "options": ["hotter"]}, "the option hotter is not for solitaire games"),
+        ({"players": 1, "options": ["firebreak"]}, "the option firebreak is not for solitaire games"),
+        ({"players": 2, "mode": "cooperative", "options": ["hotter"]}, "hotter is not for cooperative games"),
         ({"players": 2, "options": ["wet"]}, "Feurio! has no option 'wet'; it has firebreak, hotter"),
         ({"players": 2, "options": "wet"}, "Feurio! has no option 'wet'"),
         ({"players": 2, "deck": FULL[:35]}, "a deck has 36 tiles, this one has 35"),

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_type
 
 import funkenflug
-from funkenflug.games.feuer_wasser.view import FeuerWasserOutcome, FeuerWasserView
-from funkenflug.games.feurio.view import FeurioView
-from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserOutcome, FeuerWasserView
+from funkenflug.games.feurio.rules.view import FeurioView
+from funkenflug.games.vulkan.rules.view import VulkanView
 from funkenflug.match import typed
 from funkenflug.match.game import Game
 

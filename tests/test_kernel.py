@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import Game, kernel
-from funkenflug.games.feurio import rules
+from funkenflug.games.feurio.rules import rules
 from funkenflug.kernel import Array, State, compiled, compiling, numba_types
 from tests.matches import KINDS, TASTES, Kind, Plan, deck_of, plans, seen, start
 from tests.uniform import assert_uniform
@@ -279,7 +279,7 @@ import json, numpy, funkenflug
 from funkenflug import kernel
 from funkenflug.kernel.compiling import Compiled
 from funkenflug.games import hexes
-from funkenflug.games.feurio import rules
+from funkenflug.games.feurio.rules import rules
 game = funkenflug.new("feurio", players=2, deck=[6, 5, 4, 3, 2, 1] * 6)
 game.play("tile 0,1")
 game.view(), game.svg()
@@ -341,9 +341,9 @@ def test_a_second_start_finds_everything_in_the_cache_and_an_edit_is_never_serve
         ("kernel/records.py", True),
         ("kernel/randomness.py", True),
         ("games/hexes.py", True),
-        ("games/feurio/rules.py", True),
-        ("games/feurio/text.py", False),
-        ("games/feurio/drawing.css", False),
+        ("games/feurio/rules/rules.py", True),
+        ("games/feurio/rules/text.py", False),
+        ("games/feurio/show/drawing.css", False),
     ],
 )
 def test_the_folder_is_named_after_the_sources_of_compiled_code(

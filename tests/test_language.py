@@ -5,20 +5,26 @@ import random
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
 
 import funkenflug
 from funkenflug.core.view import COLOURS
 from funkenflug.core.words import Message, both, either, listed
 from funkenflug.games import GAMES
-from funkenflug.locale.extract import Text, fields, forms, has_words, shown_pictures, texts
+from funkenflug.locale import po
+from funkenflug.locale.extract import fields, has_words, shown_pictures, texts
+from funkenflug.locale.po import Text, forms
 from funkenflug.locale.translate import (
     LANGUAGES,
     SOURCE,
@@ -30,16 +36,16 @@ from funkenflug.locale.translate import (
 )
 from funkenflug.match.game import Game
 from funkenflug.match.text import outcome_text
-from funkenflug.web import page_words
-from funkenflug.web.catalogue import catalogue_of, is_sent
-from funkenflug.web.messages.words import encode
+from funkenflug.site.infra.catalogue import catalogue_of, is_sent
+from funkenflug.site.infra.words import encode
+from funkenflug.site.tables import words as page_words
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
 THE_SAME = {
     "de": {"Chat", "Coach", "Computer", "Name", "Normal", "Pause", "Standard", "neutral"},
-    "nl": {"Chat", "Coach", "Computer", "Score {score}", "Solitaire", "water {number} ({name})"},
-    "it": {"Chat", "Computer", "No", "Standard"},
+    "nl": {"Chat", "Coach", "Computer", "Rating", "Score {score}", "Solitaire", "water {number} ({name})"},
+    "it": {"Chat", "Computer", "No", "Rating", "Standard"},
 }
 """Words that happen to be English too."""
 NAMES = {"Spark", "Ember", "Flame", "Blaze", "Inferno"}
@@ -58,7 +64,31 @@ def found() -> set[Text]:
 
 @cache
 def translations(language: str) -> dict[Any, Any]:
-    return {message.id: message.string for message in catalogue(language) if message.id}
+    return {entry.text: entry.translation for entry in catalogue(language)}
+
+
+@each_language
+def test_catalogues_are_read_as_babel_reads_them(language: str) -> None:
+    path = Path(po.__file__).parent / language / "LC_MESSAGES" / "funkenflug.po"
+    with path.open("rb") as file:
+        theirs = [message for message in read_po(file, language) if message.id]
+    assert not any(message.fuzzy for message in theirs)
+    assert catalogue(language) == [
+        (message.id, message.string, tuple(file for file, _ in message.locations)) for message in theirs
+    ]
+
+
+def test_a_catalogue_may_break_lines_and_quote(tmp_path: Path) -> None:
+    written = Catalog("de")
+    long = 'A "quoted" text with a \\ and\na second line, ' * 4
+    written.add(long, long.upper(), [("a.py", 1), ("b.py", 2)])
+    written.add((long + "1", long + "2"), (long + "3", long + "4"))
+    content = BytesIO()
+    write_po(content, written, width=40)
+    assert list(po.read_po(content.getvalue().decode())) == [
+        (long, long.upper(), ("a.py:1", "b.py:2")),
+        ((long + "1", long + "2"), (long + "3", long + "4"), ()),
+    ]
 
 
 def translated_forms(language: str) -> list[tuple[str, str]]:
@@ -108,7 +138,7 @@ def test_what_is_typed_is_said_nowhere_else() -> None:
     assert not typed & {text for id, text in words if not id.startswith("typed-")}
     files = texts()
     assert {file for text in typed for file in files[text]} <= {
-        "web/page_words.py",
+        "site/tables/words.py",
         *(f"games/{game_type.folder.name}/__init__.py" for game_type in GAMES.values()),
     }
 
@@ -118,11 +148,9 @@ def test_what_is_typed_is_said_nowhere_else() -> None:
 def test_who_mistypes_a_move_sees_examples_in_words_of_the_language(language: str, game: str) -> None:
     with pytest.raises(funkenflug.IllegalMove) as refused:
         funkenflug.new(game, players=2, seed=1).play("fly away")
-    words = {**page_words.TABLE, **GAMES[game].page_words}
     examples = refused.value.reason.template.rpartition(" like ")[2]
     for example in re.split(", | or ", examples):
-        typed = [translate(str(words.get(f"typed-{word}", word)), language).split(", ")[0] for word in example.split()]
-        assert " ".join(typed) in translate(refused.value.reason, language)
+        assert _typed(example, language, game) in translate(refused.value.reason, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -179,6 +207,57 @@ def test_quotes_and_apostrophes_are_those_of_the_language(language: str) -> None
     foreign = {"de": "'\"”«»’", "nl": "'\"„“”«»", "it": "'\"„“”‘"}[language]
     for text, translated in translated_forms(language):
         assert not set(foreign) & set(translated), text
+
+
+HEX = ("feurio", "vulkan")
+OTHER_WORDS = [
+    ("de", GAMES, r"\bBretts?\b|\b(?:vom|dem) Plan\b", "Spielplan"),
+    ("de", GAMES, "Spielart", "Modus"),
+    ("de", GAMES, r"\b(?:Wähl|Setz|Leg|Zähl|Such|Zeig|Flieg|Füll|Besetz)\b", "Wähle, Setze, Lege, …"),
+    ("de", ["feuer-wasser"], r"(?<!auf der )\bStellen?\b", "Feld"),
+    ("de", ["feuer-wasser"], "Anführer aus", "Anführer legen"),
+    ("nl", HEX, r"\b[Tt]egels?\b", "woudtegel"),
+    ("nl", HEX, r"\b[Gg]ebied(?:en)?\b", "woudgebied"),
+    ("nl", HEX, r"\bschik", "neerleggen"),
+    ("nl", GAMES, r"[Mm]eeste (?:punten|stenen) winnen", "wie de meeste punten heeft, wint"),
+    ("it", GAMES, "pompier", "uomini"),
+    ("it", GAMES, r"\b[Bb]osco\b", "foresta"),
+    ("it", GAMES, "[Rr]egistrazion", "trascrizione"),
+    ("it", HEX, r"\b[Mm]anda(?:re|ne)?\b", "piazzare"),
+    ("it", HEX, "lati (?:liberi )?vicini", "adiacenti"),
+    ("en", GAMES, r"\b[Rr]inged\b", "circled"),
+    ("en", GAMES, r"\b[Mm]ost (?:points|stones) win\b", "the player with the most points wins"),
+]
+"""What was once said for a thing that has a word of its own in these games, and that word."""
+
+
+def _said_in(language: str, games: Sequence[str]) -> Iterator[str]:
+    """Yield the lessons, the rules and the texts of these games, and of all pages if these are all games."""
+    for game in games:
+        folder = GAMES[game].folder
+        yield (folder / "lessons" / f"{language}.toml").read_text(encoding="utf-8")
+        yield (folder / "rules" / f"{language}.md").read_text(encoding="utf-8")
+    own = tuple(f"games/{GAMES[game].folder.name}/" for game in games)
+    for text, files in _all_texts().items():
+        if text not in _TYPED and (len(games) == len(GAMES) or all(file.startswith(own) for file in files)):
+            yield from forms(text if language == SOURCE else translations(language)[text])
+
+
+_all_texts = cache(texts)
+_TYPED = {
+    text
+    for words in (page_words.TABLE, *(game_type.page_words for game_type in GAMES.values()))
+    for id, text in words.items()
+    if id.startswith("typed-")
+}
+"""Commands, which have synonyms."""
+
+
+@pytest.mark.parametrize(("language", "games", "other", "word"), OTHER_WORDS)
+def test_a_thing_has_one_word_in_a_game(language: str, games: Sequence[str], other: str, word: str) -> None:
+    for said in _said_in(language, games):
+        found = re.search(f".{{0,40}}(?:{other}).{{0,40}}", said)
+        assert found is None, f"{found[0]}: {word}"
 
 
 # What is told of a match --------------------------------------------------------------------------------------------
@@ -329,6 +408,15 @@ def test_pages_get_the_forms_of_a_plural_by_their_category() -> None:
     assert plural_forms(*move, "nl") == {"one": "Afgelopen na 1 zet", "other": "Afgelopen na {count} zetten"}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_are_those_of_unicode(language: str) -> None:
+    category = Locale(language).plural_form
+    for count in range(200):
+        points = Message.counted("1 point", "{count} points", count)
+        form = plural_forms("1 point", "{count} points", language)[category(count)]
+        assert translate(points, language) == form.format(count=count)
+
+
 # Which language -----------------------------------------------------------------------------------------------------
 
 
@@ -364,13 +452,26 @@ def _outline(language: str, game: str) -> tuple[list[str], list[str]]:
     """Return what the rules of a game are made of: headings, tables, lists and pictures in order, and all moves."""
     text = (GAMES[game].folder / "rules" / f"{language}.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^#+ |^\||^- |^> |pictures/[\w-]+\.svg", text, re.MULTILINE)
-    return blocks, sorted(re.findall(r"`[^`]+`", text))
+    return blocks, re.findall(r"`[^`]+`", text)
+
+
+def _typed(move: str, language: str, game: str) -> str:
+    """Return a move in the words that a player types first."""
+    words = {**page_words.TABLE, **GAMES[game].page_words}
+    return " ".join(
+        translate(str(words[f"typed-{word}"]), language).split(", ")[0] if f"typed-{word}" in words else word
+        for word in move.split()
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
 @each_language
 def test_rules_are_the_same_in_every_language(language: str, game: str) -> None:
-    assert _outline(language, game) == _outline(SOURCE, game)
+    blocks, moves = _outline(SOURCE, game)
+    translated = [f"`{_typed(move.strip('`'), language, game)}`" for move in moves]
+    here, typed = _outline(language, game)
+    assert here == blocks
+    assert sorted(typed) == sorted(translated)
 
 
 def test_pictures_of_the_rules_exist() -> None:

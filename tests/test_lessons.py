@@ -11,11 +11,12 @@ import funkenflug
 from funkenflug.core.words import IllegalMove
 from funkenflug.games import find_game, list_games
 from funkenflug.games.base import GameType, Note
-from funkenflug.games.feurio.view import FeurioView
-from funkenflug.games.vulkan.view import Extinguished, Isolated
+from funkenflug.games.feurio.rules.view import FeurioView
+from funkenflug.games.vulkan.rules.view import Extinguished, Isolated
 from funkenflug.lessons import Course, Step, facts_of, next_note, read_course, read_words
 from funkenflug.locale.translate import LANGUAGES, translate
 from tests.morels import Morels
+from tests.oracle import feuer_wasser, feurio, vulkan
 
 LONGEST_TEXT = 240
 """Characters that fit on three lines of the card."""
@@ -37,6 +38,7 @@ def step_of(game_id: str, id: str) -> Step:
 
 
 EVERY_STEP = [pytest.param(step, id=f"{step.game_type.id}-{step.id}") for step in steps()]
+EVERY_MOVE = [pytest.param(step, id=f"{step.game_type.id}-{step.id}") for step in steps() if step.task == "move"]
 
 
 def test_every_game_of_the_package_has_a_short_course_and_a_small_game_none() -> None:
@@ -84,6 +86,50 @@ def answers_to(step: Step) -> list[str]:
     special = [*step.right, *step.answers]
     told = [move for move in legal if any(fnmatchcase(move, pattern) for pattern in special)]
     return list(dict.fromkeys([*told, *legal[:: max(1, len(legal) // 12)]]))
+
+
+def oracle_of(step: Step) -> feurio.Oracle | vulkan.Oracle | feuer_wasser.Oracle:
+    """Return the position of a step in the second implementation of the rules."""
+    players = step.deal["players"]
+    oracle: feurio.Oracle | vulkan.Oracle | feuer_wasser.Oracle
+    match step.game_type.id:
+        case "feurio":
+            oracle = feurio.Oracle(players, "competitive", (), [int(number) for number in step.deal["deck"].split()])
+        case "vulkan":
+            tiles = [re.split("[,=]", tile) for tile in step.deal["layout"].split()]
+            oracle = vulkan.Oracle(players, "competitive", {(int(q), int(r)): int(number) for q, r, number in tiles})
+        case _:
+            piles = [
+                [(int(fire), int(water)) for fire, water in pile.split()] for pile in step.deal["piles"].split("/")
+            ]
+            oracle = feuer_wasser.Oracle(players, feuer_wasser.standard_board(8), piles)
+    for move in step.moves:
+        accepted = oracle.accepts(move)
+        assert accepted is not None, move
+        oracle.play(accepted)
+    return oracle
+
+
+FORBIDS = {
+    "en": r"\b(?:may|can|must) ?not\b|n’t (?:allowed|legal)|can’t",
+    "de": r"\b(?:darf|darfst|kannst) (?:\w+ )?(?:nicht|niemand|kein)",
+    "nl": r"\b(?:mag|kun je|kunt) (?:\w+ )?(?:niet|niemand|geen)",
+    "it": r"\bnon (?:puoi|si può)\b",
+}
+"""What forbids a move; in German and Dutch, "you may place nobody" does."""
+
+
+@pytest.mark.parametrize("step", EVERY_MOVE)
+def test_what_is_said_about_a_legal_move_does_not_forbid_it(step: Step) -> None:
+    legal = oracle_of(step).legal()
+    assert step.shown in legal
+    for pattern in step.answers:
+        assert any(fnmatchcase(move, pattern) for move in legal), f"the rules allow no move {pattern}"
+    assert ("pass" in step.answers.values()) <= ("pass" in legal)
+    for language in LANGUAGES:
+        words = step.words(language)
+        for said in (*words.answers.values(), words.wrong):
+            assert not re.search(FORBIDS[language], said), f"{language}: {said}"
 
 
 def cells_of(game: funkenflug.Game) -> list[str]:

@@ -880,7 +880,7 @@ def test_feuer_wasser_stones_need_all_neighbours_and_a_strict_majority() -> None
     game.halves["b3"] = (1, "W", 1)
     assert game.accepts("stone c3") == "stone c3"  # empty, 2 against 1
     game.halves["c3"] = (0, "F", 1)
-    assert game.accepts("stone c3") == "stone c3"  # on an own half
+    assert game.accepts("stone c3") == "stone c3"  # on half of one's own tile
     for other, half in game.halves.items():
         if other != "c3":
             less = wet_position(2, ALL_FIRE, {c: h for c, h in game.halves.items() if c != other}, 0)
@@ -931,7 +931,7 @@ def test_feuer_wasser_ruling_w3_a_leader_under_stones_is_lost() -> None:
     assert not game.leader_stands(1)
     assert game.legal_leaders(1) == set()
     own = wet_position(2, ALL_FIRE, halves, turn=0, leaders={0: "c3", 1: "a2"})
-    assert own.accepts("stone c3") is None  # never on the own leader
+    assert own.accepts("stone c3") is None  # never on one's own leader
 
 
 def test_feuer_wasser_ruling_w4_one_stone_left_is_one_stone_laid() -> None:

@@ -14,7 +14,7 @@ from funkenflug.puzzles.mining import Depth, Mined, mine_match
 from funkenflug.puzzles.puzzle import COMMON_THEMES, Puzzle, find_puzzle, puzzle_id, read_puzzles, shipped, task_of
 from funkenflug.puzzles.solitaires import mine_solitaire
 
-WITH_PUZZLES = [game_type.id for game_type in GAMES.values() if (game_type.folder / "puzzles").is_dir()]
+WITH_PUZZLES = [game_type.id for game_type in GAMES.values() if (game_type.folder / "teach" / "puzzles").is_dir()]
 each_game = pytest.mark.parametrize("game_id", WITH_PUZZLES)
 
 SHALLOW = Depth(quick=40, longer=60, deep=100, again=60, after=60, begin=0.8)
@@ -50,7 +50,7 @@ def test_every_shipped_puzzle_can_be_played_with_its_answers_and_its_tempting_mo
 
 @each_game
 def test_files_of_puzzles_are_small(game_id: str) -> None:
-    assert sum(path.stat().st_size for path in (GAMES[game_id].folder / "puzzles").iterdir()) < 500_000
+    assert sum(path.stat().st_size for path in (GAMES[game_id].folder / "teach" / "puzzles").iterdir()) < 500_000
 
 
 def test_a_game_without_a_file_has_no_puzzles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

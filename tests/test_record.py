@@ -134,7 +134,7 @@ def test_several_matches_in_one_file() -> None:
     assert funkenflug.load_all(together) == games
     assert funkenflug.load_all("".join(game.record() for game in games)) == games
     assert funkenflug.load_all(f"\n\n{together}\n\n\n") == games
-    with pytest.raises(RecordError, match=f"line 1: this record has {len(KINDS)} matches; load_all reads them all"):
+    with pytest.raises(RecordError, match=f"line 1: this record has {len(KINDS)} games; load_all reads them all"):
         funkenflug.load(together)
 
 
@@ -333,14 +333,14 @@ def test_the_first_bad_move_is_reported_with_line_and_reason(turns: str, line: i
 @pytest.mark.parametrize(
     ("record", "line", "reason"),
     [
-        ("", 1, "this record has no match"),
-        ("\n \n", 1, "this record has no match"),
+        ("", 1, "this record has no game"),
+        ("\n \n", 1, "this record has no game"),
         ("tile 1,-1", 1, "a record begins with tags, Game among them"),
         ('\n[Players "2"]', 2, "a record begins with tags, Game among them"),
         ('[Game "feurio"]', 1, "the tag Players is missing"),
         ('[Game "feurio"]\n[Players "two"]', 2, "Players must be a whole number, not 'two'"),
         ('[Game "feurio"]\n[Players "99999999999"]', 2, "Feurio! is for 1 to 4 players, not 99999999999"),
-        ("# nothing but\n\n# remarks", 1, "this record has no match"),
+        ("# nothing but\n\n# remarks", 1, "this record has no game"),
         ("# a remark\ntile 1,-1", 2, "a record begins with tags, Game among them"),
         ('[Game "feurio"]\n[Players "5"]\n[Seed "1"]', 2, "Feurio! is for 1 to 4 players, not 5"),
         ('[Game "chess"]\n[Players "2"]\n[Seed "1"]', 1, "there is no game 'chess'"),
@@ -354,7 +354,7 @@ def test_the_first_bad_move_is_reported_with_line_and_reason(turns: str, line: i
         (TINY + '[Mode "solitaire"]', 4, "solitaire is not for 2 players"),
         (TINY + '[Mode "war"]', 4, "Feurio! has no mode 'war'"),
         (TINY + '[Options "wet"]', 4, "Feurio! has no option 'wet'"),
-        (TINY + '[Mode "cooperative"]\n[Options "hotter"]', 5, "the option hotter is not for cooperative matches"),
+        (TINY + '[Mode "cooperative"]\n[Options "hotter"]', 5, "the option hotter is not for cooperative games"),
         (TINY + '[Deck "1 2 3"]', 4, "a deck has 36 tiles, this one has 3"),
         (TINY + '[Deck "1 2 7"]', 4, "a tile must have a number from 1 to 6, not '7'"),
         (TINY + f'[Deck "{"1 " * 36}"]', 4, "a deck has six tiles of each number, this one has 36 of 1"),

@@ -126,7 +126,8 @@ def test_the_command_tells_where_a_solitaire_was_lost(tmp_path: Path, capsys: py
     file = tmp_path / "match.ff"
     file.write_text(game.record())
     assert main(("review", str(file), "--simulations", "4")) == 0
-    assert capsys.readouterr().out.endswith("Move 29 lost it: before, it could still be won, knowing the whole deal\n")
+    told = "Move 29 lost the game: until then it could still have been won, knowing the whole deal\n"
+    assert capsys.readouterr().out.endswith(told)
 
 
 def test_what_the_outlook_says_does_not_depend_on_what_is_hidden() -> None:

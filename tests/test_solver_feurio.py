@@ -12,11 +12,12 @@ import funkenflug
 from funkenflug import Game
 from funkenflug.core.solving import Solution
 from funkenflug.core.thinking import Budget
-from funkenflug.games.feurio import Feurio, rules
-from funkenflug.games.feurio.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow, shut_in
-from funkenflug.games.feurio.forest import FOREST, cut_off, survey
-from funkenflug.games.feurio.posts import POSTS, in_time
-from funkenflug.games.feurio.solver import solve
+from funkenflug.games.feurio import Feurio
+from funkenflug.games.feurio.rules import rules
+from funkenflug.games.feurio.solve.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow, shut_in
+from funkenflug.games.feurio.solve.forest import FOREST, cut_off, survey
+from funkenflug.games.feurio.solve.posts import POSTS, in_time
+from funkenflug.games.feurio.solve.solver import solve
 from funkenflug.games.hexes import TILES
 from funkenflug.kernel import State, chance
 from tests.oracle.feurio import Oracle

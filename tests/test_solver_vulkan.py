@@ -16,8 +16,8 @@ from funkenflug.core.thinking import Budget
 from funkenflug.core.view import Hex
 from funkenflug.games.hexes import neighbours
 from funkenflug.games.vulkan import Vulkan
-from funkenflug.games.vulkan.deal import SHAPES
-from funkenflug.games.vulkan.solver import Forest, cheapest_clearing, solve
+from funkenflug.games.vulkan.rules.deal import SHAPES
+from funkenflug.games.vulkan.solve.solver import Forest, cheapest_clearing, solve
 from tests.oracle.vulkan import SPACES, Oracle
 
 Layout = dict[Hex, int]
@@ -230,7 +230,7 @@ CLEARINGS: dict[str, dict[Hex, list[Hex]]] = {
 
 @pytest.mark.parametrize("shape", CLEARINGS)
 def test_every_deal_of_a_named_shape_can_be_won(shape: str) -> None:
-    """Of three clearings that share no tile one is cheap enough: all prices together are 36, less than 3 times 14."""
+    """One of three clearings that share no tile is cheap enough: all prices together are 36, less than 3 times 14."""
     clearings = {volcano: {*neighbours(volcano), *more} for volcano, more in CLEARINGS[shape].items()}
     assert len(set().union(*clearings.values())) == sum(map(len, clearings.values()))
     for volcano, tiles in clearings.items():

@@ -11,10 +11,10 @@ import funkenflug
 from funkenflug import Game
 from funkenflug.core.view import Hex
 from funkenflug.games import follow_ups
-from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, neighbours
-from funkenflug.games.vulkan.deal import ragged_forest
-from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.vulkan.rules.deal import ragged_forest
+from funkenflug.games.vulkan.rules.view import VulkanView
 
 
 def touched(cells: Iterable[Hex]) -> list[int]:

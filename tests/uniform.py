@@ -6,7 +6,7 @@ from typing import Any
 
 
 def assert_uniform(counts: Mapping[Any, int], outcomes: int) -> None:
-    """Each of so many outcomes came up, and all about equally often: the chi-square test, at one in a million."""
+    """Each of this many outcomes came up, and all about equally often: the chi-square test, at one in a million."""
     assert len(counts) == outcomes
     if outcomes > 1:
         expected = sum(counts.values()) / outcomes

@@ -24,7 +24,7 @@ from funkenflug.core.version import __version__ as __version__
 from funkenflug.core.view import Event, Outcome, View
 from funkenflug.core.words import IllegalMove
 from funkenflug.games import list_games, register_plugins
-from funkenflug.games.vulkan.deal import vulkan_layout
+from funkenflug.games.vulkan.rules.deal import vulkan_layout
 from funkenflug.match import fair
 from funkenflug.match.game import Game, Move, Suggestion, provide_suggestions
 from funkenflug.match.position import position

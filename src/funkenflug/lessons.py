@@ -158,7 +158,7 @@ COURSE: Final = "course.toml"
 @cache
 def read_course(game_type: GameType) -> Course | None:
     """Return the course in the folder of a game, None if there is none."""
-    file = game_type.folder / "lessons" / COURSE
+    file = game_type.folder / "teach" / "lessons" / COURSE
     if not file.is_file():
         return None
     data = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -194,7 +194,7 @@ def _step(game_type: GameType, deals: Mapping[str, Any], entry: dict[str, Any], 
 @cache
 def read_words(folder: Path, language: str) -> Mapping[str, Any]:
     """Return the words of a course by step; in English where a language has none."""
-    file = folder / "lessons" / f"{language if language in LANGUAGES else SOURCE}.toml"
+    file = folder / "teach" / "lessons" / f"{language if language in LANGUAGES else SOURCE}.toml"
     if not file.is_file():
         file = file.with_name(f"{SOURCE}.toml")
     return tomllib.loads(file.read_text(encoding="utf-8"))
@@ -280,7 +280,7 @@ def _text(value: Any) -> str:
 
 
 def next_note(game_type: GameType, view: View, said: Collection[str] = ()) -> Note | None:
-    """Return what a coach says to the player whose view this is, but for what was said before; None if nothing is new.
+    """Return what a coach says to the player of this view and has not said before; None if nothing is new.
 
     >>> from funkenflug import new
     >>> game = new("feurio", players=4, deck=[6, 5, 4, 6, 5, 4] * 3 + [3, 2, 1] * 6)

@@ -10,7 +10,7 @@ import pytest
 import funkenflug
 from funkenflug import kernel
 from funkenflug.games import GAMES, register, unregister
-from funkenflug.games.feurio import rules as feurio_rules
+from funkenflug.games.feurio.rules import rules as feurio_rules
 from funkenflug.games.hexes import TURNS
 from funkenflug.kernel import Array
 from funkenflug.research.encoding import Encoding

@@ -381,6 +381,7 @@ def test_an_opening_is_not_the_whole_match() -> None:
         pyspiel.load_game("funkenflug_feurio(players=2,options=firebreak,opening_moves=20)")
 
 
+@pytest.mark.peers("chex", "flax", "jax", "optax", "orbax")
 def test_openspiels_alpha_zero_learns_a_small_variant() -> None:
     """Its actors and evaluators are processes of their own."""
     command = [sys.executable, "-m", "bench.openspiel_alpha_zero", "--steps", "1"]

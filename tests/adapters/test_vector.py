@@ -8,9 +8,9 @@ import pytest
 
 import funkenflug
 from funkenflug import Game, kernel
-from funkenflug.games.feuer_wasser.view import FeuerWasserView
-from funkenflug.games.feurio.view import FeurioView
-from funkenflug.games.vulkan.view import VulkanView
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
+from funkenflug.games.feurio.rules.view import FeurioView
+from funkenflug.games.vulkan.rules.view import VulkanView
 from funkenflug.research.vector import Encoding, Seen, Vector
 from tests.adapters.kinds import KINDS, Kind
 from tests.uniform import assert_uniform

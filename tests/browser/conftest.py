@@ -16,6 +16,7 @@ import tempfile
 import urllib.request
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +24,21 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.waiting import LONG, wait_until
-from tests.web.servers import keep_solitaires, reserve_port
+from tests.web.servers import full_disk, keep_solitaires, reserve_port
 
 _SERVE = """
 import sys, uvicorn
-from funkenflug.web.app import create_app
-from funkenflug.web.middleware.limits import Limits, Rate
-from funkenflug.web.server import server_config
+from funkenflug.site.app import create_app
+from funkenflug.site.infra.middleware.limits import Limits, Rate
+from funkenflug.site.infra.server import server_config
 exec(sys.argv[3])
 limits = Limits(address_cost=Rate(10**9, 10**9), per_address=1000)  # all visitors come from one address
 app = create_app(f"sqlite:///{sys.argv[1]}", pace=0.05, limits=limits)
 uvicorn.Server(server_config(app, port=int(sys.argv[2]), log_level="warning")).run()
 """
+
+CLUB = "club.example"
+"""A name under which the browser reaches the sites as others would, from another computer."""
 
 _TIMEOUT = 60_000
 """Milliseconds that anything on a page may take on a busy machine."""
@@ -64,6 +68,10 @@ class Server:
             urllib.request.urlopen(f"{self.url}/readyz", timeout=LONG).close()
             return True
         return False
+
+    def full_disk(self) -> AbstractContextManager[None]:
+        """Let no file grow beyond a few pages."""
+        return full_disk(self._process.pid)
 
     def stop(self) -> None:
         self._process.terminate()
@@ -115,7 +123,8 @@ def one_at_a_time(what: str) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        resolve = f"--host-resolver-rules=MAP {CLUB} 127.0.0.1"
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", resolve]
         browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
         yield browser
         browser.close()
@@ -141,7 +150,8 @@ def opened(browser: Browser, server: Server) -> Iterator[Opener]:
         context = browser.new_context(**{"base_url": site.url, "reduced_motion": "reduce", **wishes})
         context.set_default_timeout(_TIMEOUT)
         contexts.append(context)
-        context.request.post("/api/me", data={"name": name})
+        if "base_url" not in wishes:  # only the browser can resolve another name
+            context.request.post("/api/me", data={"name": name})
         page = context.new_page()
         page.on("console", lambda message: complaints.append(_complaint(message)))
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -160,7 +170,8 @@ def _complaint(message: ConsoleMessage) -> str:
         "ERR_INTERNET_DISCONNECTED",
         "WebSocket connection to",
         "status of 404",
-    )  # a server or a network that is away, a lost page
+        "Cross-Origin-Opener-Policy",
+    )  # a server or a network that is away, a lost page, a site without https
     asks_ahead = message.location["url"].endswith(("/look", "/text"))
     late = "status of 409" in message.text and asks_ahead  # the table went on meanwhile
     if message.type not in ("error", "warning") or late or any(part in message.text for part in expected):
@@ -169,7 +180,8 @@ def _complaint(message: ConsoleMessage) -> str:
 
 
 def _leaves(url: str, server: Server) -> bool:
-    return not url.startswith((server.url, server.url.replace("http", "ws"), "data:", "blob:"))
+    here = url.replace(CLUB, "127.0.0.1", 1)
+    return not here.startswith((server.url, server.url.replace("http", "ws"), "data:", "blob:"))
 
 
 @pytest.fixture(scope="session")

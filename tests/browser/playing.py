@@ -91,7 +91,7 @@ def choose_move(page: Page) -> None:
 
 
 def play_turns(page: Page, turns: int = 1) -> str:
-    """Play so many turns by clicks, or to the end, and return the state of the table."""
+    """Play this many turns by clicks, or to the end, and return the state of the table."""
     while turns and wait_for(page, "choosing", "over", "covered") != "over":
         if page.locator(".ready:visible").count():
             page.click(".ready")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.waiting import LONG, wait_until
 
-from .conftest import Opener, Server
+from .conftest import CLUB, Opener, Server
 from .playing import BOT, ME, PHONE, WIDE, close_goal, create, play_turns, settled, sit, wait_for
 
 FRIEND = {"kind": "friend"}
@@ -86,7 +86,7 @@ def test_a_match_is_looked_at_again(opened: Opener) -> None:
     page.get_by_role("button", name="Analysis").click()  # before the replay has arrived
     held.pop().continue_()
     expect(page.locator(".remark")).to_have_text(
-        re.compile("There were better moves here: choose one|No mistakes found"), timeout=1000 * LONG
+        re.compile("Better moves were missed here|No mistakes found"), timeout=1000 * LONG
     )
     for mark in page.locator(".review-mark").all()[:1]:
         mark.click()
@@ -257,6 +257,25 @@ def test_clocks_are_shown_and_run(opened: Opener) -> None:
     expect(first.locator(".seat:not(.turn) .seat-clock")).to_have_text("5:00")
 
 
+def test_clocks_stand_still_while_moves_cannot_be_saved(opened: Opener, server: Server) -> None:
+    page, _ = _two(opened, "feurio", clock="5 minutes")
+    clock, warning = page.locator(".seat.turn .seat-clock"), page.locator(".unsaved")
+    expect(clock).to_have_text(re.compile(r"4:[0-5]\d"))
+    expect(warning).to_be_hidden()
+    with server.full_disk():
+        assert page.request.post(f"{_api(page)}/chat", data={"text": "Hello"}).status == 507
+        expect(warning).to_have_text("The site can’t save moves right now. All clocks have stopped.")
+        expect(warning).to_be_visible()
+        page.reload()
+        expect(warning).to_be_visible()
+        stopped = str(clock.text_content())
+        since = page.evaluate("performance.now()")
+        wait_until(lambda: page.evaluate("performance.now()") > since + 3000)  # it would have been shown anew
+        expect(clock).to_have_text(stopped)
+    expect(warning).to_be_hidden()
+    expect(clock).not_to_have_text(stopped)
+
+
 def test_a_long_name_leaves_room_for_the_rest_of_a_phone(opened: Opener) -> None:
     host, guest = opened("Maximiliane von und zu Hohenf", **WIDE), opened("Jonas", **PHONE)
     guest.goto(sit(host, "vulkan", ME, BOT, public=True))
@@ -308,16 +327,70 @@ def test_chat_can_be_folded_and_muted(opened: Opener) -> None:
     expect(page.locator(".chat-lines li:not([hidden])")).to_have_count(3)
 
 
+ONLY_HERE = {
+    "en": "Only this computer can open this link.",
+    "de": "Diesen Link kann nur dieser Computer öffnen.",
+    "nl": "Alleen deze computer kan deze link openen.",
+    "it": "Solo questo computer può aprire questo link.",
+}
+
+
+@pytest.mark.parametrize("language", ONLY_HERE)
+def test_an_invitation_says_that_only_this_computer_can_open_it(opened: Opener, language: str) -> None:
+    """The site is at 127.0.0.1, where everybody else finds their own computer."""
+    page = opened(locale=language, permissions=["clipboard-read", "clipboard-write"], **PHONE)
+    page.goto(create(page, "feurio", ME, FRIEND))
+    card = page.locator(".invitation")
+    expect(card).to_contain_text(ONLY_HERE[language])
+    expect(card.locator("code")).to_have_text("funkenflug --host 0.0.0.0")
+    expect(card).not_to_contain_text(re.compile("Send the link|Schick|Stuur de link|Manda il link"))
+    card.locator(".btn.main").click()
+    computer = re.compile("only this computer|nur dieser Computer|alleen deze computer|solo questo computer", re.I)
+    expect(page.locator(".why")).to_contain_text(computer)
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator(".invite-link").input_value()
+
+
+def test_under_a_name_that_others_know_a_link_is_sent(opened: Opener, server: Server) -> None:
+    page = opened(base_url=server.url.replace("127.0.0.1", CLUB), **WIDE)
+    page.goto("/")
+    wishes = {"game": "feurio", "players": 2, "seats": [ME, FRIEND]}
+    table = page.evaluate(
+        """(wishes) => fetch("/api/tables", {
+            method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(wishes)
+        }).then((answer) => answer.json())""",
+        wishes,
+    )
+    page.goto(table["url"])
+    card = page.locator(".invitation")
+    expect(card).to_contain_text("Send the link.")
+    expect(card).not_to_contain_text(ONLY_HERE["en"])
+    expect(card.locator("code")).to_have_count(0)
+    link = card.locator(".invite-link").input_value()
+    assert link.startswith(f"http://{CLUB}:")
+    card.get_by_role("button", name="Copy link").click()
+    expect(page.locator(".why")).to_have_text("Link copied")
+    page.evaluate("document.body.append(Object.assign(document.createElement('input'), { id: 'pasted' }))")
+    page.locator("#pasted").focus()
+    page.keyboard.press("Control+V")
+    expect(page.locator("#pasted")).to_have_value(link)  # although sites without https have no clipboard
+    page.goto("/")
+    page.locator(".me").click()
+    page.get_by_role("button", name="Continue on another device").click()
+    expect(page.locator(".link-out")).to_contain_text("Open this link on your other device.")
+    expect(page.get_by_label("The link as a QR code").locator("svg")).to_be_visible()
+
+
 def test_a_private_link_moves_somebody_to_another_device(opened: Opener) -> None:
     desk, phone = opened("Mara", permissions=["clipboard-read", "clipboard-write"], **WIDE), opened("", **PHONE)
     url = sit(desk, "vulkan", ME, BOT)
     desk.goto("/")
     desk.locator(".me").click()
     desk.get_by_role("button", name="Continue on another device").click()
-    expect(desk.get_by_label("The link as a QR code").locator("svg")).to_be_visible()
+    expect(desk.locator(".link-out")).to_contain_text("Only this computer can open this link")
+    expect(desk.get_by_label("The link as a QR code")).to_have_count(0)
     link = desk.locator(".private-link").input_value()
     desk.get_by_role("button", name="Copy link").click()
-    expect(desk.locator(".toast")).to_have_text("Link copied")
+    expect(desk.locator(".toast")).to_have_text("Link copied. Only this computer can open it.")
     assert desk.evaluate("navigator.clipboard.readText()") == link
     phone.goto(link)
     phone.get_by_role("button", name="That’s me").click()

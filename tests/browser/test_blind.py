@@ -70,7 +70,7 @@ def test_a_whole_match_by_ear(opened: Opener, game: str) -> None:
 QUESTIONS = {
     "en": ("help", "scores", "last", "legal", "regions", "hottest"),
     "de": ("hilfe", "punkte", "zuletzt", "erlaubt", "flächen", "heiß"),
-    "nl": ("help", "punten", "laatst", "toegestaan", "gebieden", "heet"),
+    "nl": ("help", "punten", "laatst", "toegestaan", "woudgebieden", "heet"),
     "it": ("aiuto", "punti", "ultime", "permesse", "aree", "caldo"),
 }
 

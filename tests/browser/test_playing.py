@@ -207,7 +207,8 @@ def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
     expect(page.locator(".hint-badge")).not_to_have_count(0)
     expect(page.locator(".announcer")).to_contain_text(re.compile(r"Thinking….*1: (Fly|Drop) .*, \d+%\sto win", re.S))
     for hint in page.locator(".hints li button").all():
-        expect(hint).to_have_text(re.compile(r"(Fly from [a-z]\d+ to|Drop 1 \w+ on the \d at) [a-z]\d+.* \d+%\sto win"))
+        move = r"(Fly from [a-z]\d+ to|Drop 1 \w+ load on the \d at) [a-z]\d+"
+        expect(hint).to_have_text(re.compile(move + r".* \d+%\sto win"))
     page.mouse.move(0, 0)
     expect(page.locator("svg.board #plane")).to_have_count(0)
     page.locator(".hints li button").first.hover()

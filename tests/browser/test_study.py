@@ -108,7 +108,7 @@ def test_every_position_of_a_finished_match_has_a_link(opened: Opener) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator(".more summary").click()
     page.get_by_role("button", name="Copy link to this position").click()
-    expect(page.locator(".why")).to_have_text("Link copied")
+    expect(page.locator(".why")).to_have_text("Link copied. Only this computer can open it.")
     link = page.evaluate("navigator.clipboard.readText()")
     friend = opened("Bruno", **WIDE)
     friend.goto(link)

@@ -61,7 +61,7 @@ def test_who_has_no_name_is_called_you(opened: Opener) -> None:
     own = page.locator(".log-lines li", has=page.locator("b", has_text="Du")).first
     expect(own).to_contain_text(re.compile(r"^Du (fliegst|wirfst|machst)"))
     expect(page.locator(".log-lines li b", has_text="Funke").first).to_be_visible()
-    expect(page.locator("#tray-title")).to_have_text("Du bist am Zug")
+    expect(page.locator("#tray-title")).to_have_text("Dein Zug")
     expect(page.get_by_text("Grün", exact=True)).to_have_count(0)
 
 
@@ -99,7 +99,7 @@ def test_one_looks_back_at_a_running_match_and_catches_up(opened: Opener) -> Non
     for key, ply in (("ArrowRight", 4), ("ArrowLeft", 3), ("Home", 0), (".", 1), (",", 0)):
         page.keyboard.press(key)
         expect(moment).to_have_text(f"Move {ply} of {known['plies']}")
-    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Back to the game").click()
     expect(page.locator(".looking-back")).to_be_hidden()
     earlier.click()
     expect(moment).to_be_visible()

@@ -57,7 +57,7 @@ def _look_again(page: Page) -> None:
     expect(page.locator(".replay-count b")).to_have_text("0")
     expect(page.locator(".plain-cell")).to_have_count(16)
     page.get_by_role("button", name="Analysis").click()
-    judged = re.compile("There were better moves here: choose one|No mistakes found")
+    judged = re.compile("Better moves were missed here|No mistakes found")
     expect(page.locator(".remark")).to_have_text(judged, timeout=1000 * LONG)
 
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { svg } from "./page.js";
 
-const { Board, changed, received } = await import("../../src/funkenflug/web/static/board.js");
+const { Board, changed, received } = await import("../../src/funkenflug/site/boards/scripts/board.js");
 
 const SQUARE = "-44,-44 44,-44 44,44 -44,44";
 
@@ -15,12 +15,12 @@ const SHAPES = { plain: "<g></g>", new: '<g class="new"></g>' };
 
 /** @param {Placed[]} fragments */
 const drawing = (...fragments) => received({ box: [0, 0, 9, 9], cell: SQUARE, shapes: SHAPES, fragments });
-/** @param {string} id @param {Partial<import("../../src/funkenflug/web/static/board.js").Fragment>} [traits] @returns {Placed} */
+/** @param {string} id @param {Partial<import("../../src/funkenflug/site/boards/scripts/board.js").Fragment>} [traits] @returns {Placed} */
 const group = (id, { shape = "plain", x = 0, y = 0, cell = "" } = {}) => [id, shape, x, y, cell];
 const board = () => new Board(svg('<g class="fragments"></g><g class="fragments above"></g>'));
 /** @param {InstanceType<typeof Board>} shown */
 const ids = (shown) => [...shown.svg.querySelectorAll("[id]")].map(({ id }) => id);
-/** @param {Partial<import("../../src/funkenflug/web/static/messages.d.ts").Difference>} changes */
+/** @param {Partial<import("../../src/funkenflug/site/infra/scripts/messages.d.ts").Difference>} changes */
 const difference = (changes) => ({ removed: [], reshaped: {}, inserted: {}, shapes: {}, ...changes });
 
 test("a difference removes and inserts fragments", () => {

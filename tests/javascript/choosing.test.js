@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Choosing, firstChoice, only, tree, waysTo } from "../../src/funkenflug/web/static/choosing.js";
+import { Choosing, firstChoice, only, tree, waysTo } from "../../src/funkenflug/site/boards/scripts/choosing.js";
 
-/** @typedef {import("../../src/funkenflug/web/static/choosing.js").Choice} Choice */
-/** @typedef {import("../../src/funkenflug/web/static/choosing.js").Look} Look */
+/** @typedef {import("../../src/funkenflug/site/boards/scripts/choosing.js").Choice} Choice */
+/** @typedef {import("../../src/funkenflug/site/boards/scripts/choosing.js").Look} Look */
 
 /** @param {string} move @param {string[]} path @returns {Choice} */
 const choice = (move, ...path) => ({ move, path });

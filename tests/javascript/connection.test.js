@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./page.js";
-import { ask, Refused, Stream } from "../../src/funkenflug/web/static/connection.js";
+import { ask, Refused, Stream } from "../../src/funkenflug/site/infra/scripts/connection.js";
 
 /** @type {[string, RequestInit][]} */
 let sent = [];

@@ -9,7 +9,7 @@ import "./page.js";
 const content = '{"type":"update","name":"Jörg"}\n'.repeat(300);
 globalThis.fetch = async () => new Response(content);
 document.head.innerHTML = '<link id="dictionary" data-name="abc" href="/dictionary.txt">';
-const { dictionary, unpacked } = await import("../../src/funkenflug/web/static/packed.js");
+const { dictionary, unpacked } = await import("../../src/funkenflug/site/infra/scripts/packed.js");
 
 test("a page that has a dictionary says so, and unpacks messages with it", async () => {
   assert.equal(dictionary, "abc");

@@ -5,8 +5,8 @@ import { test } from "node:test";
 
 import { svg } from "./page.js";
 
-const { Board, received } = await import("../../src/funkenflug/web/static/board.js");
-const { Targets } = await import("../../src/funkenflug/web/static/targets.js");
+const { Board, received } = await import("../../src/funkenflug/site/boards/scripts/board.js");
+const { Targets } = await import("../../src/funkenflug/site/boards/scripts/targets.js");
 
 /** @param {number} count */
 function drawing(count) {

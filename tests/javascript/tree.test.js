@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { flat, grown } from "../../src/funkenflug/web/static/tree.js";
+import { flat, grown } from "../../src/funkenflug/site/studies/scripts/tree.js";
 
 /** A tree: a b c, at b instead of c: d e, and there instead of e: f; instead of a: g. */
 const SENT = {

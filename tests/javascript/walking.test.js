@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { end, inReadingOrder, lineOf, nearest, neighbour } from "../../src/funkenflug/web/static/walking.js";
+import { end, inReadingOrder, lineOf, nearest, neighbour } from "../../src/funkenflug/site/boards/scripts/walking.js";
 
 /** @typedef {{name: string, x: number, y: number}} Cell */
-/** @typedef {import("../../src/funkenflug/web/static/walking.js").Line} Line */
+/** @typedef {import("../../src/funkenflug/site/boards/scripts/walking.js").Line} Line */
 
 /** Return a hexagon of flat-topped hexes around 0,0. @param {number} radius */
 function hexes(radius) {

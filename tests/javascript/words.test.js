@@ -22,7 +22,7 @@ const catalogue = {
 };
 const link = { href: `data:application/json,${encodeURIComponent(JSON.stringify(catalogue))}`, dataset: { page: "table", game: "feurio" } };
 Object.assign(globalThis, { document: { documentElement: { lang: "de" }, getElementById: () => link } });
-const { address, known, say, translate } = await import("../../src/funkenflug/web/static/words.js");
+const { address, known, say, translate } = await import("../../src/funkenflug/site/infra/scripts/words.js");
 
 test("the page says its own words, those of its game first", () => {
   assert.equal(say("turn-of", { name: "Mara" }), "Mara ist dran");
@@ -35,7 +35,7 @@ test("the page says its own words, those of its game first", () => {
 test("what is below zero is not one, and has a minus sign", async () => {
   for (const lang of ["de", "en", "it", "nl"]) {
     document.documentElement.lang = lang;
-    const words = await import(`../../src/funkenflug/web/static/words.js?${lang}`);
+    const words = await import(`../../src/funkenflug/site/infra/scripts/words.js?${lang}`);
     assert.deepEqual([-2, -1, 0, 1].map((count) => words.say("points", { count })), ["−2 Punkte", "−1 Punkte", "0 Punkte", "1 Punkt"], lang);
   }
 });
@@ -48,7 +48,7 @@ test("a name may be words, and a name that looks like a key is only a name", () 
 });
 
 test("texts are put together from texts, each with its plural", () => {
-  const deck = /** @type {import("../../src/funkenflug/web/static/api.d.ts").Words} */ (["1 tile left", { count: 3 }, "{count} tiles left"]);
+  const deck = /** @type {import("../../src/funkenflug/site/infra/scripts/api.d.ts").Words} */ (["1 tile left", { count: 3 }, "{count} tiles left"]);
   assert.equal(translate(["{choice}; {deck}", { choice: ["{name} laid a {number}", { name: ["Green"], number: 2 }], deck }]), "Grün legt eine 2; noch 3 Waldstücke");
 });
 
@@ -59,7 +59,7 @@ test("a text without a translation stays English", () => {
 });
 
 test("who has no name is called you, in the grammar of the language", () => {
-  const laid = (/** @type {import("../../src/funkenflug/web/static/messages.d.ts").Words} */ name) => translate(["{name} laid a {number}", { name, number: 4 }]);
+  const laid = (/** @type {import("../../src/funkenflug/site/infra/scripts/messages.d.ts").Words} */ name) => translate(["{name} laid a {number}", { name, number: 4 }]);
   address(["Green"]);
   assert.equal(translate(["Green"]), "Du");
   assert.equal(laid(["Green"]), "Du legst eine 4");

@@ -17,7 +17,7 @@ class Morels(GameType, files=(text, view)):
     designer = "The Funkenflug engineers"
     year = 2026
     summary = "Morels grow where the forest burnt. Look under the leaves, and pick the good ones."
-    modes = (Mode("competitive", range(2, 5), "Competitive", "Most points win."),)
+    modes = (Mode("competitive", range(2, 5), "Competitive", "The player with the most points wins."),)
     deal_words = ("values",)
     longest = rules.PICKS + 4 * rules.LOOKS
     clicks = MappingProxyType({"pick": ("cell:1",), "look": ("verb:look cell:1",)})
@@ -26,7 +26,9 @@ class Morels(GameType, files=(text, view)):
     panel = ("looks",)
     page_words = MappingProxyType(
         {
-            "goal-competitive": Message("Pick morels, and leave the false ones to others. Most points win."),
+            "goal-competitive": Message(
+                "Pick morels, and leave the false ones to others. The player with the most points wins."
+            ),
             "verb-look": Message("Look"),
             "do-look": Message("Look under the leaves"),
             "do-pick": Message("Pick it"),

@@ -248,7 +248,7 @@ class Oracle:
         elif word == "leader":
             self.leaders[seat] = rest[0]
         elif word == "stone":
-            double = rest[0] in self.leaders.values()  # never the own
+            double = rest[0] in self.leaders.values()  # never one's own
             self.stones[rest[0]] = (seat, min(2 if double else 1, self.stones_left(seat)))  # W4
         elif word == "tame":
             self.stones[rest[0]] = (seat, min(2, self.stones_left(seat)))  # W4

@@ -9,7 +9,7 @@ import pytest
 
 import funkenflug
 from funkenflug import Event, Game, IllegalMove, RecordError
-from funkenflug.games.feuer_wasser.view import (
+from funkenflug.games.feuer_wasser.rules.view import (
     Domino,
     DominoLaid,
     ElementalPlaced,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import funkenflug
 from funkenflug import Game, kernel
 from funkenflug.games import GAMES
-from funkenflug.games.feuer_wasser.view import (
+from funkenflug.games.feuer_wasser.rules.view import (
     DominoLaid,
     ElementalPlaced,
     ElementalTamed,

@@ -7,7 +7,7 @@ import pytest
 import funkenflug
 from funkenflug import Game, IllegalMove
 from funkenflug.core.view import Hex
-from funkenflug.games.feurio.view import CrewPlaced, FeurioOutcome, FirebreakLaid, Passed, Region, Tile, TileLaid
+from funkenflug.games.feurio.rules.view import CrewPlaced, FeurioOutcome, FirebreakLaid, Passed, Region, Tile, TileLaid
 from funkenflug.games.hexes import neighbours
 from tests.matches import ASCENDING, DESCENDING, KINDS, Kind, play_all, seen, start
 from tests.oracle.games import FEURIO_WON

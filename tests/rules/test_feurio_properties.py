@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import Game, IllegalMove, kernel
-from funkenflug.games.feurio import rules
-from funkenflug.games.feurio.view import FeurioOutcome
+from funkenflug.games.feurio.rules import rules
+from funkenflug.games.feurio.rules.view import FeurioOutcome
 from tests.matches import ASCENDING, KINDS, Kind, Plan, oracle_of, plans, play_all, seen, start
 from tests.oracle.feurio import COLOURS, OWN_COLOURS, SPACES, Cell, Oracle
 from tests.oracle.games import FEURIO_WON

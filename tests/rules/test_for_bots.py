@@ -11,7 +11,7 @@ import pytest
 import funkenflug
 from funkenflug import kernel
 from funkenflug.games import GAMES
-from funkenflug.games.feurio import rules as feurio
+from funkenflug.games.feurio.rules import rules as feurio
 from funkenflug.kernel.protocol import provided
 
 Array = np.ndarray[Any, np.dtype[Any]]

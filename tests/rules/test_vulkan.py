@@ -9,9 +9,9 @@ import pytest
 
 import funkenflug
 from funkenflug import Event, Game, IllegalMove, RecordError
-from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.games.hexes import name_cell
-from funkenflug.games.vulkan.view import (
+from funkenflug.games.vulkan.rules.view import (
     Collected,
     Extinguished,
     Flown,

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import funkenflug
-from funkenflug.games.vulkan.gains import gain_of, nearly_full
-from funkenflug.games.vulkan.rules import FLY_MOVES, MOST_MOVES, dropped_on, flight_of
+from funkenflug.games.vulkan.learn.gains import gain_of, nearly_full
+from funkenflug.games.vulkan.rules.rules import FLY_MOVES, MOST_MOVES, dropped_on, flight_of
 from funkenflug.kernel import MOST_SEATS, State, below, chance, copy_state, legal, play, scores, to_move
 
 

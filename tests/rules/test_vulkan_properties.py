@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import funkenflug
 from funkenflug import Game, kernel
-from funkenflug.games.vulkan.view import Extinguished, Flown, Isolated, VulkanOutcome
+from funkenflug.games.vulkan.rules.view import Extinguished, Flown, Isolated, VulkanOutcome
 from tests.matches_vulkan import (
     FORESTS,
     HEXAGON,

@@ -11,6 +11,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import httpx
@@ -161,6 +162,15 @@ class Attacker:
         await self.ask(client, "POST", f"/api/tables/{table}/moves", json=request)
         return request
 
+    def handshake(self, client: httpx.AsyncClient, table: str) -> bytes:
+        """Return the request that begins to watch a table."""
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        return (
+            f"GET /api/tables/{table}/events HTTP/1.1\r\nHost: {self.url.netloc.decode()}\r\n"
+            f"Cookie: who={client.cookies['who']}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
+        )
+
     async def at_once(self, count: int, work: Callable[[], Awaitable[Any]]) -> None:
         """Do something again and again, `count` times at once."""
 
@@ -273,15 +283,39 @@ async def never_read(attacker: Attacker) -> None:
         table = await attacker.new_table(client, _HERE, "feuer-wasser")
         for _ in range(attacker.sockets):
             _, writer = await stack.enter_async_context(attacker.connected(limit=1024, buffer=4096))
-            key = base64.b64encode(secrets.token_bytes(16)).decode()
-            writer.write(
-                f"GET /api/tables/{table}/events HTTP/1.1\r\nHost: {attacker.url.netloc.decode()}\r\n"
-                f"Cookie: who={client.cookies['who']}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
-            )
+            writer.write(attacker.handshake(client, table))
         while True:
             if not await attacker.play(client, table):
                 table = await attacker.new_table(client, _HERE, "feuer-wasser")
+
+
+async def send_frames(attacker: Attacker, begin: bytes, frame: bytes) -> None:
+    """Send frames that are no messages, as fast as they are taken."""
+    async with attacker.visitor() as client:
+        table = await attacker.new_table(client, _HERE)
+
+        async def one() -> None:
+            async with attacker.connected() as (reader, writer):
+                writer.write(attacker.handshake(client, table))
+                await reader.readuntil(b"\r\n\r\n")
+                reading = asyncio.ensure_future(reader.read())  # else the site stops, because it cannot answer
+                try:
+                    writer.write(begin)
+                    while not reading.done():
+                        writer.write(frame * 10_000)
+                        await writer.drain()
+                finally:
+                    reading.cancel()
+            attacker.answers["ended"] += 1
+
+        await attacker.at_once(min(4, attacker.sockets), one)
+
+
+async def send_quoted_cookies(attacker: Attacker) -> None:
+    """Ask for pages with a cookie that is full of escaped quotation marks."""
+    cookie = 'a="' + '\\"' * 7_900 + '"'
+    async with attacker.visitor() as client:
+        await attacker.at_once(8, lambda: attacker.ask(client, "GET", "/api/me", headers={"Cookie": cookie}))
 
 
 async def chat_and_change_seats(attacker: Attacker) -> None:
@@ -310,6 +344,11 @@ ATTACKS: dict[str, Attack] = {
     "silent connections": open_silent_connections,
     "endless headers": send_endless_headers,
     "never reading": never_read,
+    "pings": partial(send_frames, begin=b"", frame=b"\x89\x80\0\0\0\0"),
+    "pongs": partial(send_frames, begin=b"", frame=b"\x8a\x80\0\0\0\0"),
+    "empty fragments": partial(send_frames, begin=b"\x01\x80\0\0\0\0", frame=b"\x00\x80\0\0\0\0"),
+    "fragments of a byte": partial(send_frames, begin=b"\x01\x80\0\0\0\0", frame=b"\x00\x81\0\0\0\0 "),
+    "quoted cookies": send_quoted_cookies,
     "chat and seats": chat_and_change_seats,
 }
 """By name."""

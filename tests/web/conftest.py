@@ -14,9 +14,9 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 
-from funkenflug.web.app import create_app
-from funkenflug.web.middleware.limits import Limits, Rate
-from funkenflug.web.server import server_config
+from funkenflug.site.app import create_app
+from funkenflug.site.infra.middleware.limits import Limits, Rate
+from funkenflug.site.infra.server import server_config
 from tests.waiting import LONG
 from tests.web.people import Person
 from tests.web.servers import PostgreSQL
@@ -74,7 +74,7 @@ def in_a_loop(deed: Callable[[], Coroutine[Any, Any, T]]) -> T:
 def _no_solver() -> Iterator[None]:
     """Let no site look for the solitaire of the day: how long that keeps a core busy depends on the date."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("funkenflug.web.tables.daily.winnable_seed", lambda *_: None)
+        patch.setattr("funkenflug.site.daily.daily.winnable_seed", lambda *_: None)
         yield
 
 

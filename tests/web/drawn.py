@@ -10,13 +10,13 @@ from typing import Any
 from starlette.types import Message
 
 import funkenflug
-from funkenflug.web.messages.dictionary import Dictionary
-from funkenflug.web.messages.packets import Packet
-from funkenflug.web.messages.position import Position
-from funkenflug.web.tables.broadcast import Broadcast, Connection
-from funkenflug.web.tables.events import Created, Entry, Place, Played
-from funkenflug.web.tables.live import LiveTable
-from funkenflug.web.tables.table import Table
+from funkenflug.site.boards.position import Position
+from funkenflug.site.infra.dictionary import Dictionary
+from funkenflug.site.infra.packets import Packet
+from funkenflug.site.tables.broadcast import Broadcast, Connection
+from funkenflug.site.tables.events import Created, Entry, Place, Played
+from funkenflug.site.tables.live import LiveTable
+from funkenflug.site.tables.table import Table
 
 _PEOPLE = {"Mara": "a" * 40, "Jonas": "b" * 40}
 

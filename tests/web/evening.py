@@ -17,11 +17,11 @@ import sqlalchemy as sa
 from starlette.applications import Starlette
 
 import funkenflug
-from funkenflug.web.db.engine import create_engine
-from funkenflug.web.db.schema import tables
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.events import Played, Said, SatDown
-from funkenflug.web.tables.table import Table
+from funkenflug.site.infra.db.engine import create_engine
+from funkenflug.site.infra.db.schema import tables
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.tables.events import Played, Said, SatDown
+from funkenflug.site.tables.table import Table
 from tests.waiting import LONG
 
 COOKIES = {"Ann": "a" * 32, "Bob": "b" * 32, "Cid": "c" * 32}

@@ -14,8 +14,8 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from funkenflug.web.app import create_app
-from funkenflug.web.db.engine import Unavailable, parse_url
+from funkenflug.site.app import create_app
+from funkenflug.site.infra.db.engine import Unavailable, parse_url
 from tests.waiting import LONG
 from tests.web.conftest import serving
 from tests.web.evening import Application, Client, Evening, running, table_ids

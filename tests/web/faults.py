@@ -21,10 +21,10 @@ import httpx
 import sqlalchemy as sa
 
 import funkenflug
-from funkenflug.web.db.engine import parse_url
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.events import Played
-from funkenflug.web.tables.table import Table
+from funkenflug.site.infra.db.engine import parse_url
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.tables.events import Played
+from funkenflug.site.tables.table import Table
 from tests.waiting import holds_within
 from tests.web.servers import PostgreSQL, Server
 

@@ -1,12 +1,14 @@
 """Read long foreign texts wherever texts are read. As a program it ends soon, unless something takes quadratic time.
 
 Each reader gets texts that repeat something many times, between beginnings and endings that make a match fail late.
+Headers get values from the grammar of headers, too: twice as long a value must not take four times as long.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import itertools
 import os
 import resource
@@ -20,16 +22,20 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from websockets.datastructures import Headers as HandshakeHeaders
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.http11 import Request as Handshake
+from websockets.server import ServerProtocol
 
 import funkenflug
 from funkenflug.core.words import printable
 from funkenflug.games import list_games
 from funkenflug.locale.translate import preferred
-from funkenflug.web.app import create_app
-from funkenflug.web.connections import is_listed
-from funkenflug.web.messages import requests
-from funkenflug.web.middleware.guard import same_origin
-from funkenflug.web.middleware.limits import address_group, is_own_machine
+from funkenflug.site.app import create_app
+from funkenflug.site.infra.connections import is_listed
+from funkenflug.site.infra.middleware.guard import same_origin
+from funkenflug.site.infra.middleware.limits import address_group, is_own_machine
+from funkenflug.site.tables import requests
 
 LENGTH = 200_000
 BODY = 60_000
@@ -38,11 +44,15 @@ SECONDS = 120
 REPEATED = [*' a1+"\\[({,;-=%.:\n', "0,", " + ", "a ", '",']  # fmt: skip
 AROUND = [("", ""), ("a", "!"), ("aa-a", "!"), ("tile ", " x"), ("bytes=0-", ""), ("a=", ";")]
 HEADERS = [
+    "accept",
+    "accept-encoding",
     "accept-language",
     "cookie",
     "range",
     "if-none-match",
     "if-modified-since",
+    "if-range",
+    "content-length",
     "content-type",
     "host",
     "origin",
@@ -51,6 +61,38 @@ HEADERS = [
     "x-request-id",
     "sec-fetch-site",
 ]
+HANDSHAKE = {
+    "host": "here",
+    "upgrade": "websocket",
+    "connection": "Upgrade",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "sec-websocket-extensions": "permessage-deflate",
+    "sec-websocket-protocol": "a",
+    "origin": "http://here",
+}
+WORDS = ["a", "", "=", "1-2", "W/", "x=y", "who=0", " ", "\t"]
+QUOTED = ['\\"', "\\\\", "\\101", "\\0", "\\", "x", ""]
+"""What is repeated between quotation marks."""
+BETWEEN = ["", ";", ",", "; ", " ,", "=", "/"]
+"""What separates values. All headers are made of words, quoted strings and these (RFC 9110, 5.6)."""
+MATTERS = 0.05
+"""Seconds of processor time; what takes less is not compared."""
+MOST_TIMES = 3.0
+"""How many times as long twice the length may take: 2 if it is linear, 4 if it is quadratic."""
+
+
+def header_values(length: int) -> list[str]:
+    """Return long values from the grammar of headers: one long quoted string, or many values."""
+    escaped = [f'"{part * (length // len(part))}"' for part in QUOTED if part]
+    values = [*WORDS, *(f'"{part}"' for part in QUOTED)]
+    many = [
+        (value + between) * (length // len(value + between))
+        for value, between in itertools.product(values, BETWEEN)
+        if value + between
+    ]
+    found = [*escaped, *(text[:-1] for text in escaped), *many]
+    return [begin + text for begin in ("", "a=", "who=", "bytes=", "a;q=") for text in found]
 
 
 def long_texts(length: int) -> list[str]:
@@ -130,11 +172,45 @@ async def ask(app: Any, method: str, path: str, headers: dict[str, str], body: s
     await behind_proxy(scope, receive, send)
 
 
+def shake_hands(name: str, text: str) -> None:
+    """Ask for a WebSocket, with a long header."""
+    protocol = ServerProtocol(extensions=[ServerPerMessageDeflateFactory()])
+    protocol.accept(Handshake("/", HandshakeHeaders(HANDSHAKE | {name: text})))
+
+
+async def seconds_for(app: Any, name: str, text: str) -> float:
+    """Return the processor time that the site takes for a header: on a file, on the API and on a WebSocket."""
+    began = time.process_time()
+    await ask(app, "GET", "/static/table.js", {name: text})
+    await ask(app, "POST", "/api/tables", {"content-type": "application/json"} | {name: text}, "{}")
+    if name in HANDSHAKE:
+        shake_hands(name, text)
+    return time.process_time() - began
+
+
+async def compare_lengths(app: Any) -> None:
+    """Send headers of a length and of twice that length; fail if the time grows faster than the length."""
+    names = sorted({*HEADERS, *HANDSHAKE})
+    await seconds_for(app, "a", "")  # loads the API
+    gc.disable()  # how long it takes depends on everything else
+    for short, long in zip(header_values(LENGTH // 4), header_values(LENGTH // 2), strict=True):
+        for name in names:
+            print(f"\rheader {name}: {short[:20]!r}", end="", flush=True)
+            if await seconds_for(app, name, long) < MATTERS:
+                continue
+            times = min([await seconds_for(app, name, long) for _ in range(3)])
+            times /= min([await seconds_for(app, name, short) for _ in range(3)])
+            assert times < MOST_TIMES, f"{name}: {short[:20]!r} takes {times:.1f} times as long if it is twice as long"
+    gc.enable()
+
+
 async def ask_all() -> None:
     """Send long headers and long bodies."""
     os.environ["FUNKENFLUG_LIMITS"] = "off"
     app = create_app("sqlite://")
-    app.state.site = SimpleNamespace(restrictions=SimpleNamespace(check=lambda *_: None))  # nothing else is asked for
+    restrictions = SimpleNamespace(check=lambda *_: None, has=lambda *_: False)
+    app.state.site = SimpleNamespace(restrictions=restrictions)  # nothing else is asked for
+    await compare_lengths(app)
     for text, name in itertools.product(long_texts(LENGTH), HEADERS):
         await measured(f"header {name}", text, ask(app, "GET", "/static/table.js", {name: text}))
     usual = {"content-type": "application/json"}

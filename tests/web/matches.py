@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 import funkenflug
-from funkenflug.web.tables import commands
-from funkenflug.web.tables.events import Created, Entry, Place, TableEvent
-from funkenflug.web.tables.invitations import invitation, lock_of
-from funkenflug.web.tables.table import Table
+from funkenflug.site.tables import commands
+from funkenflug.site.tables.events import Created, Entry, Place, TableEvent
+from funkenflug.site.tables.invitations import invitation, lock_of
+from funkenflug.site.tables.table import Table
 
 
 class TestTable(Table):

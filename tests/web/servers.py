@@ -13,14 +13,15 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import psutil
+import pytest
 import sqlalchemy as sa
 
-from funkenflug.web.db.engine import parse_url
-from funkenflug.web.db.storage import Storage
+from funkenflug.site.infra.db.engine import parse_url
+from funkenflug.site.infra.db.storage import Storage
 from tests.waiting import LONG
 
 _ROOM = 8192
@@ -49,11 +50,28 @@ def keep_solitaires(database: str) -> None:
     storage.close()
 
 
+def leave_room(pid: int, size: int) -> None:
+    """Let no file of a process grow beyond a size."""
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+@contextlib.contextmanager
+def full_disk(pid: int) -> Iterator[None]:
+    """Let no file of a process grow beyond a few pages."""
+    leave_room(pid, _ROOM)
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            leave_room(pid, resource.RLIM_INFINITY)
+
+
 class Server:
     """A process of the site, at a port of its own."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, program: Sequence[str] = ("funkenflug",)) -> None:
         self.database = database
+        self.program = program
         self.port = reserve_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
@@ -61,7 +79,7 @@ class Server:
     def start(self) -> None:
         arguments = ["serve", "--no-browser", "--port", str(self.port), "--database", self.database]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "funkenflug", *arguments],
+            [sys.executable, "-m", *self.program, *arguments],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=os.environ | {"FUNKENFLUG_LIMITS": "off"},
@@ -76,23 +94,19 @@ class Server:
         self.process.wait(LONG)
 
     def leave_room(self, size: int) -> None:
-        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        leave_room(self.process.pid, size)
 
-    @contextlib.contextmanager
-    def full_disk(self) -> Iterator[None]:
+    def full_disk(self) -> contextlib.AbstractContextManager[None]:
         """Let no file grow beyond a few pages."""
-        self.leave_room(_ROOM)
-        try:
-            yield
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                self.leave_room(resource.RLIM_INFINITY)
+        return full_disk(self.process.pid)
 
 
 class PostgreSQL:
     """A PostgreSQL of our own: it can be killed, and started again over the same files at the same address."""
 
     def __init__(self) -> None:
+        if sys.version_info >= (3, 13):
+            pytest.skip("pgserver, the PostgreSQL of the tests, is not built for Python 3.13 and later")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about a folder that is not set
             from pgserver.postgres_server import get_server, pg_ctl  # type: ignore[attr-defined]

@@ -1,11 +1,11 @@
-"""Ten addresses attack a site, and a table elsewhere goes on. `python -m bench.abuse` is the long version."""
+"""Many addresses attack a site, and a table elsewhere goes on. `python -m bench.abuse` is the long version."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
-from funkenflug.web.middleware.limits import Limits
+from funkenflug.site.infra.middleware.limits import Limits
 from tests.waiting import LONG
 from tests.web.abuse import ATTACKS, Attacker, Player
 from tests.web.conftest import in_a_loop, serving

@@ -22,13 +22,13 @@ from funkenflug.kernel import State
 from funkenflug.locale.translate import LANGUAGES, translate
 from funkenflug.match.game import Suggestion
 from funkenflug.match.replay import at_ply
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.messages.responses import Snapshot, Update
-from funkenflug.web.messages.words import read
-from funkenflug.web.middleware.identity import hashed
-from funkenflug.web.tables import table as tables
-from funkenflug.web.tables.bots import good_moves
-from funkenflug.web.tables.daily import game_of_day, winnable_seed
+from funkenflug.site.daily.daily import game_of_day, winnable_seed
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.infra.middleware.identity import hashed
+from funkenflug.site.infra.words import read
+from funkenflug.site.tables import table as tables
+from funkenflug.site.tables.bots import good_moves
+from funkenflug.site.tables.responses import Snapshot, Update
 from tests.touching import assert_explains, cells_of, touch
 from tests.waiting import wait_until
 from tests.web.conftest import serving
@@ -614,7 +614,7 @@ def test_a_move_that_cannot_be_kept_has_not_happened(person: People, monkeypatch
         raise full
 
     with monkeypatch.context() as broken:
-        broken.setattr("funkenflug.web.db.storage.Storage._run_batch", fail)
+        broken.setattr("funkenflug.site.infra.db.storage.Storage._run_batch", fail)
         assert "Not saved" in ann.refused(503, table, "moves", number=0, seat=0, moves=[move])
         assert ann.see(table)["plies"] == 0
     assert ann.do(table, "moves", number=0, seat=0, moves=[move])["plies"] == 1

@@ -20,9 +20,9 @@ from schemathesis.specs.openapi import checks
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from funkenflug.web.app import create_app
-from funkenflug.web.middleware.limits import Limits
-from funkenflug.web.tables.broadcast import Connection
+from funkenflug.site.app import create_app
+from funkenflug.site.infra.middleware.limits import Limits
+from funkenflug.site.tables.broadcast import Connection
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import MUCH, serving
 from tests.web.people import Person, hear

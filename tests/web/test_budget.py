@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from funkenflug.web.errors import Refused, TooManyRequests
-from funkenflug.web.tables import budget, commands
-from funkenflug.web.tables.budget import require_room
-from funkenflug.web.tables.events import Entry, Left, TableEvent, Uncovered
+from funkenflug.site.infra.errors import Refused, TooManyRequests
+from funkenflug.site.tables import budget, commands
+from funkenflug.site.tables.budget import require_room
+from funkenflug.site.tables.events import Entry, Left, TableEvent, Uncovered
 from tests.web.matches import TestTable, table
 from tests.web.people import Person
 

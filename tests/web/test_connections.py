@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from funkenflug.web.connections import Connections, Reason, raise_file_limit
-from funkenflug.web.middleware.limits import ConnectionLimits, Limits
+from funkenflug.site.infra.connections import Connections, Reason, raise_file_limit
+from funkenflug.site.infra.middleware.limits import ConnectionLimits, Limits
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import GENEROUS, serving
 from tests.web.people import Person, hear

@@ -14,12 +14,12 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
-from funkenflug.web.app import create_app
-from funkenflug.web.db.engine import parse_url
-from funkenflug.web.db.schema import events, standings
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.background import Background
-from funkenflug.web.tables.registry import TableRegistry
+from funkenflug.site.app import create_app
+from funkenflug.site.infra.background import Background
+from funkenflug.site.infra.db.engine import parse_url
+from funkenflug.site.infra.db.schema import events, standings
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.tables.registry import TableRegistry
 from tests.waiting import wait_until
 from tests.web.conftest import in_a_loop, serving, serving_app
 from tests.web.people import Person, hear
@@ -162,7 +162,7 @@ def test_a_background_task_that_fails_is_started_again(
 
     # for this module alone: other sites of the tests sleep in this process, too
     patched = SimpleNamespace(**(vars(asyncio) | {"sleep": note}))
-    monkeypatch.setattr("funkenflug.web.tables.background.asyncio", patched)
+    monkeypatch.setattr("funkenflug.site.infra.background.asyncio", patched)
 
     async def watch() -> int:
         background, works = Background(), asyncio.Event()
@@ -199,7 +199,7 @@ def test_the_clocks_and_the_solitaire_of_the_day_go_on_after_a_failure(
 
     # not the method of Storage itself: other sites of the tests run in this process, too
     failing = type("FailingStorage", (Storage,), {query: fail_at_first})
-    monkeypatch.setattr("funkenflug.web.app.Storage", failing)
+    monkeypatch.setattr("funkenflug.site.app.Storage", failing)
     with serving(database) as url:
         wait_until(lambda: len(asked) > 1)
         assert metric(person_at(url), "background_failures_total") == 1

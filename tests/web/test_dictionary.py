@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 
 from funkenflug.games import GAMES
-from funkenflug.web.messages.dictionary import dictionary_of
+from funkenflug.site.infra.dictionary import dictionary_of
 from tests.waiting import LONG
 from tests.web.drawn import messages_of
 from tests.web.people import Person

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from funkenflug.web.db import engine
+from funkenflug.site.infra.db import engine
 from tests.web.conftest import in_a_loop
 from tests.web.every_fault import Plan, cut_everywhere, fail_everywhere, lose_everywhere
 from tests.web.faulty_disk import Fault

@@ -15,11 +15,11 @@ import sqlalchemy as sa
 
 import funkenflug
 from funkenflug.cli import main
-from funkenflug.web.db.engine import parse_url
-from funkenflug.web.db.schema import facts, metadata, presences, processes
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.events import Entry, Said
-from funkenflug.web.tables.registry import standing_of
+from funkenflug.site.infra.db.engine import parse_url
+from funkenflug.site.infra.db.schema import facts, metadata, presences, processes
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.tables.events import Entry, Said
+from funkenflug.site.tables.registry import standing_of
 from tests.web.conftest import in_a_loop
 from tests.web.matches import TestTable, table
 

@@ -8,11 +8,11 @@ import pytest
 
 import funkenflug
 from funkenflug.match import fair
-from funkenflug.web.errors import Refused
-from funkenflug.web.tables import commands
-from funkenflug.web.tables.events import Created, Entry, Place
-from funkenflug.web.tables.invitations import invitation
-from funkenflug.web.tables.table import Table
+from funkenflug.site.infra.errors import Refused
+from funkenflug.site.tables import commands
+from funkenflug.site.tables.events import Created, Entry, Place
+from funkenflug.site.tables.invitations import invitation
+from funkenflug.site.tables.table import Table
 from tests.web.matches import TestTable, key, locks_for
 from tests.web.people import Person, hear
 

@@ -14,13 +14,13 @@ from funkenflug.games import register, unregister
 from funkenflug.games.base import GameType
 from funkenflug.match.game import determinize
 from funkenflug.match.replay import at_ply
-from funkenflug.web.messages.drawings import difference, picture
-from funkenflug.web.messages.position import Position, Viewer
-from funkenflug.web.messages.preview import preview
-from funkenflug.web.messages.requests import PreviewRequest
-from funkenflug.web.messages.snapshot import LiveState, snapshot, update
-from funkenflug.web.messages.words import encode
-from funkenflug.web.tables.events import Created, Entry
+from funkenflug.site.boards.drawings import difference, picture
+from funkenflug.site.boards.position import Position, Viewer
+from funkenflug.site.boards.preview import preview
+from funkenflug.site.infra.words import encode
+from funkenflug.site.tables.events import Created, Entry
+from funkenflug.site.tables.requests import PreviewRequest
+from funkenflug.site.tables.snapshot import LiveState, snapshot, update
 from tests.morels import Morels
 from tests.web.matches import TestTable, table
 from tests.web.people import changed

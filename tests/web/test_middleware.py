@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from funkenflug.web.middleware.costs import Metered, Payer, in_thread, payer
-from funkenflug.web.middleware.identity import hashed
-from funkenflug.web.middleware.limits import _MOST_BUCKETS, Client, Limits, Rate, RateLimiter, address_group
-from funkenflug.web.middleware.metrics import log_to_stderr
+from funkenflug.site.infra.middleware.costs import Metered, Payer, in_thread, payer
+from funkenflug.site.infra.middleware.identity import hashed
+from funkenflug.site.infra.middleware.limits import _MOST_BUCKETS, Client, Limits, Rate, RateLimiter, address_group
+from funkenflug.site.infra.middleware.metrics import log_to_stderr
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import MUCH, in_a_loop, serving
 from tests.web.people import BOTS, Person, hear
@@ -427,8 +427,8 @@ def test_numbers_are_for_the_machine_itself(guest: Callable[..., Person]) -> Non
 
 
 def test_a_site_without_its_database_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from funkenflug.web.db.engine import Unavailable
-    from funkenflug.web.db.storage import Storage
+    from funkenflug.site.infra.db.engine import Unavailable
+    from funkenflug.site.infra.db.storage import Storage
 
     def fail(*_: object) -> None:
         raise Unavailable(OSError("gone"))

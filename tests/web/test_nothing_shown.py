@@ -25,15 +25,15 @@ from funkenflug.bots.players import Clock, Player, SearchPlayer, level
 from funkenflug.core.thinking import Budget
 from funkenflug.core.view import View
 from funkenflug.games import GAMES
-from funkenflug.games.feuer_wasser.view import FeuerWasserView
-from funkenflug.games.feurio.view import FeurioView
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
+from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.match.game import Game, Move
-from funkenflug.web.app import create_app
-from funkenflug.web.messages.position import Position
-from funkenflug.web.middleware.identity import hashed
-from funkenflug.web.tables.events import Place
-from funkenflug.web.tables.site import Site
-from funkenflug.web.tables.table import Table
+from funkenflug.site.app import create_app
+from funkenflug.site.boards.position import Position
+from funkenflug.site.infra.middleware.identity import hashed
+from funkenflug.site.site import Site
+from funkenflug.site.tables.events import Place
+from funkenflug.site.tables.table import Table
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import serving_app
 from tests.web.people import Person, connected
@@ -136,7 +136,7 @@ class Onlooker:
         cookies: Sequence[str] = COOKIES,
     ) -> None:
         """Set up a table of that id where everybody sits, except at the free seats; the stranger is its host."""
-        self.monkeypatch.setattr("funkenflug.web.tables.registry.secrets.token_hex", lambda _: "5ec2e7")
+        self.monkeypatch.setattr("funkenflug.site.tables.registry.secrets.token_hex", lambda _: "5ec2e7")
         places = [
             Place(kind="bot", name=name, level="spark")
             if seat in bots
@@ -254,8 +254,8 @@ def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         return level(name, seed) if seed % 2 else SearchPlayer(Budget(simulations=16), seed=seed)
 
     monkeypatch.setattr(Game, "suggest", lambda game, *_, **__: suggest(game, None, simulations=16))
-    monkeypatch.setattr("funkenflug.web.tables.bots.level", bot)
-    monkeypatch.setattr("funkenflug.web.tables.registry.time.time", lambda: NOW)
+    monkeypatch.setattr("funkenflug.site.tables.bots.level", bot)
+    monkeypatch.setattr("funkenflug.site.tables.registry.time.time", lambda: NOW)
 
 
 @pytest.mark.parametrize("kind", list(kinds()), ids=str)
@@ -610,7 +610,7 @@ def test_a_bot_that_knew_more_would_be_noticed(twins: list[Served], monkeypatch:
         spend(evening, onlooker, words)
 
     monkeypatch.setattr(Evening, "spend", spend_it_with_a_cheat)
-    monkeypatch.setattr("funkenflug.web.tables.bots.level", lambda *_: Cheat())
+    monkeypatch.setattr("funkenflug.site.tables.bots.level", lambda *_: Cheat())
     with pytest.raises(Shown):
         test_nothing_is_shown_by_taking_back_bots_talk_and_hints(
             Kind("feurio", 3, "competitive", ()), twins, monkeypatch

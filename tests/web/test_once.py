@@ -13,10 +13,10 @@ import pytest
 import sqlalchemy as sa
 
 from funkenflug.match.fair import dealt_again
-from funkenflug.web.db.engine import parse_url
-from funkenflug.web.db.schema import tables
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.setup import derived_id
+from funkenflug.site.infra.db.engine import parse_url
+from funkenflug.site.infra.db.schema import tables
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.tables.setup import derived_id
 from tests.web.conftest import serving
 from tests.web.people import Person
 
@@ -85,7 +85,7 @@ def test_two_who_want_a_rematch_at_once_meet_at_one_table(
         for number, person in enumerate((ann, bob)):
             person.do(old, "value", value=f"{number:032x}")
         bob.do(old, "resign")
-        meet(monkeypatch, "funkenflug.web.tables.setup.dealt_again", dealt_again)
+        meet(monkeypatch, "funkenflug.site.tables.setup.dealt_again", dealt_again)
         first, second = at_once([ann, bob], f"/api/tables/{old}/rematch")
         assert first == second
         assert tables_in(database) == 2, "and none is left that nobody knows of"
@@ -98,7 +98,7 @@ def test_two_who_want_a_rematch_at_once_meet_at_one_table(
 def test_the_solitaire_of_the_day_is_begun_once(
     database: str, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meet(monkeypatch, "funkenflug.web.tables.daily.derived_id", derived_id)
+    meet(monkeypatch, "funkenflug.site.daily.daily.derived_id", derived_id)
     first, second = at_once(people, "/api/daily")
     assert first == second
     assert tables_in(database) == 1

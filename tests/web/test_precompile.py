@@ -12,7 +12,7 @@ import pytest
 from funkenflug.bots import prepare
 from funkenflug.core.thinking import Stop
 from funkenflug.games import GAMES
-from funkenflug.web.precompile import Precompiler
+from funkenflug.site.infra.precompile import Precompiler
 from tests.web.conftest import in_a_loop
 
 

@@ -20,14 +20,14 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from funkenflug.cli import main
-from funkenflug.web.db.cluster import Notification
-from funkenflug.web.db.engine import InUse, parse_url
-from funkenflug.web.db.schema import presences, processes, standings
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.events import Entry, Played, Said
-from funkenflug.web.tables.live import LiveTable
-from funkenflug.web.tables.registry import standing_of
-from funkenflug.web.tables.site import Site
+from funkenflug.site.infra.db.cluster import Notification
+from funkenflug.site.infra.db.engine import InUse, parse_url
+from funkenflug.site.infra.db.schema import presences, processes, standings
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.site import Site
+from funkenflug.site.tables.events import Entry, Played, Said
+from funkenflug.site.tables.live import LiveTable
+from funkenflug.site.tables.registry import standing_of
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import in_a_loop, serving
 from tests.web.matches import table as fresh_table
@@ -206,8 +206,8 @@ def test_a_bot_whose_process_ends_is_replaced(both: Both, ann: tuple[Person, Per
 
 @pytest.fixture
 def _long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nobody count as dead on a busy machine: these processes do not renew their entries."""
-    monkeypatch.setattr("funkenflug.web.db.cluster._LEASE", LONG)
+    """Keep everybody alive on a busy machine: these processes do not renew their entries."""
+    monkeypatch.setattr("funkenflug.site.infra.db.cluster._LEASE", LONG)
 
 
 @pytest.mark.usefixtures("_long_leases")
@@ -215,7 +215,7 @@ def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> No
     database = postgresql()
     first, second = Storage(database), Storage(database)
     assert (first.cluster.is_leader, second.cluster.is_leader) == (True, False)
-    assert first.cluster.up_since == second.cluster.up_since
+    assert first.clock.up_since == second.clock.up_since
     here = fresh_table(who=("ann", "ember"))
     first.create("test", here.entries[0], standing_of(here)).result(60)
     assert first.claim("test", 3).result(60)
@@ -237,14 +237,14 @@ def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> No
 def test_time_counts_from_when_the_whole_site_is_back(postgresql: Callable[[], str]) -> None:
     before, database = time.time(), postgresql()
     first = Storage(database)
-    began = first.cluster.up_since
+    began = first.clock.up_since
     assert began >= before
     second = Storage(database)
     first.close()
-    assert second.cluster.up_since == began, "somebody was there all the time"
+    assert second.clock.up_since == began, "somebody was there all the time"
     second.close()
     third = Storage(database)
-    assert third.cluster.up_since > began
+    assert third.clock.up_since > began
     third.close()
 
 
@@ -304,9 +304,7 @@ def test_several_processes_need_postgresql(tmp_path: Path, capsys: pytest.Captur
     assert not database.exists()
 
 
-_SERVER = (
-    "import sys; from funkenflug.web.db.storage import Storage; Storage(sys.argv[1]); print(1, flush=True); input()"
-)
+_SERVER = "import sys; from funkenflug.site.infra.db.storage import Storage; Storage(sys.argv[1]); print(1, flush=True); input()"
 
 
 def test_a_second_server_on_an_sqlite_database_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

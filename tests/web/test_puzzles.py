@@ -6,16 +6,24 @@ import datetime
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from funkenflug.match.record import load
-from funkenflug.puzzles.puzzle import Puzzle, shipped
+from funkenflug.puzzles.puzzle import Puzzle, shipped, withdrawn
 from funkenflug.puzzles.rating import Rating, after_try, of_puzzle
-from funkenflug.web.tables.puzzles import days_in_a_row, puzzle_of_day
+from funkenflug.site.infra import previews
+from funkenflug.site.puzzles.puzzles import days_in_a_row, puzzle_of_day
 from tests.web.people import Person
 
 People = Callable[..., Person]
 GAMES = ["feurio", "vulkan", "feuer-wasser"]
+WITHDRAWN = {
+    "en": "This puzzle was withdrawn because its solution wasn’t reliable.",
+    "de": "Diese Aufgabe wurde zurückgezogen, weil ihre Lösung nicht verlässlich war.",
+    "nl": "Deze puzzel is ingetrokken omdat de oplossing niet betrouwbaar was.",
+    "it": "Questo problema è stato ritirato perché la soluzione non era affidabile.",
+}
 
 
 def some_puzzle(game: str) -> Puzzle:
@@ -122,6 +130,54 @@ def test_a_streak_of_days_may_end_yesterday_but_has_no_gaps() -> None:
 )
 def test_puzzles_that_do_not_exist_are_refused(person: People, method: str, path: str, status: int) -> None:
     assert person("Anna").request(method, path).status_code == status
+
+
+def wins_at_once(puzzle: Puzzle, move: str) -> bool:
+    after = puzzle.position()
+    seat = after.to_move
+    after.play(move)
+    outcome = after.outcome()
+    return outcome is not None and outcome.winners == (seat,)
+
+
+def test_a_move_that_wins_at_once_solves_a_puzzle_that_does_not_know_it(
+    person: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = next(one for one in shipped("feuer-wasser") if wins_at_once(one, one.answers[0]))
+    kept = {"answers": (whole.tempting,), "line": whole.tempting_line, "tempting": whole.answers[0]}
+    poorer = msgspec.structs.replace(whole, **kept, tempting_line=whole.line)
+    monkeypatch.setattr("funkenflug.site.puzzles.puzzles.find_puzzle", lambda *_: poorer)
+    judged = attempt(person("Anna"), poorer, whole.answers[0])
+    assert judged["solved"]
+    assert judged["change"] > 0
+
+
+def test_an_old_try_at_a_withdrawn_puzzle_is_kept_and_its_link_says_what_happened(
+    person: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, puzzle = person("Anna"), some_puzzle("vulkan")
+    attempt(anna, puzzle, puzzle.answers[0])
+    left = tuple(one for one in shipped("vulkan") if one is not puzzle)
+    monkeypatch.setattr("funkenflug.puzzles.puzzle._by_id", lambda _: {one.id: one for one in left})
+    monkeypatch.setattr("funkenflug.site.puzzles.puzzles.withdrawn", lambda _: {puzzle.id})
+    monkeypatch.setattr("funkenflug.site.puzzles.puzzles.shipped", lambda game: left if game == "vulkan" else ())
+    assert get(anna, "/api/puzzles")["standing"]["solved"] == 1
+    assert anna.get("/puzzles").status_code == 200
+    following = get(anna, "/api/puzzles/next?game=vulkan")["url"]
+    assert not following.endswith(puzzle.id)
+    path = f"/api/puzzles/vulkan/{puzzle.id}"
+    for answer in (anna.get(path), anna.post(f"{path}/answer"), anna.get(f"{path}/pictures/answer")):
+        assert (answer.status_code, answer.json()["error"]) == (410, WITHDRAWN["en"])
+    assert anna.get(f"/puzzles/vulkan/{puzzle.id}/picture.{previews.KIND}").status_code == 410
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "it"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_withdrawn_puzzle_says_so(person: People, game: str, language: str) -> None:
+    id = min(withdrawn(game))
+    page = person("Anna").get(f"/puzzles/{game}/{id}", headers={"Accept-Language": language})
+    assert page.status_code == 410
+    assert WITHDRAWN[language] in page.text
 
 
 def test_an_illegal_move_is_no_try(person: People) -> None:

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from funkenflug.core.thinking import Stop
-from funkenflug.web.errors import Busy, OneAtATime
-from funkenflug.web.tables.queues import FairQueue, Queues
+from funkenflug.site.infra.errors import Busy, OneAtATime
+from funkenflug.site.infra.queues import FairQueue, Queues
 from tests.waiting import LONG
 from tests.web.conftest import in_a_loop
 
@@ -67,7 +67,7 @@ class Bench:
         return task
 
     async def started(self, count: int) -> None:
-        """Wait until so many jobs have started."""
+        """Wait until this many jobs have started."""
         await until(lambda: len(self.searches.started) >= count)
 
     async def end(self, name: str) -> None:

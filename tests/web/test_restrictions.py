@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from funkenflug.cli import main
-from funkenflug.web.middleware.identity import hashed
+from funkenflug.site.infra.middleware.identity import hashed
 from tests.waiting import wait_until
 from tests.web.conftest import serving
 from tests.web.people import Person
@@ -29,7 +29,7 @@ def test_a_running_site_follows_whoever_runs_it(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("funkenflug.web.restrictions._PERIOD", 0.05)
+    monkeypatch.setattr("funkenflug.site.infra.restrictions._PERIOD", 0.05)
     with serving(database) as url:
         ann, eve = person_at(url, "Ann"), person_at(url, "Eve")
         table = ann.new_table(seats=HERE, public=True)
@@ -63,7 +63,7 @@ def test_a_running_site_follows_whoever_runs_it(
         operate(database, "unban", who)
         wait_until(lambda: ann.get("/api/me").status_code == 200)
 
-        operate(database, "ban", "127.0.0.7/8")
+        operate(database, "ban", "127.0.0.7/8", "--yes")
         wait_until(lambda: eve.get("/api/me").status_code == 403)
         assert eve.get("/healthz").status_code == 200, "the machine itself may still look after it"
         capsys.readouterr()
@@ -76,8 +76,8 @@ def test_a_running_site_follows_whoever_runs_it(
 def test_it_is_told_who_is_heavy(
     tmp_path: Path, person_at: People, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("funkenflug.web.restrictions._USAGE_PERIOD", 0.05)
-    monkeypatch.setattr("funkenflug.web.restrictions._NOTABLE", 0.0)
+    monkeypatch.setattr("funkenflug.site.infra.restrictions._USAGE_PERIOD", 0.05)
+    monkeypatch.setattr("funkenflug.site.infra.restrictions._NOTABLE", 0.0)
     database = f"sqlite:///{tmp_path / 'site.sqlite'}"
     with serving(database) as url:
         ann = person_at(url, "Ann")
@@ -99,6 +99,11 @@ def test_it_is_told_who_is_heavy(
         ("mute 127.0.0.1", "neither a person nor an address"),
         ("unban 127.0.0.1", "has no such restriction"),
         ("people nowhere", "there is no table nowhere"),
+        ("close nowhere", "there is no table nowhere"),
+        ("reopen nowhere", "has no such restriction"),
+        ("ban 0.0.0.0/0", "0.0.0.0/0 has 4,294,967,296 addresses: to ban all of them, add --yes"),
+        ("ban 10.1.2.3/15", "10.0.0.0/15 has 131,072 addresses"),
+        ("ban ::/0", "to ban all of them, add --yes"),
     ],
 )
 def test_what_cannot_be_done_is_told(

@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -65,6 +66,23 @@ def test_alone_it_serves_and_opens_the_browser(tmp_path: Path) -> None:
         wait_until(lambda: opened.exists() and opened.read_text().endswith("\n"))
         assert opened.read_text().strip() == url
     assert (tmp_path / "funkenflug" / "site.sqlite").exists()
+
+
+def test_on_all_addresses_it_tells_one_that_others_can_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    connected: list[str] = []
+
+    def visited(_database: str, _listener: socket.socket, url: str) -> None:
+        host, port = url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), LONG):
+            connected.append(url)
+
+    monkeypatch.setattr(serve, "_serve_here", visited)
+    assert main(["--host", "0.0.0.0", "--port", "0", "--database", f"sqlite:///{tmp_path}/site.sqlite"]) == 0
+    (url,) = connected
+    assert "//0.0.0.0:" not in url, "in a browser of another computer this is that computer"
+    assert f"Funkenflug is at {url} for everyone in your network" in capsys.readouterr().out
 
 
 def test_a_worker_waits_for_a_database_that_is_away(

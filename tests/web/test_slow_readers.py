@@ -13,14 +13,15 @@ from typing import Any
 import uvicorn
 from starlette.types import Message
 
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.messages.dictionary import Dictionary
-from funkenflug.web.messages.packets import Packet
-from funkenflug.web.server import WebSocketProtocol
-from funkenflug.web.tables import commands
-from funkenflug.web.tables.broadcast import Connection
-from funkenflug.web.tables.registry import standing_of
-from funkenflug.web.tables.site import Site
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.infra.dictionary import Dictionary
+from funkenflug.site.infra.middleware.costs import Payer
+from funkenflug.site.infra.packets import Packet
+from funkenflug.site.infra.server import WebSocketProtocol
+from funkenflug.site.site import Site
+from funkenflug.site.tables import commands
+from funkenflug.site.tables.broadcast import Connection
+from funkenflug.site.tables.registry import standing_of
 from tests.waiting import LONG
 from tests.web.conftest import in_a_loop
 from tests.web.matches import table
@@ -29,6 +30,7 @@ from tests.web.matches import table
 class Receiver:
     """A connection that takes what it is sent, or not."""
 
+    payer: Payer | None = None
     writable = True
     on_writable: Callable[[], None] = staticmethod(lambda: None)
     send_timeout: float | None = None

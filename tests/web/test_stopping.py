@@ -13,10 +13,10 @@ import threading
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from funkenflug.web.db.cluster import Notification
-from funkenflug.web.db.storage import Storage
-from funkenflug.web.tables.registry import standing_of
-from funkenflug.web.tables.site import Site
+from funkenflug.site.infra.db.cluster import Notification
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.site import Site
+from funkenflug.site.tables.registry import standing_of
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import in_a_loop
 from tests.web.faults import Player, lost

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from funkenflug.web.db.engine import parse_url
-from funkenflug.web.db.schema import metadata
-from funkenflug.web.db.storage import Conflict, Standing, Storage
-from funkenflug.web.middleware.identity import hashed, sealed
-from funkenflug.web.tables import commands
-from funkenflug.web.tables.events import Entry, Said
-from funkenflug.web.tables.registry import standing_of
+from funkenflug.site.infra.db.engine import parse_url
+from funkenflug.site.infra.db.schema import metadata
+from funkenflug.site.infra.db.storage import Conflict, Standing, Storage
+from funkenflug.site.infra.middleware.identity import hashed, sealed
+from funkenflug.site.tables import commands
+from funkenflug.site.tables.events import Entry, Said
+from funkenflug.site.tables.registry import standing_of
 from tests.web.conftest import in_a_loop
 from tests.web.matches import TestTable, table
 

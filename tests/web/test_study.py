@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import funkenflug
-from funkenflug.web import previews
+from funkenflug.site.infra import previews
 from tests.web.people import Person
 
 People = Callable[..., Person]
@@ -102,7 +102,7 @@ def test_bad_studies_are_refused_in_words(person: People) -> None:
     assert few.endswith(": ein Stapel hat 36 Waldstücke, dieser hat 3")
     assert "tile 9,9" not in refusal(anna, "/position", record=record, path=["tile 9,9"])
     assert refusal(anna, "/record", record=record, nodes=[{"parent": 3, "move": "pass"}]) == (
-        "The moves of this study don’t follow each other"
+        "This study contains moves that can’t follow each other"
     )
     assert refusal(anna, "", game="feurio", players=2, deal={"deck": "1 2 3"}).startswith(
         "Feurio! can’t be set up like this: "

@@ -9,10 +9,10 @@ from functools import partial
 import pytest
 
 import funkenflug
-from funkenflug.web.errors import OutOfDate, Refused
-from funkenflug.web.tables import commands
-from funkenflug.web.tables.events import Played, Resumed, TakenBack, UndoAsked, decode_event, encode_event
-from funkenflug.web.tables.table import Table
+from funkenflug.site.infra.errors import OutOfDate, Refused
+from funkenflug.site.tables import commands
+from funkenflug.site.tables.events import Played, Resumed, TakenBack, UndoAsked, decode_event, encode_event
+from funkenflug.site.tables.table import Table
 from tests.web.matches import TestTable, key, table
 
 

@@ -14,13 +14,13 @@ from starlette.applications import Starlette
 
 from funkenflug.bots.review import judge
 from funkenflug.core.thinking import Stop
-from funkenflug.web.app import create_app
-from funkenflug.web.messages.replay import position_at_ply
-from funkenflug.web.tables import replays
-from funkenflug.web.tables.bots import Slots
-from funkenflug.web.tables.live import LiveTable
-from funkenflug.web.tables.queues import FairQueue
-from funkenflug.web.tables.site import Site
+from funkenflug.site.app import create_app
+from funkenflug.site.boards import replays
+from funkenflug.site.boards.replay import position_at_ply
+from funkenflug.site.infra.queues import FairQueue
+from funkenflug.site.site import Site
+from funkenflug.site.tables.bots import Slots
+from funkenflug.site.tables.live import LiveTable
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import GENEROUS, in_a_loop, serving_app
 from tests.web.matches import table as table_of
@@ -197,7 +197,7 @@ def test_a_hint_is_dropped_when_its_reader_disconnects(
             stopped.set()
             return []
 
-    monkeypatch.setattr("funkenflug.web.tables.bots.drafted", lambda *_: Slow())
+    monkeypatch.setattr("funkenflug.site.tables.bots.drafted", lambda *_: Slow())
     table = ann.new_table("feurio")
     leaving = threading.Thread(target=ask_and_leave, args=(ann, f"/api/tables/{table}/hint", began))
     leaving.start()

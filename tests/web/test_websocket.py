@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.sync.client import ClientConnection
 
-from funkenflug.web import server
+from funkenflug.site.infra import server
 from tests.waiting import LONG
 from tests.web.people import Person, Screen, hear
 

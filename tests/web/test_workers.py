@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from funkenflug.web.server import take_over
-from funkenflug.web.workers import Workers
+from funkenflug.site.infra.server import take_over
+from funkenflug.site.infra.workers import Workers
 from tests.web.conftest import in_a_loop
 
 EVENTS = [f"/api/tables/{name}/events".encode() for name in "abcdefgh"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from funkenflug.arena.plan import Plan
-from funkenflug.arena.program import running_program
+from funkenflug.arena.program import WINDOWS, running_program
 from funkenflug.bots.players import LEVELS, RANDOM, Player, SearchPlayer, level
 from funkenflug.core.plugins import CLASS_NAME, load_class
 from funkenflug.core.thinking import Budget
@@ -25,6 +25,8 @@ def check_contestant(description: str, folder: Path) -> None:
     command = _command(description)
     if command is None:
         _built_in(description, 0, 1.0, None)
+    elif sys.platform == "win32":
+        raise ValueError(f"{description}: {WINDOWS}, and classes are started as programs")
     elif CLASS_NAME.fullmatch(description):
         load_class(description, Player, folder)  # type: ignore[type-abstract]
     elif shutil.which(folder / command[0]) is None:

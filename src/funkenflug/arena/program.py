@@ -26,6 +26,8 @@ from funkenflug.jobs.engine import at_exit
 from funkenflug.match.game import Move
 
 PROTOCOL = 1
+WINDOWS = "programs can take part on Linux and macOS only"
+"""Windows can neither wait for several pipes at once nor kill a program with all its processes."""
 _SECONDS_TO_START = 60.0
 _SECONDS_TO_END = 2.0
 _LONGEST_LINE = 65_536
@@ -37,7 +39,7 @@ _MOST_MEMORY = 4 * 2**30
 """Bytes of data of a process."""
 _MOST_FILES = 256
 _MOST_CPU_SECONDS = 4 * 3600
-"""Processor time of a process. Programs that might reach it are started anew between two matches."""
+"""Processor time of a process. Programs that might reach it are restarted between two matches."""
 
 
 class Forfeit(Exception):
@@ -59,6 +61,8 @@ class Program(Player):
     """A program that is asked for its moves. It runs for many matches, until it does something wrong."""
 
     def __init__(self, command: Sequence[str], folder: Path, seconds: float) -> None:
+        if sys.platform == "win32":
+            raise Forfeit(f"cannot be started: {WINDOWS}")
         self.seconds = seconds
         """The time to think."""
         self.grace = 0.0

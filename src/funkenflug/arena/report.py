@@ -79,10 +79,10 @@ def _method(found: Standings) -> str:
     timed = "" if found.plan.simulations is not None else " Levels that think for a time may choose differently again."
     return (
         "Every deal is played from all seats, in every order of the contestants. Ratings are on the scale of Elo with "
-        "0 as the mean, from who finished before whom (Bradley and Terry); their 95% intervals come from drawing the "
-        "deals anew, or from Wilson's bound for those who always finished first or last. How likely it is that one is "
-        "stronger than the next comes from the deals in which one of the two did better. The intervals of shares are "
-        "Wilson's. A shared victory counts as its part." + timed
+        "0 as the mean, from who finished before whom (Bradley and Terry); their 95% intervals come from "
+        "resampling the deals, or from Wilson's bound for those who always finished first or last. How likely it is "
+        "that one is stronger than the next comes from the deals in which one of the two did better. The intervals "
+        "of shares are Wilson's. A shared victory counts as its part." + timed
     )
 
 

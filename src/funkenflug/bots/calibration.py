@@ -12,13 +12,13 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from types import ModuleType
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from funkenflug.bots.model import learn_folder
 from funkenflug.core.thinking import Evaluation
 from funkenflug.kernel import MOST_SEATS, Array, Rules, State, chance, compiled, copy_state, play, play_out, to_move
 
@@ -75,7 +75,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     def expected_points(
         self, raw: Sequence[float], seat: int, left: float, simulations: int = 1000
     ) -> tuple[float, ...]:
-        """Return the corrected points with a seat to move, when so many moves are `left` in a random match.
+        """Return the corrected points with a seat to move and `left` moves left in a random match.
 
         >>> Calibration(length=20, points=(8.0, 4.0), own_points=(6.0, 2.0)).expected_points((10.0, 12.0), 1, left=15)
         (16.0, 16.0)
@@ -132,7 +132,7 @@ Calibrations = dict[str, dict[int, Calibration]]
 
 def calibration_file(rules: Rules) -> Path:
     """Return where the calibration of a game is."""
-    return Path(cast(ModuleType, rules).__file__ or "").parent / "calibration.json"
+    return learn_folder(rules) / "calibration.json"
 
 
 @cache

@@ -61,9 +61,15 @@ NO_MODEL = Model(
 )
 
 
+def learn_folder(rules: Rules) -> Path:
+    """Return the room `learn` of the game with these rules, a file or a folder of their own."""
+    file = Path(cast(ModuleType, rules).__file__ or "")
+    return (file.parents[1] if file.parent.name == "rules" else file.parent) / "learn"
+
+
 def weights_file(rules: Rules) -> Path:
     """Return where the weights of a game are."""
-    return Path(cast(ModuleType, rules).__file__ or "").parent / "weights.npz"
+    return learn_folder(rules) / "weights.npz"
 
 
 @cache

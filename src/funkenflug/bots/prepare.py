@@ -61,7 +61,7 @@ def _use_rules(id: str, stop: Stop) -> None:
 
 
 def _use_bots(id: str, stop: Stop) -> None:
-    """Let the bots of a game choose a move, in a competitive match and in one of the others."""
+    """Have the bots of a game choose a move, in a competitive match and in one of another mode."""
     others = [mode for mode in GAMES[id].modes if mode.id != "competitive"]
     for mode in (GAMES[id].modes[0], *others[:1]):
         game = new(id, players=mode.players[-1], mode=mode.id, seed=0)

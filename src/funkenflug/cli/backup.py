@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from funkenflug.cli.database import add_database_option, existing_site, usage_errors
-from funkenflug.web.db.export import backup
+from funkenflug.site.infra.db.export import backup
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -25,12 +25,32 @@ def add_database_option(parser: ArgumentParser) -> None:
 
 @contextmanager
 def open_database(database: str | None) -> Iterator[Engine]:
-    """Open the database of a site, migrated to the current version."""
-    from funkenflug.web.db.engine import create_engine, default_database
-    from funkenflug.web.db.storage import prepare
+    """Open the database of a site; raise `UsageError`, and change nothing, if it is of another version."""
+    from funkenflug.site.infra.db.engine import create_engine
+    from funkenflug.site.infra.db.upgrade import require_current
+
+    url = existing_site(database)
+    with usage_errors():
+        require_current(url)
+        engine = create_engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def new_database(database: str | None) -> Iterator[Engine]:
+    """Open an empty database, which is created if it is missing, or one of this version; migrate none."""
+    from funkenflug.site.infra.db.engine import create_engine, default_database, file_of, parse_url
+    from funkenflug.site.infra.db.upgrade import prepare, require_current
 
     with usage_errors():
-        engine = create_engine(database or default_database())
+        url = database or default_database()
+        file = file_of(parse_url(url))
+        if file is None or file.is_file():
+            require_current(url, may_be_empty=True)
+        engine = create_engine(url)
         prepare(engine)
     try:
         yield engine
@@ -40,7 +60,7 @@ def open_database(database: str | None) -> Iterator[Engine]:
 
 def existing_site(database: str | None) -> str:
     """Return the URL of a site; raise `UsageError` for an SQLite file that does not exist, which would be created."""
-    from funkenflug.web.db.engine import default_database, parse_url
+    from funkenflug.site.infra.db.engine import default_database, parse_url
 
     url = database or default_database()
     with usage_errors():
@@ -53,9 +73,9 @@ def existing_site(database: str | None) -> str:
 @contextmanager
 def usage_errors() -> Iterator[None]:
     """Raise `UsageError` for what may be wrong with a database or an export."""
-    from funkenflug.web.db.engine import InUse, Unavailable
-    from funkenflug.web.db.export import ExportError
-    from funkenflug.web.db.schema import Incompatible
+    from funkenflug.site.infra.db.engine import InUse, Unavailable
+    from funkenflug.site.infra.db.export import ExportError
+    from funkenflug.site.infra.db.schema import Incompatible
 
     try:
         yield

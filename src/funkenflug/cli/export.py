@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from funkenflug.cli.database import add_database_option, existing_site, open_database, usage_errors
+from funkenflug.cli.database import add_database_option, open_database, usage_errors
 from funkenflug.core.words import counted
-from funkenflug.web.db.export import export_site
+from funkenflug.site.infra.db.export import export_site
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -20,6 +20,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, console: Console) -> None:
     """Export the site."""
-    with usage_errors(), open_database(existing_site(arguments.database)) as engine:
+    with usage_errors(), open_database(arguments.database) as engine:
         count = export_site(engine, Path(arguments.target))
     console.print(f"{counted(count, 'table')} exported to {arguments.target}. It contains every deal: keep it private")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from funkenflug.cli.database import add_database_option, open_database, usage_errors
+from funkenflug.cli.database import add_database_option, new_database, usage_errors
 from funkenflug.core.words import counted
-from funkenflug.web.db.export import check_export, import_site
+from funkenflug.site.infra.db.export import check_export, import_site
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -22,6 +22,6 @@ def run(arguments: Namespace, console: Console) -> None:
     """Import the site."""
     with usage_errors():
         check_export(Path(arguments.source))  # before a database is created
-        with open_database(arguments.database) as engine:
+        with new_database(arguments.database) as engine:
             count = import_site(engine, Path(arguments.source))
     console.print(f"{counted(count, 'table')} imported from {arguments.source}")

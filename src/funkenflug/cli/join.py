@@ -29,7 +29,7 @@ from funkenflug.games.base import GameType
 from funkenflug.locale.translate import SOURCE
 from funkenflug.match.game import Move
 from funkenflug.match.text import points_text
-from funkenflug.web.messages.words import read
+from funkenflug.site.infra.words import read
 
 _TABLE = re.compile(r"/t/([A-Za-z0-9_-]{4,32})/?")
 _MOST_LISTED = 60

@@ -19,6 +19,7 @@ COMMANDS = {
     "import": "import an exported site into an empty database",
     "site": "moderate a site: mute, ban, close tables, see who uses most",
     "backup": "back up the database of a site, even while it is running",
+    "migrate": "migrate the database of a site to this version, after a copy",
     "join": "join a table of a site by its link",
     "play": "play in the terminal",
     "new": "write the record of a new match",

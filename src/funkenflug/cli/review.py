@@ -81,8 +81,8 @@ def _turning_point(game: Game) -> str:
     point = turning_point(game)
     if point is None:
         return "No way to win this deal was found"
-    certainly = "lost it" if point.certain else "seems to have lost it"
-    return f"Move {point.ply + 1} {certainly}: before, it could still be won, knowing the whole deal"
+    certainly = "lost the game" if point.certain else "seems to have lost the game"
+    return f"Move {point.ply + 1} {certainly}: until then it could still have been won, knowing the whole deal"
 
 
 def _table(game: Game, judgements: list[Judgement]) -> Table:

@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from funkenflug.cli.database import add_database_option, open_database, usage_errors
+from funkenflug.cli.database import add_database_option, new_database, usage_errors
 from funkenflug.cli.errors import UsageError
 from funkenflug.core.words import clipped, printable
 
 if TYPE_CHECKING:
     import uvicorn
 
-    from funkenflug.web.workers import Workers
+    from funkenflug.site.infra.workers import Workers
 
 _DEFAULT_HOST = "127.0.0.1"
 _DEFAULT_PORT = 8080
@@ -39,7 +39,9 @@ _DEFAULT_PORT = 8080
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "--host", default=_DEFAULT_HOST, help="address to listen on (default: %(default)s, this device only)"
+        "--host",
+        default=_DEFAULT_HOST,
+        help="address to listen on (default: %(default)s, this computer only; 0.0.0.0: everyone in your network)",
     )
     parser.add_argument(
         "--port", type=_port, metavar="N", help=f"default: {_DEFAULT_PORT}, or a free one if it is taken"
@@ -67,10 +69,12 @@ def _count(text: str) -> int:
 def run(arguments: Namespace, console: Console) -> None:
     """Serve the site until it is interrupted."""
     with contextlib.closing(_listener(arguments.host, arguments.port)) as listener, _without_garbage_collection():
-        host, port = listener.getsockname()[:2]
+        bound, port = listener.getsockname()[:2]
+        host = _address_in_network(listener.family) if bound in _EVERY_ADDRESS else bound
         url = f"http://{'[' + host + ']' if ':' in host else host}:{port}"
-        _check_database(arguments.database, arguments.workers)
-        console.print(f"Funkenflug is at {url} (press Ctrl-C to stop; games are saved)")
+        _prepare_database(arguments.database, arguments.workers, console)
+        whom = " for everyone in your network" if bound in _EVERY_ADDRESS else ""
+        console.print(f"Funkenflug is at {url}{whom} (press Ctrl-C to stop; games are saved)")
         shown = None if arguments.no_browser else url
         if arguments.workers == 1:
             _serve_here(arguments.database, listener, shown)
@@ -78,10 +82,24 @@ def run(arguments: Namespace, console: Console) -> None:
             _supervise(arguments.workers, arguments.database, listener, shown)
 
 
-def _check_database(database: str | None, workers: int) -> None:
-    """Raise `UsageError`, before anything is served, if the database cannot be used."""
-    from funkenflug.web.db.engine import create_engine, default_database, parse_url, server_lock
-    from funkenflug.web.db.storage import prepare
+_EVERY_ADDRESS = ("0.0.0.0", "::")
+
+
+def _address_in_network(family: socket.AddressFamily) -> str:
+    """Return the address under which others reach this computer; without a network, one that it reaches itself."""
+    outside, here = ("2001:db8::1", "::1") if family == socket.AF_INET6 else ("192.0.2.1", "127.0.0.1")
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((outside, 9))  # sends nothing, but finds the way
+        except OSError:
+            return here
+        return str(probe.getsockname()[0])
+
+
+def _prepare_database(database: str | None, workers: int, console: Console) -> None:
+    """Migrate an older database; raise `UsageError`, before anything is served, if it cannot be used."""
+    from funkenflug.site.infra.db.engine import create_engine, default_database, parse_url, server_lock
+    from funkenflug.site.infra.db.upgrade import prepare
 
     with usage_errors():
         address = database or default_database()
@@ -89,8 +107,10 @@ def _check_database(database: str | None, workers: int) -> None:
             raise UsageError("--workers above 1 needs PostgreSQL: only one process can serve an SQLite database")
         engine = create_engine(address)
         with server_lock(engine):
-            prepare(engine)
+            migrated = prepare(engine)
         engine.dispose()
+    if migrated is not None:
+        console.print(str(migrated), soft_wrap=True)
 
 
 @contextlib.contextmanager
@@ -107,8 +127,8 @@ def _serve_here(database: str | None, listener: socket.socket, url: str | None, 
     """Serve in this process until it is interrupted."""
     import uvicorn  # imported here so that other commands start quickly
 
-    from funkenflug.web.app import create_app
-    from funkenflug.web.server import server_config
+    from funkenflug.site.app import create_app
+    from funkenflug.site.infra.server import server_config
 
     config = server_config(create_app(database), workers, log_level="warning")
     try:
@@ -136,7 +156,7 @@ async def _run(
     server: uvicorn.Server, listener: socket.socket, url: str | None, workers: Workers | None = None
 ) -> None:
     """Serve in this process, and open the browser once the site is up."""
-    from funkenflug.web.server import take_over
+    from funkenflug.site.infra.server import take_over
 
     gc.freeze()  # what exists now stays: it need not be traversed again and again
     gc.set_threshold(*_GC_THRESHOLDS)
@@ -189,7 +209,7 @@ _RESTART_DELAY = 0.5
 
 def _work(database: str | None, listener: socket.socket, url: str | None, place: tuple[str, int, int]) -> None:
     """Serve as one of several processes, and end with the parent. `place`: see `Workers`."""
-    from funkenflug.web.workers import Workers
+    from funkenflug.site.infra.workers import Workers
 
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
@@ -201,7 +221,7 @@ def await_database(database: str | None) -> None:
     """Wait until the database answers: it did when the parent started."""
     while True:
         try:
-            with open_database(database):
+            with new_database(database):
                 return
         except UsageError as error:
             print(f"funkenflug: {printable(str(error))}; retrying", file=sys.stderr, flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import re
 from argparse import ArgumentParser, Namespace
@@ -9,16 +10,18 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from funkenflug.cli.database import add_database_option, existing_site, open_database, usage_errors
+from funkenflug.cli.database import add_database_option, open_database, usage_errors
 from funkenflug.cli.errors import UsageError
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Engine
 
-    from funkenflug.web.db.restrictions import Restriction
+    from funkenflug.site.infra.db.restrictions import Restriction
 
 _PERSON = re.compile("[0-9a-f]{40}")
 _MOST_HEAVY = 20
+_NARROW = {4: 16, 6: 32}
+"""By version of IP: the shortest prefix of a network that is banned without --yes."""
 
 _ACTIONS = {
     "people": ("TABLE", "list the people at a table"),
@@ -40,12 +43,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         action = actions.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
         if subject is not None:
             action.add_argument("subject", metavar=subject.replace(" or ", "|"))
+        if name == "ban":
+            action.add_argument("--yes", action="store_true", help="ban a wide network too, such as 10.0.0.0/8")
         add_database_option(action)
 
 
 def run(arguments: Namespace, console: Console) -> None:
     """Do it. A running site follows within seconds."""
-    with usage_errors(), open_database(existing_site(arguments.database)) as engine:
+    with usage_errors(), open_database(arguments.database) as engine:
         if arguments.action == "people":
             _list_people(engine, arguments.subject, console)
         elif arguments.action == "heavy":
@@ -53,13 +58,36 @@ def run(arguments: Namespace, console: Console) -> None:
         elif arguments.action == "list":
             _list_restrictions(engine, console)
         else:
+            if arguments.action == "close":
+                _require_table(engine, arguments.subject)
+            elif arguments.action == "ban" and not arguments.yes:
+                _require_narrow(arguments.subject)
             _restrict(engine, arguments.action, arguments.subject, console)
 
 
+def _require_table(engine: Engine, id: str) -> None:
+    import sqlalchemy as sa
+
+    from funkenflug.site.infra.db.engine import database_errors
+    from funkenflug.site.infra.db.schema import tables
+
+    with database_errors(), engine.connect() as connection:
+        if connection.execute(sa.select(tables.c.id).where(tables.c.id == id)).first() is None:
+            raise UsageError(f"there is no table {id}")
+
+
+def _require_narrow(subject: str) -> None:
+    """Refuse to ban a network so wide that it may well be a mistake."""
+    with contextlib.suppress(ValueError):  # not an address
+        network = ipaddress.ip_network(subject, strict=False)
+        if network.prefixlen < _NARROW[network.version]:
+            raise UsageError(f"{network} has {network.num_addresses:,} addresses: to ban all of them, add --yes")
+
+
 def _list_people(engine: Engine, id: str, console: Console) -> None:
-    from funkenflug.web.db.engine import database_errors
-    from funkenflug.web.db.export import read_table
-    from funkenflug.web.tables.events import Said
+    from funkenflug.site.infra.db.engine import database_errors
+    from funkenflug.site.infra.db.export import read_table
+    from funkenflug.site.tables.events import Said
 
     with database_errors(), engine.connect() as connection:
         table = read_table(connection, id)
@@ -73,8 +101,8 @@ def _list_people(engine: Engine, id: str, console: Console) -> None:
 
 
 def _list_heavy(engine: Engine, console: Console) -> None:
-    from funkenflug.web.db.engine import database_errors
-    from funkenflug.web.db.restrictions import heaviest
+    from funkenflug.site.infra.db.engine import database_errors
+    from funkenflug.site.infra.db.restrictions import heaviest
 
     with database_errors(), engine.connect() as connection:
         for used in heaviest(connection, _MOST_HEAVY):
@@ -82,8 +110,8 @@ def _list_heavy(engine: Engine, console: Console) -> None:
 
 
 def _list_restrictions(engine: Engine, console: Console) -> None:
-    from funkenflug.web.db.engine import database_errors
-    from funkenflug.web.db.restrictions import read
+    from funkenflug.site.infra.db.engine import database_errors
+    from funkenflug.site.infra.db.restrictions import read
 
     words = {"mute": "muted", "person": "banned", "address": "banned", "table": "closed"}
     with database_errors(), engine.connect() as connection:
@@ -93,8 +121,8 @@ def _list_restrictions(engine: Engine, console: Console) -> None:
 
 
 def _restrict(engine: Engine, action: str, subject: str, console: Console) -> None:
-    from funkenflug.web.db import restrictions
-    from funkenflug.web.db.engine import in_transaction
+    from funkenflug.site.infra.db import restrictions
+    from funkenflug.site.infra.db.engine import in_transaction
 
     wanted = _restriction(action.removeprefix("un").replace("reopen", "close"), subject)
     if action in ("mute", "ban", "close"):
@@ -105,7 +133,7 @@ def _restrict(engine: Engine, action: str, subject: str, console: Console) -> No
 
 
 def _restriction(action: str, subject: str) -> Restriction:
-    from funkenflug.web.db.restrictions import Restriction
+    from funkenflug.site.infra.db.restrictions import Restriction
 
     if action == "close":
         return Restriction("table", subject)

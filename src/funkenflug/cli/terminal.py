@@ -55,7 +55,7 @@ _HINT_SECONDS = 1.0
 
 
 def _complete(texts: Sequence[str]) -> None:
-    """Let Tab complete these texts."""
+    """Complete these texts with Tab."""
     if readline is None:
         return
     readline.set_completer_delims("")

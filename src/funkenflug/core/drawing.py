@@ -117,7 +117,7 @@ class Drawing:
     box: tuple[float, float, float, float]
     """The view box: left, top, width and height."""
     fragments: Mapping[str, Fragment]
-    """In drawing order, bottom first. An `Assembly` lets pages be sent changes without comparing all of them."""
+    """In drawing order, bottom first. An `Assembly` tells pages what changed without comparing them all."""
     symbols: str
     """Gradients and symbols that shapes refer to."""
     style: str

@@ -26,7 +26,7 @@ class SharedList(Sequence[T]):
 
     def __init__(self, items: Iterable[T] = ()) -> None:
         self._items = list(items)
-        """Those of this list come first; after them may be some that only copies have."""
+        """The items of this list, then perhaps some that only its copies have."""
         self._length = len(self._items)
         self._shares = False
 

@@ -71,6 +71,6 @@ class Foresight(Protocol):
     ) -> list[Evaluation[int]]:
         """Return the moves worth considering, the best first; none if a search should find them.
 
-        Only what the seat knows may matter: everything else is dealt anew. If there are `root_moves`, only these are
+        Only what the seat knows may matter: everything else is redealt. If there are `root_moves`, only these are
         considered.
         """

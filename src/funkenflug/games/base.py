@@ -169,7 +169,7 @@ class GameType:
     """The types of these keywords as annotations, for editors; names to choose from are added."""
     choices: ClassVar[tuple[Choice, ...]] = ()
     usual_players: ClassVar[int] = 2
-    """The number of players for which the rulebook describes the game: so many play if nobody chooses."""
+    """The number of players that the rulebook describes, and the default."""
     drafted: ClassVar[bool] = False
     """Whether a turn may have several moves, which are drafted before they are played."""
 
@@ -188,7 +188,7 @@ class GameType:
     """Makes a first position small enough for algorithms that visit every position; its keywords say how small."""
 
     def __init_subclass__(cls, files: Iterable[ModuleType] = ()) -> None:
-        """Let the functions in these files take the place of the methods that have their names."""
+        """Replace methods by the functions of the same names in these files."""
         super().__init_subclass__()
         for file in files:
             for name, function in inspect.getmembers(file, callable):  # functions with a cache, too
@@ -475,7 +475,7 @@ class GameType:
     page_words: ClassVar[Mapping[str, str | tuple[str, str]]] = {}
     """What the table page says about this game, by id: an English text, or singular and plural for a `{count}`.
 
-    `page.js` says them, and the page itself looks for the ids that web/static/game.js lists.
+    `page.js` says them, and the page itself looks for the ids that site/boards/scripts/game.js lists.
     """
     second_person: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """How a page tells messages to the player whom they are about and who has no name, by the template.
@@ -495,7 +495,7 @@ class GameType:
     @cached_property
     def style_sheets(self) -> tuple[str, ...]:
         """The style sheets of its pictures in order, as `drawing.pieces.stylesheet` takes them."""
-        own = self.folder / "drawing.css"
+        own = self.folder / "show" / "drawing.css"
         return ("games/board.css", *self.shared_styles, *((str(own),) if own.is_file() else ()))
 
     def read_view(self, text: bytes) -> View:

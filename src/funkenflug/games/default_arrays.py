@@ -1,8 +1,8 @@
 """Observations and chance for games without an `arrays.py`.
 
-An observation is the bytes of a position whose hidden parts are dealt anew, always with the same random numbers. It
-depends on nothing but what the seat knows. The deal is a single chance event with equally likely outcomes: each deals
-anew what a spectator does not know of the first position.
+An observation is the bytes of a position whose hidden parts are redealt, always with the same random numbers. It
+depends on nothing but what the seat knows. The deal is a single chance event with equally likely outcomes: each
+redeals what a spectator does not know of the first position.
 """
 
 from __future__ import annotations

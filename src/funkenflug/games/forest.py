@@ -86,7 +86,7 @@ def on(cell: Hex, shape: str) -> Fragment:
 
 
 def slot(cell: Hex, spaces: int, index: int) -> Point:
-    """Return the position of a piece on a tile with so many spaces."""
+    """Return the position of a piece on a tile with `spaces` spaces."""
     x, y = centre(cell)
     right, down = SLOTS[spaces][index]
     return x + right, y + down

@@ -1,7 +1,7 @@
 // What the pages of the games in the forest share: tiles, chips, stocks, and how things arrive on the board.
 
-import { draw, icon, make } from "../dom.js";
-import { say } from "../words.js";
+import { draw, icon, make } from "../infra/scripts/dom.js";
+import { say } from "../infra/scripts/words.js";
 
 const COLOURS = ["green", "blue", "yellow", "red"];
 const ROW = 12;
@@ -73,7 +73,7 @@ export function stocks(stock, led, piece) {
   return [...rows, make("span", { class: "stock-count num", "aria-hidden": "true" }, ...left.map(({ colour, count }) => make("span", {}, piece(colour, 14), String(count))))];
 }
 
-/** @type {import("../game.js").Arrival[]} */
+/** @type {import("../boards/scripts/game.js").Arrival[]} */
 export const ARRIVALS = [
   { id: /^tile-/, opacity: [0, 1, 1], frames: [{ transform: "translate(0, -46px) scale(1.16)" }, { transform: "translate(0, 0) scale(1)" }], time: 380 },
   { id: /^badge-/, opacity: [0, 1], time: 200, wait: 260 },

@@ -1,7 +1,7 @@
 // Draw a forest tile by tile: choose a number, and put it on cells.
 
-import { draw, make } from "../dom.js";
-import { say } from "../words.js";
+import { draw, make } from "../infra/scripts/dom.js";
+import { say } from "../infra/scripts/words.js";
 import { cellName, chip } from "./hexes.js";
 
 const REACH = 34; // from the centre of a cell to its corners

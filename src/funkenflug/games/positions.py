@@ -51,7 +51,7 @@ def read_step(text: str, steps: Iterable[str]) -> str:
 
 
 def position_text(state: State, known: int | None) -> str:
-    """Return the fields of a record; if somebody does not know all of it, none of them."""
+    """Return the fields of a record, or none of them if a seat may not know them all."""
     if known is not None:
         return UNKNOWN
     names = state.dtype.names or ()

@@ -49,5 +49,5 @@ class FolderLock:
                 raise ValueError(f"another process works in {folder} already") from None
 
     def release(self) -> None:
-        """Let others work there."""
+        """Release the folder."""
         os.close(self._file)

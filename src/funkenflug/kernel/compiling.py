@@ -218,7 +218,7 @@ def _change_folder(source: Path) -> None:
 
 @contextmanager
 def _numba_cache() -> Iterator[None]:
-    """Let Numba use our cache folder for functions that are declared in this block."""
+    """Make Numba use our cache folder for functions that are declared in this block."""
     import numba
 
     settings: Any = numba.config

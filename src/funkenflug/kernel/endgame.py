@@ -171,8 +171,8 @@ def proven_moves(
 ) -> dict[int, int]:
     """Return the moves of the seat to move that are proven: 1 wins, -1 loses.
 
-    Moves that win at once are always found. At most `limit` positions are looked at after other moves, none if there is
-    no hope to get to the end.
+    Moves that win at once are always found. After other moves at most `limit` positions are visited, or none if the
+    end is out of reach.
     """
     moves, count = _choices(rules, state)
     wins = np.zeros(count, np.bool_)

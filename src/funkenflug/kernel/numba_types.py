@@ -89,7 +89,7 @@ def _first(members: Any) -> Any:
 
 
 def _declare(function: Callable[..., Any]) -> None:
-    """Let Numba find a game's function by the type of the record. (`overload` would compile a wrapper for each.)"""
+    """Make Numba find a game's function by the type of the record. (`overload` would compile a wrapper for each.)"""
     name = function.__name__
 
     class FromRules(AbstractTemplate):

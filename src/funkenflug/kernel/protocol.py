@@ -244,9 +244,9 @@ def features(state: State, seat: int, out: Array) -> None:
 
 @provided_by_rules
 def foresee(state: State, ahead: Array) -> None:
-    """Write into `ahead`, an array of one record, what becomes of a position by itself.
+    """Write into `ahead`, an array of one record, how a position develops by itself.
 
-    This uses what is hidden: a search deals it anew before, and averages over many deals.
+    This uses what is hidden: a search redeals it first, and averages over many deals.
     """
 
 

@@ -1,4 +1,4 @@
-"""Update the catalogues from the source: `python -m funkenflug.locale`."""
+"""Update the catalogues from the source: `python -m funkenflug.locale` (extra `dev`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from funkenflug.locale.extract import Text, forms, has_words, texts
+from funkenflug.locale.extract import has_words, texts
+from funkenflug.locale.po import Text, forms
 from funkenflug.locale.translate import LANGUAGES, SOURCE, catalogue
 
 
@@ -18,7 +19,7 @@ def main() -> None:
         if language == SOURCE:
             continue
         path = Path(__file__).parent / language / "LC_MESSAGES" / "funkenflug.po"
-        known = {message.id: message.string for message in catalogue(language)} if path.exists() else {}
+        known = {entry.text: entry.translation for entry in catalogue(language)} if path.exists() else {}
         updated = Catalog(language)
         missing = []
         for text in sorted(found, key=lambda text: (found[text], forms(text))):

@@ -12,15 +12,13 @@ from jinja2.ext import extract_from_ast
 
 from funkenflug.core.view import COLOURS
 from funkenflug.games import list_games
-from funkenflug.web import page_words
-from funkenflug.web.routes.pages import PICTURES, RULES_PICTURE
+from funkenflug.locale.po import Text
+from funkenflug.site.pages.pages import PICTURES, RULES_PICTURE
+from funkenflug.site.tables import words as page_words
 
 _PACKAGE = Path(__file__).parents[1]
 _FUNCTIONS = frozenset({"Message", "Words", "say", "translate", "translated"})
 """The functions whose first argument is a text to translate."""
-
-Text = str | tuple[str, str]
-"""An English text, or its singular and its plural."""
 
 
 def texts() -> dict[Text, list[str]]:
@@ -32,11 +30,6 @@ def texts() -> dict[Text, list[str]]:
             files.append(file)
     found.pop("", None)
     return found
-
-
-def forms(text: Text) -> tuple[str, ...]:
-    """Return the singular and plural of a text, or the only form it has."""
-    return (text,) if isinstance(text, str) else text
 
 
 def fields(text: str) -> list[str]:
@@ -60,8 +53,8 @@ def _all_texts() -> Iterator[tuple[Text, str]]:
     for colour in COLOURS:
         yield from ((colour, "core/view.py"), (colour.title(), "core/view.py"))
     for words in (page_words.HOME, page_words.TABLE, page_words.STUDY):
-        yield from ((text, "web/page_words.py") for text in words.values())
-    yield from ((text, "web/page_words.py") for texts in page_words.SECOND_PERSON.values() for text in texts)
+        yield from ((text, "site/tables/words.py") for text in words.values())
+    yield from ((text, "site/tables/words.py") for texts in page_words.SECOND_PERSON.values() for text in texts)
     yield from _of_games()
     for picture in shown_pictures():
         yield from ((text, picture.name) for text in _in_picture(picture))

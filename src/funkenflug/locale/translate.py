@@ -6,17 +6,11 @@ import re
 from functools import cache
 from html import escape, unescape
 from importlib.resources import files
-from io import BytesIO
 from typing import Final
-
-from babel import Locale
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.support import NullTranslations, Translations
 
 from funkenflug.core.names import seat_name
 from funkenflug.core.words import Message
+from funkenflug.locale.po import Entry, forms, read_po
 
 SOURCE: Final = "en"
 """The language of the source."""
@@ -33,15 +27,14 @@ def translate(words: str, language: str) -> str:
     >>> translate(Message.counted("1 point", "{count} points", 2), "de")
     '2 Punkte'
     """
-    if language == SOURCE or words == "":  # gettext translates the empty text to the header of the catalogue
+    if language == SOURCE:
         return str(words)
-    catalogue = _translations(language)
     if not isinstance(words, Message):
-        return catalogue.gettext(words)
+        return _forms(language).get(words, (words,))[0]
     values = {name: _translate_value(value, language) for name, value in words.values.items()}
     if words.plural is None:
-        return catalogue.gettext(words.template).format(**values)
-    return catalogue.ngettext(words.template, words.plural, words.values["count"]).format(**values)
+        return _forms(language).get(words.template, (words.template,))[0].format(**values)
+    return plural_forms(words.template, words.plural, language)[_category(words.values["count"])].format(**values)
 
 
 @cache
@@ -49,10 +42,14 @@ def plural_forms(singular: str, plural: str, language: str) -> dict[str, str]:
     """Return the forms of a text by plural category, as `Intl.PluralRules` names them in a browser.
 
     >>> plural_forms("1 point", "{count} points", "de")
-    {'other': '{count} Punkte', 'one': '1 Punkt'}
+    {'one': '1 Punkt', 'other': '{count} Punkte'}
     """
-    category = Locale(language).plural_form
-    return {category(count): _translations(language).ngettext(singular, plural, count) for count in range(200)}
+    return dict(zip(("one", "other"), _forms(language).get(singular, (singular, plural)), strict=True))
+
+
+def _category(count: object) -> str:
+    """Return the plural category of a number; all our languages have the same two."""
+    return "one" if count == 1 else "other"
 
 
 def _translate_value(value: object, language: str) -> object:
@@ -71,22 +68,19 @@ def translate_name(name: str, language: str) -> str:
     return translate(known, language) if isinstance(known, Message) else name
 
 
-def catalogue(language: str) -> Catalog:
+def catalogue(language: str) -> list[Entry]:
     """Read the catalogue of a language."""
     file = files("funkenflug") / "locale" / language / "LC_MESSAGES" / "funkenflug.po"
-    with file.open("rb") as lines:
-        return read_po(lines, language)
+    return list(read_po(file.read_text(encoding="utf-8")))
 
 
 @cache
-def _translations(language: str) -> NullTranslations:
-    """Return the compiled catalogue of a language."""
+def _forms(language: str) -> dict[str, tuple[str, ...]]:
+    """Return the translations of a language by the English text: one form, or singular and plural."""
     if language == SOURCE:
-        return NullTranslations()
-    compiled = BytesIO()
-    write_mo(compiled, catalogue(language))
-    compiled.seek(0)
-    return Translations(compiled)
+        return {}
+    pairs = ((forms(entry.text)[0], forms(entry.translation)) for entry in catalogue(language))
+    return {text: translated for text, translated in pairs if all(translated)}
 
 
 _CAPTION = re.compile(r"(<text\b[^>]*>)([^<]+)(?=</text>)")

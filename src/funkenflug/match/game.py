@@ -450,7 +450,7 @@ class Game:
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = copy_state(self._state)
-        other._forget_views()  # the copy may be dealt anew
+        other._forget_views()  # the copy may be redealt
         other._history = self._history.copy()
         other.tags = self.tags.copy()
         other.comments = self.comments.copy()
@@ -839,7 +839,7 @@ def checked_options(game_type: GameType, mode: str, options: Iterable[str]) -> t
             )
             raise ValueError(words)
         if mode not in known[option].modes:
-            raise ValueError(Message("the option {option} is not for {mode} matches", option=option, mode=mode))
+            raise ValueError(Message("the option {option} is not for {mode} games", option=option, mode=mode))
     return tuple(option for option in known if option in wanted)
 
 

@@ -11,7 +11,7 @@ from funkenflug.kernel import State, copy_state
 _Ply = tuple[int, Move, bool]
 """The number of a move, the move, and whether it began a turn."""
 _KEPT = 16
-"""So many of the last positions are kept, and of the others every one whose ply is a multiple of it."""
+"""Keep this many recent positions, and every older one whose ply is a multiple of this number."""
 
 
 class History:
@@ -27,8 +27,8 @@ class History:
     def __init__(self) -> None:
         self._plies = SharedList[_Ply]()
         self._checkpoints = SharedList[State | None]()
-        """The positions before the moves 0, `_KEPT`, 2 * `_KEPT`, …; None: not known any more, but for the first.
-        Nobody may change them: events and other histories refer to them."""
+        """The positions before the moves 0, `_KEPT`, 2 * `_KEPT`, …; None if it was dropped, which the first never is.
+        Do not change them: events and other histories refer to them."""
         self._recent: tuple[State, ...] = ()
         """The positions before the last moves, up to `_KEPT` of them."""
 

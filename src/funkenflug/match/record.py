@@ -136,7 +136,7 @@ def _written_moves(game: Game) -> str:
         turn += begins_turn
         if begins_turn:
             lines.append(f"{turn}. {move}")
-        elif not lines or "#" in lines[-1]:  # a match can be set up in the midst of a turn
+        elif not lines or "#" in lines[-1]:  # a match can be set up in the middle of a turn
             lines.append(f"   + {move}")
         else:
             lines[-1] += f" + {move}"
@@ -182,7 +182,7 @@ def load(text: str | bytes) -> Game:
     """
     matches = load_all(text)
     if len(matches) != 1:
-        raise RecordError(1, Message("this record has {count} matches; load_all reads them all", count=len(matches)))
+        raise RecordError(1, Message("this record has {count} games; load_all reads them all", count=len(matches)))
     return matches[0]
 
 
@@ -338,7 +338,7 @@ def _read_tags(lines: _Lines) -> tuple[_Tags, list[str]]:
             remarks.append(line[1:].strip())
         lines.go_on()
     if not tags and lines.current is None:
-        raise RecordError(1, Message("this record has no match"))
+        raise RecordError(1, Message("this record has no game"))
     if "Game" not in tags:
         line_number = min(tags.lines.values(), default=lines.number)
         raise RecordError(line_number, Message("a record begins with tags, Game among them"))

@@ -170,7 +170,7 @@ class Node:
         self.parent = None
 
     def promote(self) -> None:
-        """Make the variation that this position belongs to the main line, or one of the line that it branches from.
+        """Move this position's variation up one level: into the main line, or into the line that it branches from.
 
         >>> from funkenflug.match.game import new
         >>> root = Study(new("feurio", players=2, deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)).root

@@ -6,9 +6,9 @@ from typing import Any, Literal, Never, overload
 from funkenflug.core.drawing import Drawing, Theme
 from funkenflug.core.overlay import Arrow
 from funkenflug.games.base import GameType
-from funkenflug.games.feuer_wasser.view import FeuerWasserOutcome, FeuerWasserView
-from funkenflug.games.feurio.view import FeurioOutcome, FeurioView
-from funkenflug.games.vulkan.view import VulkanOutcome, VulkanView
+from funkenflug.games.feuer_wasser.rules.view import FeuerWasserOutcome, FeuerWasserView
+from funkenflug.games.feurio.rules.view import FeurioOutcome, FeurioView
+from funkenflug.games.vulkan.rules.view import VulkanOutcome, VulkanView
 from funkenflug.match.game import Game
 
 def class_name(game_type: GameType) -> str: ...

@@ -29,9 +29,9 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How many simulations the searches make."""
 
     quick: int = 400
-    """Of every decision."""
+    """To look for candidates among all decisions."""
     longer: int = 1_500
-    """Of a candidate."""
+    """To look at a candidate again."""
     deep: int = 12_000
     """Of what is left, as the levels search."""
     again: int = msgspec.field(default=6_000, name="broad")
@@ -41,7 +41,7 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     begin: float = 0.55
     """Not a number of simulations: the share of a match that is played before the search for puzzles begins."""
     opening: int = 0
-    """Of every decision before; 0: the natural moves are played."""
+    """For each decision before that; 0: play the natural moves."""
     solitaire: bool = False
     """Whether to look for solitaires that can still be won, with the solver instead of searches."""
 
@@ -52,7 +52,7 @@ _LEAST_CHOICES = 4
 _MOST_ANSWERS = 4, 6, 15
 """A puzzle has at most four answers, or up to six where those are one in fifteen moves: some moves are equal."""
 _LEAST_CHANCE = 0.7
-"""Of the average chance: a lost position is no puzzle."""
+"""The least share of the average chance: a lost position is no puzzle."""
 _QUICK_GAP, _CLEAR_GAP, _TEMPTING_GAP, _EQUAL = 0.1, 0.045, 0.09, 0.03
 """Differences in the chance to win: of a candidate, to every other move, to the tempting move, and none."""
 _LIKELY, _AS_LIKELY = 0.03, 0.1
@@ -60,11 +60,11 @@ _LIKELY, _AS_LIKELY = 0.03, 0.1
 _OF_FEW = 0.6
 """The share of a quick search's visits that a candidate's few best moves have."""
 _PLAYED_BY_NATURE = 4
-"""One move in so many is the natural one, so that matches have mistakes to punish."""
+"""One move in this many is the natural one, so that matches contain mistakes to punish."""
 _UNUSUAL = 8
-"""In one match of so many, the answer may be the first move of its kind: otherwise too many would be alike."""
+"""One match in this many may have the first move of its kind as the answer. More would make puzzles look alike."""
 _MOST_PUZZLES = 4
-"""Of one match, for variety."""
+"""The most puzzles from one match, for variety."""
 
 
 class MinedPuzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -89,7 +89,7 @@ class MinedPuzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     checked: Literal["search", "solver"] = "search"
     """What confirmed it."""
     simulations: int = 0
-    """Of the deep search that confirmed it."""
+    """How many the deep search that confirmed it made."""
 
 
 class Mined(msgspec.Struct, frozen=True, kw_only=True):

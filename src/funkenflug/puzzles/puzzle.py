@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from funkenflug.core.words import Message, clipped
-from funkenflug.games import find_game
+from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType, PuzzleTask
 from funkenflug.match.game import Game, new
 
@@ -53,7 +53,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     checked: Literal["search", "solver"] = "search"
     """What confirmed it: a deep search, or the solver, which is exact."""
     simulations: int = 0
-    """Of the deep search."""
+    """How many the deep search made."""
 
     def position(self) -> Game:
         """Return the match at the moment of the puzzle."""
@@ -116,13 +116,20 @@ def shipped(game_id: str) -> tuple[Puzzle, ...]:
     >>> puzzle.answers[0] in puzzle.position().legal_moves()
     True
     """
-    folder = find_game(game_id).folder / "puzzles"
+    folder = find_game(game_id).folder / "teach" / "puzzles"
     return tuple(puzzle for path in sorted(folder.glob("*.jsonl")) for puzzle in read_puzzles(path))
 
 
 @cache
 def _by_id(game_id: str) -> dict[str, Puzzle]:
     return {puzzle.id: puzzle for puzzle in shipped(game_id)}
+
+
+@cache
+def withdrawn(game_id: str) -> frozenset[str]:
+    """Return the ids of puzzles that were shipped once and are not any more, for whoever still has a link."""
+    path = GAMES[game_id].folder / "teach" / "puzzles" / "withdrawn.txt" if game_id in GAMES else None
+    return frozenset(path.read_text(encoding="ascii").split() if path and path.is_file() else ())
 
 
 def find_puzzle(game_id: str, id: str) -> Puzzle:

@@ -15,10 +15,10 @@ from funkenflug.match.game import Game, new
 from funkenflug.puzzles.mining import VERSION, Depth, Mined, MinedPuzzle, difficulty, natural_move
 
 _STEPS = 20_000
-"""Of the solver, for one position."""
+"""Steps of the solver for one position."""
 _LEAST_CHOICES, _MOST_CHOICES = 20, 320
 _SHARE, _MOST_ANSWERS = 0.25, 48
-"""So many of the legal moves may win: a flight counts once for each colour."""
+"""The most legal moves that may win. A flight counts once for each colour."""
 _SHORTEST, _LONGEST = 3, 12
 """The moves of a winning line."""
 _MOST_SHOWN = 8

@@ -174,7 +174,7 @@ class Encoding:
         return look._replace(observations=observations, masks=masks, scores=points)
 
     def canonical_actions(self, actions: Array, seats: Any) -> Array:
-        """Return for each action how the seat numbers it for which it is the first."""
+        """Return each action as numbered by a seat that sees itself as the first."""
         images: Array = self.images[np.asarray(seats), np.asarray(actions)]
         return images
 

@@ -149,7 +149,7 @@ class VectorMatchEnv(VectorEnv[Observation, Array, Array]):
     """n matches in each of which you have one seat: seat i modulo the number of players, or the given one.
 
     `opponent` is a level that does not search (`spark`, `ember`) or `random`; for others use `MatchEnv`. A match that
-    has ended is dealt anew in the same step; the last observation is in `infos["final_obs"]`.
+    has ended is dealt again in the same step; the last observation is in `infos["final_obs"]`.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -221,7 +221,7 @@ class VectorMatchEnv(VectorEnv[Observation, Array, Array]):
         return self._observe(), rewards, over, np.zeros(self.num_envs, bool), infos
 
     def _play_others(self, where: Array | None = None) -> Array:
-        """Let the others move until it is your turn everywhere; return what you win or lose by that."""
+        """Play for the others until it is your turn everywhere; return what you win or lose meanwhile."""
         rewards = np.zeros(self.num_envs)
         seen = self._seen
         while True:

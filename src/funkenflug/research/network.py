@@ -199,7 +199,7 @@ class NetworkPlayer(Player):
 def trained_network(game_id: str) -> Path:
     """Return the trained network of a game: `network.npz` in its folder."""
     game_type = find_game(game_id)
-    path = game_type.folder / "network.npz"
+    path = game_type.folder / "learn" / "network.npz"
     if not path.exists():
         raise ValueError(f"there is no trained network for {game_type.title}")
     return path

@@ -176,7 +176,7 @@ class Tensors:
 
 
 def _centred(coordinates: Array, there: Array, side: int) -> Array:
-    """Return coordinates shifted so that the middle of what is there is the middle of the planes."""
+    """Return coordinates shifted so that the occupied cells are in the middle of the planes."""
     numbers = coordinates.astype(np.int64)
     low = np.where(there, numbers, 999).min(axis=1, keepdims=True)
     high = np.where(there, numbers, -999).max(axis=1, keepdims=True)

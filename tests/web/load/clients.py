@@ -10,7 +10,7 @@ import httpx
 import msgspec
 
 import funkenflug.games
-from funkenflug.web.messages.dictionary import dictionary_of
+from funkenflug.site.infra.dictionary import dictionary_of
 from tests.web.load.playing import Match
 
 GAMES = ("feurio", "vulkan", "feuer-wasser")

@@ -8,7 +8,7 @@ from typing import Any
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, WSUpgradeResponse, ws_connect
 
-from funkenflug.web.messages.dictionary import Dictionary
+from funkenflug.site.infra.dictionary import Dictionary
 
 _OFFER = "permessage-deflate; client_max_window_bits"
 """What Chromium offers."""

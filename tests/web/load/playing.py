@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from funkenflug.web.messages.dictionary import Dictionary
+from funkenflug.site.infra.dictionary import Dictionary
 from tests.web.load.connection import Connection
 
 _MOVE_TIMEOUT = 60.0

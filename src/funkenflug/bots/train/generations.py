@@ -70,9 +70,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     generation: int
     players: int
     error: float
-    """Of the new model on positions that it has not learned from."""
+    """The error of the new model on positions that it has not learned from."""
     last_error: float | None
-    """Of the model before it on the same positions."""
+    """The error of the previous model on the same positions."""
     duels: int
     won: float
     kept: bool
@@ -123,7 +123,7 @@ class Training:
             journal.repair()
 
     def close(self) -> None:
-        """Let other processes train in the folder."""
+        """Release the folder for other processes."""
         self._lock.release()
 
     def _keep_plan(self) -> None:

@@ -4,33 +4,17 @@ from types import MappingProxyType
 from typing import cast
 
 from funkenflug.games.base import Choice, GameType, Mode
-from funkenflug.games.feuer_wasser import (
-    advice,
-    arrays,
-    coach,
-    deal,
-    drawing,
-    explain,
-    features,
-    instinct,
-    policy,
-    position,
-    reading,
-    rules,
-    small,
-    symbols,
-    text,
-    themes,
-    view,
-    words,
-)
+from funkenflug.games.feuer_wasser.learn import arrays, features, heuristics, policy, small
+from funkenflug.games.feuer_wasser.rules import deal, explain, position, rules, text, view
+from funkenflug.games.feuer_wasser.show import advice, drawing, reading, symbols, words
+from funkenflug.games.feuer_wasser.teach import coach, themes
 from funkenflug.kernel import Arrays, Rules
 
 
 class FeuerWasser(
     GameType,
     files=(
-        instinct,
+        heuristics,
         features,
         policy,
         deal,
@@ -55,7 +39,14 @@ class FeuerWasser(
     designer = "Jens Bernsdorf"
     year = 2012
     summary = "Spread influence over fire and water. Surround a cell and outweigh your rivals to claim it."
-    modes = (Mode("competitive", range(2, 5), "Competitive", "Most stones win, or the first to place them all."),)
+    modes = (
+        Mode(
+            "competitive",
+            range(2, 5),
+            "Competitive",
+            "The player with the most stones wins, or the first to place them all.",
+        ),
+    )
     deal_words = ("board", "piles")
     deal_types = MappingProxyType({"board": "str | Sequence[str]", "piles": "Sequence[Sequence[tuple[int, int]]]"})
     choices = (Choice("board", "Board", (("standard", "Standard"), *((name, name) for name in deal.BOARDS))),)

@@ -4,28 +4,11 @@ from types import MappingProxyType
 from typing import cast
 
 from funkenflug.games.base import GameType, Mode, Option
-from funkenflug.games.feurio import (
-    advice,
-    ahead,
-    arrays,
-    coach,
-    deal,
-    drawing,
-    explain,
-    features,
-    foresight,
-    instinct,
-    policy,
-    position,
-    reading,
-    rules,
-    small,
-    solver,
-    text,
-    themes,
-    view,
-    words,
-)
+from funkenflug.games.feurio.learn import arrays, extrapolate, features, heuristics, policy, small
+from funkenflug.games.feurio.rules import deal, explain, position, rules, text, view
+from funkenflug.games.feurio.show import advice, drawing, reading, words
+from funkenflug.games.feurio.solve import expectation, solver
+from funkenflug.games.feurio.teach import coach, themes
 from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
 from funkenflug.kernel import Arrays, Rules
 
@@ -33,8 +16,8 @@ from funkenflug.kernel import Arrays, Rules
 class Feurio(
     GameType,
     files=(
-        instinct,
-        ahead,
+        heuristics,
+        extrapolate,
         features,
         policy,
         deal,
@@ -48,7 +31,7 @@ class Feurio(
         coach,
         drawing,
         solver,
-        foresight,
+        expectation,
         themes,
         small,
     ),
@@ -61,7 +44,7 @@ class Feurio(
     year = 2003
     summary = "A forest fire spreads where it burns hottest. Hold large areas and stay connected to water."
     modes = (
-        Mode("competitive", range(2, 5), "Competitive", "Most points win."),
+        Mode("competitive", range(2, 5), "Competitive", "The player with the most points wins."),
         Mode(
             "solitaire",
             range(1, 2),

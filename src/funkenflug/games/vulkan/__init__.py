@@ -5,33 +5,18 @@ from typing import cast
 
 from funkenflug.games.base import Choice, GameType, Mode
 from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
-from funkenflug.games.vulkan import (
-    advice,
-    arrays,
-    coach,
-    deal,
-    drawing,
-    explain,
-    features,
-    instinct,
-    policy,
-    position,
-    reading,
-    rules,
-    small,
-    solver,
-    text,
-    themes,
-    view,
-    words,
-)
+from funkenflug.games.vulkan.learn import arrays, features, heuristics, policy, small
+from funkenflug.games.vulkan.rules import deal, explain, position, rules, text, view
+from funkenflug.games.vulkan.show import advice, drawing, reading, words
+from funkenflug.games.vulkan.solve import solver
+from funkenflug.games.vulkan.teach import coach, themes
 from funkenflug.kernel import Arrays, Rules
 
 
 class Vulkan(
     GameType,
     files=(
-        instinct,
+        heuristics,
         features,
         policy,
         deal,

@@ -10,7 +10,7 @@ from funkenflug.kernel import Array
 from funkenflug.research.encoding import Encoding
 
 _BEST = 32
-"""The policy of a position is remembered for so many actions, the most likely ones."""
+"""How many of the most likely actions of a position the buffer remembers."""
 
 
 class Samples(NamedTuple):

@@ -1,0 +1,1 @@
+"""Feuer & Wasser for bots: heuristics, features, observations."""

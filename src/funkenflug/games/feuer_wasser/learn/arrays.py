@@ -1,0 +1,255 @@
+"""Feuer & Wasser for learners: observations as arrays, and the piles as chance events."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final, cast
+
+import numpy as np
+
+from funkenflug.games.feuer_wasser.rules.rules import (
+    CELLS,
+    ELEMENTAL_MOVES,
+    FIRE,
+    LEADER,
+    LEADER_MOVES,
+    MOVES,
+    NOWHERE,
+    SIDE,
+    STATE,
+    STONE_MOVES,
+    TAME_MOVES,
+    TILE_MOVES,
+    TILES,
+    WATER,
+    to_move,
+)
+from funkenflug.games.feuer_wasser.rules.view import board_of, tile_pair
+from funkenflug.games.meaning import (
+    CATEGORY,
+    CELL,
+    CODE,
+    DIRECTION,
+    ELEMENT,
+    SEAT,
+    Board,
+    Fact,
+    Meaning,
+    Places,
+    Symmetry,
+    each,
+)
+from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, compiled, int64, register
+
+OWNERS: Final = MOST_SEATS
+PILE: Final = TILES
+OUTCOMES: Final = TILES
+LONGEST: Final = 3 + MOST_SEATS * (TILES + 1 + 20 + 1)
+"""Elementals, then everybody's tiles, leader and stones, and the last round."""
+
+_FACTS: Final = 11
+PARTS: Final = (
+    ("seat", (4,)),  # who observes
+    ("to_move", (4,)),
+    ("step", (4,)),  # elemental, action, last stone, over
+    ("last_regular", (4,)),  # who took the last regular turn so far
+    ("stones", (4,)),  # left
+    ("leader", (4,)),  # 0: not yet placed, 1: on the board, -1: lost
+    ("open", (4, TILES)),  # by seat and tile: whether it lies open
+    ("face_down", (4, TILES)),  # … or is still face down
+    # row by row from the lower left, for each cell: element (0: off the board, 1: fire, 2: water), what is on it
+    # (1: fire half, 2: water half, 3: leader, 4: elemental), 1 + whose, number, 1 + direction to the other half,
+    # 1 + whose stone, stones, influence by seat
+    ("cells", (SIDE, SIDE, _FACTS)),
+)
+MEANING: Final = {
+    **{name: Meaning((SEAT,)) for name in ("seat", "to_move", "last_regular", "stones", "leader")},
+    "open": Meaning((SEAT, CODE)),
+    "face_down": Meaning((SEAT, CODE)),
+    "cells": Meaning(
+        (CELL,),
+        (
+            Fact("element", ELEMENT, 3),
+            Fact("on it", ELEMENT, 5),
+            Fact("owner", SEAT, 5),
+            Fact("number", CATEGORY, 5),
+            Fact("other half", DIRECTION, 5),
+            Fact("stone of", SEAT, 5),
+            Fact("stones"),
+            *each(SEAT, "influence", 4),
+        ),
+    ),
+}
+BOARD: Final = Board("cells", "", "element", ((0, 1), (1, 0), (0, -1), (-1, 0)), SIDE)
+
+
+@compiled
+def observe(state: State, seat: int, out: Array) -> None:
+    """See `kernel.observe`."""
+    out[seat] = 1
+    mover = to_move(state)
+    if mover >= 0:
+        out[4 + mover] = 1
+    out[8 + int64(state.step)] = 1
+    out[12 + int64(state.last_regular)] = 1
+    for owner in range(int64(state.players)):
+        out[16 + owner] = state.stones[owner]
+        if state.leader[owner] != NOWHERE:
+            out[20 + owner] = -1 if state.leader_lost[owner] else 1
+        for code in range(TILES):
+            out[24 + TILES * owner + code] = state.open_tiles[owner] >> code & 1
+        for place in range(int64(state.turned_up[owner]), int64(state.tiles)):
+            out[24 + TILES * (4 + owner) + int64(state.pile[owner, place])] = 1
+    at = 24 + 8 * TILES
+    for cell in range(CELLS):
+        if state.element[cell] != 0:
+            _observe_cell(state, cell, out, at)
+        at += _FACTS
+
+
+@compiled
+def _observe_cell(state: State, cell: int, out: Array, at: int) -> None:
+    on = state.on[cell]
+    out[at] = state.element[cell]
+    out[at + 1] = on
+    half = on in (FIRE, WATER)
+    if half or on == LEADER:
+        out[at + 2] = 1 + state.owner[cell]
+    if half:
+        out[at + 3] = state.number[cell]
+        out[at + 4] = 1 + state.other_half[cell]
+    out[at + 5] = 1 + state.stone_of[cell]
+    out[at + 6] = state.stones_on[cell]
+    for seat in range(int64(state.players)):
+        out[at + 7 + seat] = state.influence[seat, cell]
+
+
+# The piles, tile by tile --------------------------------------------------------------------------------------------
+
+
+@compiled
+def due(state: State, dealt: Array) -> int:
+    """See `kernel.due`."""
+    for owner in range(int64(state.players)):
+        if dealt[owner] < state.turned_up[owner]:
+            return TILES * owner + dealt[owner]
+    return -1
+
+
+@compiled
+def chances(state: State, place: int, counts: Array) -> None:
+    """See `kernel.chances`."""
+    owner = place // TILES
+    if owner < state.players:
+        for i in range(place % TILES, int64(state.tiles)):
+            counts[int64(state.pile[owner, i])] = 1
+
+
+@compiled
+def settle(state: State, place: int, outcome: int) -> None:
+    """See `kernel.settle`."""
+    owner = place // TILES
+    this = place % TILES
+    other = this
+    while state.pile[owner, other] != outcome:
+        other += 1
+    was = state.pile[owner, this]
+    state.pile[owner, other] = was
+    state.pile[owner, this] = outcome
+    if this < state.turned_up[owner] <= other:
+        state.open_tiles[owner] ^= 1 << int64(was) | 1 << outcome
+
+
+@compiled
+def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
+    """See `kernel.known_deal`."""
+    for owner in range(int64(state.players)):
+        for i in range(dealt[owner]):
+            out[TILES * owner + i] = 1 + state.pile[owner, i]
+
+
+def deal_of(state: State) -> dict[str, Any]:
+    """Return the board and the piles of a match as arguments of `new`."""
+    piles = state["pile"][: int(state["players"]), : int(state["tiles"])].tolist()
+    return {"board": board_of(state), "piles": [list(map(tile_pair, pile)) for pile in piles]}
+
+
+# Moves --------------------------------------------------------------------------------------------------------------
+
+
+def possible(state: State) -> Array:
+    """Return the moves that can ever be legal in a match on this board with these tiles."""
+    cells = state["element"] > 0
+    may = np.zeros(MOVES, bool)
+    may[:ELEMENTAL_MOVES] = True
+    inner = state["spirit_room"][:, None] >> np.arange(SIDE) & 1 > 0
+    may[ELEMENTAL_MOVES:TILE_MOVES] = may[TAME_MOVES:] = inner.ravel()
+    may[LEADER_MOVES:STONE_MOVES] = (state["leader_room"][:, None] >> np.arange(SIDE) & 1 > 0).ravel()
+    may[STONE_MOVES:TAME_MOVES] = cells
+    codes = np.isin(np.arange(TILES), state["pile"][0, : int(state["tiles"])])
+    pairs = state["beside"] != NOWHERE
+    may[TILE_MOVES:LEADER_MOVES] = (codes[:, None, None] & pairs).ravel()
+    return np.flatnonzero(may)
+
+
+def recoloured(image: Array) -> Array:
+    """See `kernel.Arrays`: no move names a colour."""
+    return np.arange(MOVES)
+
+
+def symmetries(state: State) -> list[Symmetry]:
+    """See `kernel.Arrays`: the turns and reflections of the board that keep all elements, or exchange all of them."""
+    elements = state["element"].reshape(SIDE, SIDE)[: int(state["rows"]), : int(state["columns"])]
+    found = []
+    for turns in range(4):
+        for mirrored in (False, True):
+            if not (turns or mirrored) or (turns % 2 and elements.shape[0] != elements.shape[1]):
+                continue
+            turned = _turned(elements, turns, mirrored)
+            if (turned == elements).all():
+                found.append(_symmetry(elements.shape, turns, mirrored, exchanged=False))
+            elif (turned == 3 - elements).all():
+                found.append(_symmetry(elements.shape, turns, mirrored, exchanged=True))
+    return found
+
+
+def _turned(board: Array, turns: int, mirrored: bool) -> Array:
+    return np.rot90(board[:, ::-1] if mirrored else board, turns)
+
+
+def _symmetry(shape: tuple[int, ...], turns: int, mirrored: bool, exchanged: bool) -> Symmetry:
+    rows, columns = shape
+    origin = np.arange(CELLS).reshape(SIDE, SIDE)[:rows, :columns]
+    cells = np.arange(CELLS)
+    cells[_turned(origin, turns, mirrored).ravel()] = origin.ravel()
+    # rows count upwards, so that rot90 turns clockwise: up becomes right
+    sides = np.array([(-d if mirrored else d) % 4 for d in range(4)])
+    directions = (sides + turns) % 4
+    square = np.arange(TILES).reshape(4, 4)
+    codes = (square.T if exchanged else square).ravel()
+    moves = np.arange(MOVES)
+    for first in (ELEMENTAL_MOVES, LEADER_MOVES, STONE_MOVES, TAME_MOVES):
+        moves[first : first + CELLS] = first + cells
+    code, cell, direction = np.unravel_index(np.arange(LEADER_MOVES - TILE_MOVES), (TILES, CELLS, 4))
+    fire, onward = cells[cell], directions[direction]
+    if exchanged:  # what was the water half is the fire half
+        fire, onward = fire + np.array([SIDE, 1, -SIDE, -1])[onward], (onward + 2) % 4
+        fire = np.where((fire >= 0) & (fire < CELLS), fire, cell)  # beyond the edge: no such move is ever legal
+    moves[TILE_MOVES:LEADER_MOVES] = TILE_MOVES + (codes[code] * CELLS + fire) * 4 + onward
+    values = {ELEMENT: np.array([0, 2, 1, 3, 4])} if exchanged else {}
+    return Symmetry(moves, {CELL: cells, DIRECTION: directions, CODE: codes}, values)
+
+
+def places() -> Places:
+    """See `kernel.Arrays`: a tile is laid where its fire half lies."""
+    cells, channels = np.full((MOVES, 2), -1), np.zeros((MOVES, 2), np.int64)
+    code, cell, direction = np.unravel_index(np.arange(LEADER_MOVES - TILE_MOVES), (TILES, CELLS, 4))
+    cells[TILE_MOVES:LEADER_MOVES, 0] = cell
+    channels[TILE_MOVES:LEADER_MOVES, 0] = 4 * code + direction
+    for place, first in enumerate((ELEMENTAL_MOVES, LEADER_MOVES, STONE_MOVES, TAME_MOVES)):
+        cells[first : first + CELLS, 0] = np.arange(CELLS)
+        channels[first : first + CELLS, 0] = 4 * TILES + place
+    return Places(cells, channels, 4 * TILES + 4, 1)
+
+
+register(cast(Arrays, sys.modules[__name__]), STATE)

@@ -1,0 +1,1 @@
+"""Feuer & Wasser in words and pictures."""

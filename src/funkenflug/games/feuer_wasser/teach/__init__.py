@@ -1,0 +1,1 @@
+"""Feuer & Wasser for learners: notes of a coach, lessons, themes of puzzles."""

@@ -1,0 +1,1 @@
+"""Feurio! for bots: heuristics, features, observations."""

@@ -1,0 +1,1 @@
+"""The rules of Feurio!: positions, moves as text, the deal, and what each seat may know."""

@@ -1,0 +1,1 @@
+"""Feurio! in words and pictures."""

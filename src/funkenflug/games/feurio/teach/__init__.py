@@ -1,0 +1,1 @@
+"""Feurio! for learners: notes of a coach, lessons, themes of puzzles."""

@@ -1,0 +1,1 @@
+"""Vulkan! for bots: heuristics, features, observations."""

@@ -1,0 +1,1 @@
+"""The rules of Vulkan!: positions, moves as text, the deal, and what each seat may know."""

@@ -1,0 +1,1 @@
+"""Vulkan! in words and pictures."""

@@ -1,0 +1,1 @@
+"""Vulkan! for learners: notes of a coach, lessons, themes of puzzles."""

@@ -1,0 +1,1 @@
+"""The solitaire of the day."""

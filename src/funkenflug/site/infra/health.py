@@ -1,0 +1,49 @@
+"""Routes for operators: health, readiness and metrics."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from fastapi import APIRouter, Request, Response
+from starlette.exceptions import HTTPException
+
+from funkenflug.site.infra.db.engine import Unavailable
+from funkenflug.site.infra.error_handlers import json_response
+from funkenflug.site.infra.middleware.guard import address_of
+from funkenflug.site.infra.middleware.limits import is_own_machine
+from funkenflug.site.tables.dependencies import SiteDep
+
+router = APIRouter(include_in_schema=False)
+
+_DATABASE_TIMEOUT = 2.0
+
+
+@router.get("/healthz")
+async def health() -> Response:
+    """Confirm that this process answers."""
+    return json_response({"status": "ok"})
+
+
+@router.get("/readyz")
+async def readiness(site: SiteDep) -> Response:
+    """Return whether this process can serve players: the database answers, the last write was stored, and the rules
+    are compiled."""
+    try:
+        async with asyncio.timeout(_DATABASE_TIMEOUT):
+            await site.people.name_of("")
+        database = True
+    except (Unavailable, TimeoutError):
+        database = False
+    saving = not site.storage.clock.stopped
+    facts = {"database": database, "saving": saving, "rules": site.precompiler.is_ready("rules")}
+    return json_response(facts, 200 if all(facts.values()) else 503)
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Return metrics for Prometheus, to this machine and to the addresses that the environment names."""
+    address = address_of(request)
+    if not is_own_machine(address) and address not in os.environ.get("FUNKENFLUG_METRICS_FROM", "").split(","):
+        raise HTTPException(404)
+    return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,102 @@
+"""Routes: the lessons of a game, and what a coach says at a table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+
+from funkenflug.core.words import Message
+from funkenflug.games import GAMES, list_games
+from funkenflug.lessons import Course, Step, read_course
+from funkenflug.site.infra.error_handlers import json_response
+from funkenflug.site.infra.errors import Refused
+from funkenflug.site.infra.middleware.costs import in_thread
+from funkenflug.site.tables.dependencies import LanguageDep, PersonDep, SiteDep, TableDep
+from funkenflug.site.tables.requests import AnswerRequest
+from funkenflug.site.tables.responses import (
+    CoachNote,
+    CoachResponse,
+    CourseResponse,
+    LessonChoice,
+    LessonStep,
+    ProgressResponse,
+    VerdictResponse,
+)
+
+router = APIRouter(tags=["lessons"])
+
+Id = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,32}$")]
+
+
+@router.get("/api/lessons", responses={200: {"model": list[ProgressResponse]}})
+async def progress(site: SiteDep, person: PersonDep) -> Response:
+    """Return how many steps of each course you have passed."""
+    passed = await site.people.learned_by(person)
+    courses = [course for game_type in list_games() if (course := read_course(game_type))]
+    return json_response([_progress(course, passed.get(course.game_type.id, set())) for course in courses])
+
+
+def _progress(course: Course, passed: set[str]) -> ProgressResponse:
+    return ProgressResponse(
+        game=course.game_type.id, passed=sum(id in passed for id in course.ids), steps=len(course.steps)
+    )
+
+
+@router.get("/api/lessons/{game}", responses={200: {"model": CourseResponse}})
+async def course(site: SiteDep, person: PersonDep, language: LanguageDep, game: Id) -> Response:
+    """Return a course: each step with its position, its words in your language, and whether you have passed it."""
+    found = _course(game)
+    passed = (await site.people.learned_by(person)).get(game, set())
+    steps = await in_thread(lambda: [_step(step, language, step.id in passed) for step in found.steps])
+    return json_response(CourseResponse(game=game, steps=steps))
+
+
+def _course(game: str) -> Course:
+    found = read_course(GAMES[game]) if game in GAMES else None
+    if found is None:
+        raise Refused(404, Message("There are no lessons for this game"))
+    return found
+
+
+def _step(step: Step, language: str, passed: bool) -> LessonStep:
+    words = step.words(language)
+    game = step.position()
+    return LessonStep(
+        id=step.id,
+        task=step.task,
+        record=game.record(),
+        seat=int(game.to_move or 0),
+        rings=list(step.rings),
+        ring_names=[step.game_type.name_cell(cell) for cell in step.rings],
+        text=words.text,
+        why=words.why,
+        choices=[LessonChoice(id=id, words=text) for id, text in words.choices.items()],
+        shown=step.shown,
+        passed=passed,
+    )
+
+
+@router.post("/api/lessons/{game}/{step}", responses={200: {"model": VerdictResponse}})
+async def answer(
+    site: SiteDep, person: PersonDep, language: LanguageDep, game: Id, step: Id, body: AnswerRequest
+) -> Response:
+    """Try an answer: a move, a cell or the id of a choice. Returns what is to be said to it."""
+    found = _course(game)
+    if step not in found.ids:
+        raise Refused(404, Message("There is no such lesson"))
+    verdict = await in_thread(found.step(step).judge, body.answer, language)
+    if verdict.right:
+        await site.people.learn(person, game, step)
+    return json_response(VerdictResponse(right=verdict.right, words=verdict.words, move=verdict.move))
+
+
+@router.get("/api/tables/{id}/coach", responses={200: {"model": CoachResponse}})
+async def coach(at: TableDep) -> Response:
+    """Return what a coach would say to you in this position. There is no coach against other people."""
+    table, seat = at.live.table, at.viewer.seat
+    if seat is None or table.game.over or not table.plays_alone(at.person):
+        return json_response(CoachResponse(notes=[]))
+    notes = await in_thread(lambda: list(table.game.type.coach(table.game.view(seat))))
+    said = [CoachNote(id=note.id, words=note.words, cells=list(note.cells)) for note in notes]
+    return at.response(CoachResponse(notes=said))

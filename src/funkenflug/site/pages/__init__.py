@@ -1,0 +1,1 @@
+"""The home page, the rules, and the page of the API."""

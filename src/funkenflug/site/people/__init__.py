@@ -1,0 +1,1 @@
+"""People: their names, and links that move an identity to another device."""

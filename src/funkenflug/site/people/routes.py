@@ -1,0 +1,59 @@
+"""Routes: the player's name, and links that move an identity to another device."""
+
+from __future__ import annotations
+
+import segno
+from fastapi import APIRouter, Request, Response
+
+from funkenflug.site.infra.error_handlers import json_response
+from funkenflug.site.infra.middleware.guard import enforce_limit
+from funkenflug.site.infra.middleware.identity import hashed, new_identity
+from funkenflug.site.tables.dependencies import IdentityDep, LanguageDep, PersonDep, SiteDep
+from funkenflug.site.tables.requests import LinkRequest, NameRequest
+from funkenflug.site.tables.responses import NameResponse, PrivateLink, ProfileResponse
+
+router = APIRouter(tags=["people"])
+
+
+@router.get("/api/me", responses={200: {"model": ProfileResponse}})
+async def who_am_i(site: SiteDep, person: PersonDep, language: LanguageDep) -> Response:
+    """Return your name; it is empty until you set one."""
+    return json_response(ProfileResponse(name=await site.people.name_of(person), language=language))
+
+
+@router.post("/api/me", responses={200: {"model": NameResponse}})
+async def call_me(site: SiteDep, person: PersonDep, body: NameRequest) -> Response:
+    """Set your name."""
+    await site.people.rename(person, body.name)
+    return json_response(NameResponse(name=body.name))
+
+
+@router.post("/api/me/link", responses={200: {"model": PrivateLink}})
+async def link_me(request: Request, site: SiteDep, identity: IdentityDep) -> Response:
+    """Return a private link that moves your identity to another device. It works once, within an hour."""
+    enforce_limit(request, "links")
+    url = f"/me#{await site.people.create_link(identity)}"
+    site_address = request.headers.get("origin") or str(request.base_url).rstrip("/")  # the middleware has checked it
+    return json_response(PrivateLink(url=url, qr_code=_qr_code(site_address + url)))
+
+
+def _qr_code(text: str) -> str:
+    """Return a text as a QR code, in SVG."""
+    return segno.make(text, micro=False).svg_inline(border=3, dark="#000", light="#fff", omitsize=True)
+
+
+@router.post("/api/me/end", responses={200: {"model": NameResponse}})
+async def end(request: Request, site: SiteDep, person: PersonDep) -> Response:
+    """End your identity on all devices. Nobody can play on in your name; this device gets a new identity."""
+    enforce_limit(request, "links")
+    await site.restrictions.add("ended", person)
+    request.state.identity = new_identity()  # the middleware sends it as a cookie
+    return json_response(NameResponse(name=""))
+
+
+@router.post("/api/me/arrive", responses={200: {"model": NameResponse}})
+async def arrive(request: Request, site: SiteDep, body: LinkRequest) -> Response:
+    """Take over the identity of a private link on this device."""
+    enforce_limit(request, "links")
+    request.state.identity = await site.people.use_link(body.token)  # the middleware sends it as a cookie
+    return json_response(NameResponse(name=await site.people.name_of(hashed(request.state.identity))))

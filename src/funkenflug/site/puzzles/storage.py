@@ -1,0 +1,82 @@
+"""Who has tried which puzzle, and the ratings of people and puzzles: rows that all processes share."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from funkenflug.puzzles.rating import Rating, after_try
+from funkenflug.site.infra.db.schema import attempts, ratings
+
+_MOST_REMEMBERED = 1000
+"""The tries that streaks are counted in."""
+
+
+class Attempt(NamedTuple):
+    """The first try of a person at a puzzle; further ones do not count."""
+
+    game: str
+    puzzle: str
+    solved: bool
+    day: str | None
+    """The day whose puzzle it was when it was tried."""
+
+
+class Rated(NamedTuple):
+    """An attempt with the ratings before and after it."""
+
+    attempt: Attempt
+    before: Rating
+    after: Rating
+
+
+def try_puzzle(connection: Connection, who: str, attempt: Attempt, prior: Rating, now: float) -> Rated:
+    """Store somebody's first try at a puzzle and rate both; return an earlier one without a change."""
+    person = rating_of(connection, "person", who) or Rating()
+    known = attempt_at(connection, who, attempt.game, attempt.puzzle)
+    if known is not None:
+        return Rated(known, person, person)
+    name = f"{attempt.game}/{attempt.puzzle}"
+    rated, puzzle = after_try(person, rating_of(connection, "puzzle", name) or prior, attempt.solved)
+    connection.execute(attempts.insert().values(who=who, at=now, **attempt._asdict()))
+    _keep(connection, "person", who, rated)
+    _keep(connection, "puzzle", name, puzzle)
+    return Rated(attempt, person, rated)
+
+
+def _keep(connection: Connection, kind: str, subject: str, rating: Rating) -> None:
+    same = (ratings.c.kind == kind) & (ratings.c.subject == subject)
+    if connection.execute(ratings.update().where(same).values(**rating._asdict())).rowcount == 0:
+        connection.execute(ratings.insert().values(kind=kind, subject=subject, **rating._asdict()))
+
+
+_RATING = (ratings.c.value, ratings.c.deviation, ratings.c.volatility)
+_ATTEMPT = (attempts.c.game, attempts.c.puzzle, attempts.c.solved, attempts.c.day)
+
+
+def rating_of(connection: Connection, kind: Literal["person", "puzzle"], subject: str) -> Rating | None:
+    """Return the rating of a person or a puzzle; None before the first try."""
+    wanted = sa.select(*_RATING).where(ratings.c.kind == kind, ratings.c.subject == subject)
+    found = connection.execute(wanted).one_or_none()
+    return None if found is None else Rating(*found)
+
+
+def ratings_of_puzzles(connection: Connection) -> dict[str, Rating]:
+    """Return the ratings of all puzzles that were tried, by game/id."""
+    rows = connection.execute(sa.select(ratings.c.subject, *_RATING).where(ratings.c.kind == "puzzle"))
+    return {subject: Rating(*rating) for subject, *rating in rows}
+
+
+def attempt_at(connection: Connection, who: str, game: str, puzzle: str) -> Attempt | None:
+    """Return somebody's first try at a puzzle, or None."""
+    same = (attempts.c.who == who) & (attempts.c.game == game) & (attempts.c.puzzle == puzzle)
+    found = connection.execute(sa.select(*_ATTEMPT).where(same)).one_or_none()
+    return None if found is None else Attempt(*found)
+
+
+def attempts_of(connection: Connection, who: str) -> list[Attempt]:
+    """Return somebody's first tries, the last one first."""
+    wanted = sa.select(*_ATTEMPT).where(attempts.c.who == who).order_by(attempts.c.at.desc()).limit(_MOST_REMEMBERED)
+    return [Attempt(*row) for row in connection.execute(wanted)]

@@ -1,9 +1,0 @@
-"""The entry point of Alembic: run migrations in the given transaction."""
-
-from alembic import context
-
-from funkenflug.web.db.schema import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
-with context.begin_transaction():
-    context.run_migrations()
