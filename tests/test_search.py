@@ -19,7 +19,7 @@ from funkenflug.bots.model import evaluate
 from funkenflug.bots.search import KNOWS_ALL, Settings, best_first, search
 from funkenflug.bots.train.fitting import begin
 from funkenflug.bots.train.samples import Dataset, count_features
-from funkenflug.bots.tree import Position, Tree, _is_forced, simulate
+from funkenflug.bots.tree import SearchRoot, Tree, _is_forced, simulate
 from funkenflug.core.thinking import Budget, Evaluation, Stop
 from funkenflug.core.words import IllegalMove
 from funkenflug.games import GAMES
@@ -154,7 +154,7 @@ def test_a_simulation_allocates_nothing(game_id: str) -> None:
     rules = game.type.rules
     tree = Tree(rules, 1000)
     tree.clear()
-    position = Position(np.array([game.state], rules.STATE), game.to_move or 0, False)
+    position = SearchRoot(np.array([game.state], rules.STATE), game.to_move or 0, False)
     allocated = []
     _nrt_python.memsys_enable_stats()
     for simulations in (1, 500):
@@ -276,7 +276,7 @@ def test_learned_values_are_chances_and_points(game_id: str) -> None:
     evaluate(game.state, model, np.zeros(1, game.state.dtype), seen, hidden, values, points)
     assert values[:3].sum() == pytest.approx(0, abs=1e-5)
     assert len(set(values[:3])) > 1  # the seats differ
-    found = searched(game, Budget(simulations=60), models={3: model})
+    found = searched(game, Budget(simulations=60), settings=Settings(models={3: model}))
     assert sum(candidate.visits for candidate in found) == 60
 
 

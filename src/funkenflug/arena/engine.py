@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from funkenflug.arena.program import Forfeit, Program
+from funkenflug.arena.program import Forfeited, Program
 from funkenflug.bots.players import Clock
 from funkenflug.core.thinking import Evaluation
 from funkenflug.core.words import IllegalMove, clipped
@@ -43,8 +43,8 @@ class Engine:
             self._program = Program(words, Path(folder), _SECONDS)
             self._program.grace = _GRACE
             self._hello = _facts(self._program.greet())
-        except Forfeit as forfeit:
-            raise EngineError(f"{clipped(' '.join(words))} {forfeit}") from None
+        except Forfeited as fault:
+            raise EngineError(f"{clipped(' '.join(words))} {fault}") from None
 
     @property
     def name(self) -> str:
@@ -89,8 +89,8 @@ class Engine:
                 self._program.begin(view, self._seed)
                 self._match = match
             return question(view, game.legal_moves(), Clock(seconds_for_move=seconds))
-        except Forfeit as forfeit:
-            raise EngineError(f"{self.name or 'the program'} {forfeit}") from None
+        except Forfeited as fault:
+            raise EngineError(f"{self.name or 'the program'} {fault}") from None
         except ValueError:  # its pipes are closed
             raise EngineError(f"{self.name or 'the program'} does not run any more: start it again") from None
 

@@ -14,7 +14,7 @@ from funkenflug.core.solving import Solver, Verdict
 from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Mode
-from funkenflug.jobs.engine import Engine
+from funkenflug.jobs.engine import Executor
 from funkenflug.jobs.statistics import Share, share_of
 from funkenflug.match.game import new
 
@@ -76,7 +76,7 @@ def mode_to_solve(game_type: GameType, players: int) -> Mode:
 # Many deals ---------------------------------------------------------------------------------------------------------
 
 
-def solve_deals(game_id: str, players: int, seeds: Iterable[int], budget: float, engine: Engine) -> Generator[Result]:
+def solve_deals(game_id: str, players: int, seeds: Iterable[int], budget: float, engine: Executor) -> Generator[Result]:
     """Yield the results of deals in the order of completion."""
     return engine.run(partial(_solve_seed, game_id, players, budget), seeds)
 

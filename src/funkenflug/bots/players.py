@@ -20,7 +20,7 @@ from hashlib import sha256
 from types import MappingProxyType
 
 from funkenflug.bots.foresight import considered
-from funkenflug.bots.search import DEFAULTS
+from funkenflug.bots.search import DEFAULTS, Settings
 from funkenflug.core.thinking import Budget, Stop
 from funkenflug.core.view import View
 from funkenflug.core.words import Message
@@ -115,9 +115,10 @@ class GreedyPlayer(Player):
 class SearchPlayer(Player):
     """Searches for a time or a number of simulations."""
 
-    def __init__(self, budget: Budget, threads: int = 1, seed: int = 0) -> None:
+    def __init__(self, budget: Budget, threads: int = 1, seed: int = 0, settings: Settings = DEFAULTS) -> None:
         self.budget = budget
         self.threads = threads
+        self.settings = settings
         self._seed = seed
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
@@ -137,7 +138,7 @@ class SearchPlayer(Player):
             seed=seed,
             threads=self.threads,
             stop=clock.stop,
-            settings=DEFAULTS,
+            settings=self.settings,
         )
         return game.type.move_texts(game.state, [best.move])[0]
 

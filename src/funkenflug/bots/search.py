@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from funkenflug.bots.model import NO_MODEL, Model, check, load, weights_file
-from funkenflug.bots.tree import NONE, Parameters, Position, Tree, simulate
+from funkenflug.bots.tree import NONE, Parameters, SearchRoot, Tree, simulate
 from funkenflug.core.thinking import Budget, Evaluation, Stop, chance_of
 from funkenflug.kernel import MOST_SEATS, Array, Rules, State, chance, determinize, play_out, to_move
 from funkenflug.kernel.endgame import proven_moves
@@ -52,9 +52,11 @@ class Settings:
     heuristic: bool = True
     """Whether to use the game's `move_scores`, `shape_reward` and what is learned."""
     learned: bool = True
-    """Whether to use the game's learned value and policy, if it has them."""
+    """Whether to use a learned value and policy, if there are any."""
     exact: bool = True
     """Whether to look for proofs where the end is near and nothing is hidden."""
+    models: Mapping[int, Model] | None = None
+    """By number of players, instead of the game's own."""
     nodes: int = 600_000
     """The size of the tree."""
     forced_root_share: float = 0.0
@@ -121,17 +123,16 @@ def search(
     threads: int = 1,
     settings: Settings = DEFAULTS,
     stop: Stop | None = None,
-    models: Mapping[int, Model] | None = None,
     root_moves: Sequence[int] = (),
 ) -> list[Evaluation[int]]:
     """Return the moves that were tried, best first: by what is proven, then by value and how sure it is.
 
-    Each thread grows its own tree from its own seed; the results at the roots are added up. `models` are used instead
-    of the game's own. If there are `root_moves`, only these are tried.
+    Each thread grows its own tree from its own seed; the results at the roots are added up. If there are `root_moves`,
+    only these are tried.
     """
-    position = Position(np.array([state], rules.STATE), seat, _is_known(rules, state, seat))
+    position = SearchRoot(np.array([state], rules.STATE), seat, _is_known(rules, state, seat))
     together = _is_together(rules, state)
-    model = NO_MODEL if together else _model_for(rules, state, settings, models)
+    model = NO_MODEL if together else _model_for(rules, state, settings)
     settings.check_read(model)
     begin = time.perf_counter()
     proven = _prove_end(rules, state, together, budget, stop) if position.known and settings.exact else {}
@@ -176,11 +177,11 @@ def _is_together(rules: Rules, state: State) -> bool:
     return abs(float(values.sum())) > 0.5
 
 
-def _model_for(rules: Rules, state: State, settings: Settings, models: Mapping[int, Model] | None) -> Model:
+def _model_for(rules: Rules, state: State, settings: Settings) -> Model:
     """Return the model of a game, if it has one for this number of players."""
     if not (settings.learned and settings.heuristic):
         return NO_MODEL
-    found = load(weights_file(rules)) if models is None else models
+    found = load(weights_file(rules)) if settings.models is None else settings.models
     model = found.get(int(state["players"]), NO_MODEL)
     check(model, rules)
     return model
@@ -205,7 +206,7 @@ def _prove_end(rules: Rules, state: State, together: bool, budget: Budget, stop:
 def _grow(
     tree: Tree,
     root_moves: Sequence[int],
-    position: Position,
+    position: SearchRoot,
     budget: Budget,
     settings: Settings,
     stop: Stop | None,

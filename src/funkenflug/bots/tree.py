@@ -64,7 +64,7 @@ _CERTAIN: Final = 100.0
 """A proven result counts more than any value."""
 
 
-class Position(NamedTuple):
+class SearchRoot(NamedTuple):
     """What is searched: an array of one record, the seat that thinks, and whether it knows everything."""
 
     root: Array
@@ -148,7 +148,7 @@ class Tree:
 
 @compiled(nogil=True)
 def simulate(
-    position: Position, simulations: int, rng: Array, parameters: Parameters, model: Model, memory: Memory
+    position: SearchRoot, simulations: int, rng: Array, parameters: Parameters, model: Model, memory: Memory
 ) -> None:
     """Run simulations from a position, as the given seat knows it; if nothing is hidden, results are proven."""
     here = memory.state[0]

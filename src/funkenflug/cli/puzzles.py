@@ -17,7 +17,7 @@ from funkenflug.cli.output import print_json, write_output
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.core.words import counted
 from funkenflug.games import find_game
-from funkenflug.jobs.engine import Engine, EngineFailed
+from funkenflug.jobs.engine import EngineFailed, Executor
 from funkenflug.jobs.journal import Journal
 from funkenflug.puzzles.collecting import Statistics, collect, mine_matches, statistics
 from funkenflug.puzzles.mining import VERSION, Depth, Mined
@@ -121,7 +121,7 @@ def _depth(arguments: Namespace) -> Depth:
     return depth
 
 
-def _mine_all(arguments: Namespace, numbers: range, depth: Depth, engine: Engine) -> list[Mined]:
+def _mine_all(arguments: Namespace, numbers: range, depth: Depth, engine: Executor) -> list[Mined]:
     """Return what the matches yield; those in the file are not played again."""
     journal = None if arguments.out is None else Journal(Path(arguments.out), Mined)
     done = {} if journal is None else _known(journal, arguments.game, numbers, depth)

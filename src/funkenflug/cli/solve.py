@@ -22,7 +22,7 @@ from funkenflug.core.thinking import Budget
 from funkenflug.core.words import counted
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
-from funkenflug.jobs.engine import Engine, EngineFailed
+from funkenflug.jobs.engine import EngineFailed, Executor
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import duration
 from funkenflug.match.game import Game
@@ -202,7 +202,7 @@ def _sweep(arguments: Namespace, console: Console) -> None:
 
 
 def _sweep_seeds(
-    game_type: GameType, players: int, seeds: range, budget: float, engine: Engine, out: str | None
+    game_type: GameType, players: int, seeds: range, budget: float, engine: Executor, out: str | None
 ) -> list[Result]:
     """Return the results of all seeds; those in the file are not solved again."""
     journal = None if out is None else Journal(Path(out), Result)
@@ -235,7 +235,7 @@ def _solve_all(
     players: int,
     seeds: Sequence[int],
     budget: float,
-    engine: Engine,
+    engine: Executor,
     journal: Journal[Result] | None,
     done: dict[int, Result],
 ) -> None:

@@ -29,7 +29,7 @@ class EngineFailed(Exception):
     """An engine cannot start or continue; the message says why."""
 
 
-class Engine(Protocol):
+class Executor(Protocol):
     """Runs tasks."""
 
     def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
@@ -40,7 +40,7 @@ class Engine(Protocol):
         """
 
 
-def make_engine(name: str, *, jobs: int | None = None, address: str | None = None) -> Engine:
+def make_engine(name: str, *, jobs: int | None = None, address: str | None = None) -> Executor:
     """Return an engine by name; `jobs` is the number of tasks at a time, by default one for each core."""
     if name not in ENGINES:
         raise ValueError(f"there is no engine {name!r}; there are {', '.join(ENGINES)}")

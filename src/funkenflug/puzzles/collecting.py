@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 
 from funkenflug.core.thinking import Stop
-from funkenflug.jobs.engine import Engine
+from funkenflug.jobs.engine import Executor
 from funkenflug.match.game import Game, new
 from funkenflug.puzzles.mining import Depth, Mined, MinedPuzzle, mine_match
 from funkenflug.puzzles.puzzle import Puzzle, puzzle_id, task_of
@@ -19,7 +19,7 @@ _SHARE_OF_THEME = 0.25
 """No theme has a greater share of the puzzles, as far as there are others."""
 
 
-def mine_matches(game_id: str, numbers: Iterable[int], depth: Depth, engine: Engine) -> Generator[Mined]:
+def mine_matches(game_id: str, numbers: Iterable[int], depth: Depth, engine: Executor) -> Generator[Mined]:
     """Yield what matches yield, in the order of completion."""
     return engine.run(partial(_mine_number, game_id, depth), numbers)
 

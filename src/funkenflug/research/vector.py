@@ -141,19 +141,17 @@ class Vector:
             playing,
             chosen,
             self.encoding.move_of,
-            self._deals,
-            self._places,
-            self._counts,
-            self._dealing,
             self._values,
             seen.rewards,
             seen.terminations,
             seen.scores,
             self._played,
             self._plies,
-            self.final_states,
-            self.autoreset,
         )
+        if playing.any():  # they have just ended
+            self.final_states[playing] = self.states[playing]
+            if self.autoreset:
+                _deal_some(self.states, playing, self._deals, self._places, self._counts, self._dealing, self._plies)
         self._look(seen)
         return seen
 
@@ -330,45 +328,35 @@ def _play_some(
     where: Array,
     actions: Array,
     move_of: Array,
-    deals: Array,
-    places: int,
-    counts: Array,
-    rng: Array,
     values: Array,
     rewards: Array,
     terminations: Array,
     points: Array,
     played: Array,
     plies: Array,
-    final_states: Array,
-    autoreset: bool,
 ) -> None:
+    """Play in some matches; write which of them this has ended into `where`."""
     players = rewards.shape[1]
     for i in range(len(states)):
         for seat in range(players):
             rewards[i, seat] = 0.0
             points[i, seat] = 0.0
-        if not where[i] or to_move(states[i]) < 0:
-            terminations[i] = to_move(states[i]) < 0
-            continue
-        move = move_of[actions[i]]
-        played[i, plies[i] % played.shape[1]] = move
-        plies[i] += 1
-        play(states[i], move)
-        over = to_move(states[i]) < 0
-        terminations[i] = over
-        if over:
+        if where[i] and to_move(states[i]) >= 0:
+            move = move_of[actions[i]]
+            played[i, plies[i] % played.shape[1]] = move
+            plies[i] += 1
+            play(states[i], move)
+            where[i] = to_move(states[i]) < 0
+        else:
+            where[i] = False
+        terminations[i] = to_move(states[i]) < 0
+        if where[i]:
             utilities(states[i], values)
             for seat in range(players):
                 rewards[i, seat] = values[seat]
             scores(states[i], values)
             for seat in range(players):
                 points[i, seat] = values[seat]
-            final_states[i] = states[i]
-            if autoreset:
-                plies[i] = 0
-                states[i] = deals[i % len(deals)]
-                _deal(states[i], places, counts, rng)
 
 
 @compiled(nogil=True)

@@ -17,9 +17,10 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from funkenflug.bots.matches import play_match, share_of_victory
 from funkenflug.bots.model import Model, load, save
-from funkenflug.bots.players import seed_for
-from funkenflug.bots.search import Settings, search
+from funkenflug.bots.players import Clock, SearchPlayer
+from funkenflug.bots.search import Settings
 from funkenflug.bots.train.fitting import PLAYOUTS, begin, error_of, fit
 from funkenflug.bots.train.policy import choices_from, fit_policy
 from funkenflug.bots.train.samples import (
@@ -32,13 +33,12 @@ from funkenflug.bots.train.samples import (
 )
 from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games import find_game
-from funkenflug.jobs.engine import Engine
+from funkenflug.jobs.engine import Executor
 from funkenflug.jobs.files import FolderLock
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.plans import difference, read_plan, write_plan
 from funkenflug.jobs.statistics import SequentialTest
 from funkenflug.kernel import Array
-from funkenflug.match.game import determinize
 from funkenflug.match.game import new as new_match
 
 _MOST_POSITIONS = 400_000
@@ -106,7 +106,7 @@ Advance = Callable[[str, int, int], None]
 class Training:
     """A folder in which a model is trained."""
 
-    def __init__(self, folder: Path, plan: TrainingPlan, engine: Engine, advance: Advance) -> None:
+    def __init__(self, folder: Path, plan: TrainingPlan, engine: Executor, advance: Advance) -> None:
         count_features(find_game(plan.game).rules)
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = FolderLock(folder)
@@ -257,28 +257,17 @@ def _self_play(plan: TrainingPlan, generation: int, weights: str, task: Task, st
 def _duel(plan: TrainingPlan, new: str, last: str, generation: int, question: str, task: Task, stop: Stop) -> DuelMatch:
     """Play a match of a duel. The new model sits at each seat in turn. If it is stopped, nobody needs the result."""
     ours = task.number % task.players
-    game = new_match(
-        plan.game, players=task.players, mode="competitive", seed=f"duel {generation} {task.number // task.players}"
+    deal = f"duel {generation} {task.number // task.players}"
+    game = new_match(plan.game, players=task.players, mode="competitive", seed=deal)
+    one, other = (
+        SearchPlayer(Budget(seconds=plan.seconds), seed=task.number, settings=Settings(models=load(Path(file))))
+        for file in (new, last)
     )
-    while (seat := game.to_move) is not None and not stop.wanted:
-        legal = game.legal_moves()
-        if len(legal) == 1:
-            game.play(legal[0])
-            continue
-        view = game.view(seat)
-        known = determinize(view)
-        models = load(Path(new if seat == ours else last))
-        found = search(
-            known.type.rules,
-            known.state,
-            seat,
-            Budget(seconds=plan.seconds),
-            seed=seed_for(view, task.number),
-            settings=Settings(learned=bool(models)),
-            models=models,
-            stop=stop,
-        )
-        game.play(known.type.move_texts(known.state, [found[0].move])[0])
-    outcome = game.outcome()
-    share = 1 / len(outcome.winners) if outcome is not None and ours in outcome.winners else 0.0
-    return DuelMatch(generation=generation, players=task.players, question=question, number=task.number, share=share)
+    play_match(game, [one if seat == ours else other for seat in range(task.players)], clock=Clock(stop=stop))
+    return DuelMatch(
+        generation=generation,
+        players=task.players,
+        question=question,
+        number=task.number,
+        share=share_of_victory(game, ours),
+    )

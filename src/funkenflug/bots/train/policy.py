@@ -70,7 +70,7 @@ def fit_of(game_type: GameType, policy: Array, matches: Sequence[Choices]) -> Fi
     return Fit(*(total[:3] / max(total[3], 1)))
 
 
-class _Memory(NamedTuple):
+class _FitMemory(NamedTuple):
     position: Array
     moves: Array
     logits: Array
@@ -79,15 +79,15 @@ class _Memory(NamedTuple):
     parts: PartScores
 
 
-def _memory(game_type: GameType, match: Choices) -> _Memory:
+def _memory(game_type: GameType, match: Choices) -> _FitMemory:
     rules = game_type.rules
     moves, logits = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
-    return _Memory(match.start.copy(), moves, logits, np.zeros(count_parts(rules)), part_scores(rules))
+    return _FitMemory(match.start.copy(), moves, logits, np.zeros(count_parts(rules)), part_scores(rules))
 
 
 @compiled(nogil=True)
 def _fit(
-    rate: float, policy: Array, squares: Array, match: Choices, memory: _Memory
+    rate: float, policy: Array, squares: Array, match: Choices, memory: _FitMemory
 ) -> tuple[float, float, float, float]:
     """Replay a match and move the weights towards the best moves; return the sums of a `Fit`, and their number."""
     state, moves, logits = memory.position[0], memory.moves, memory.logits
@@ -130,7 +130,7 @@ def _find(best: int, moves: Array, logits: Array, count: int) -> tuple[int, floa
 
 
 @compiled
-def _gradient_step(state: State, count: int, rate: float, policy: Array, squares: Array, memory: _Memory) -> None:
+def _gradient_step(state: State, count: int, rate: float, policy: Array, squares: Array, memory: _FitMemory) -> None:
     """Change the weights by the errors of the chances, which are in the place of the logits."""
     gradient, known, parts, traits = memory.gradient, memory.parts.known, memory.parts.parts, memory.parts.traits
     for i in range(count):

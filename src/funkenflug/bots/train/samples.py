@@ -176,8 +176,9 @@ def self_play(
             points.append(())
         else:
             seed, budget = below(rng, 1 << 30), Budget(simulations=simulations)
-            settings = Settings(learned=seat != with_playouts, nodes=_NODES_FOR_A_SIMULATION * simulations)
-            found = search(rules, state, seat, budget, seed=seed, settings=settings, models=models)
+            nodes = _NODES_FOR_A_SIMULATION * simulations
+            settings = Settings(learned=seat != with_playouts, models=models, nodes=nodes)
+            found = search(rules, state, seat, budget, seed=seed, settings=settings)
             moves.append(_by_visits(found, rng) if below(rng, _WILD) == 0 else found[0].move)
             best.append(found[0].move)
             chances.append(tuple(round(each, 4) for each in found[0].chances))

@@ -18,7 +18,7 @@ from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
 from funkenflug.puzzles.puzzle import Puzzle, find_puzzle, shipped, task_of, themes_of, withdrawn
-from funkenflug.puzzles.rating import Rating, of_puzzle
+from funkenflug.puzzles.rating import PuzzleRating, of_puzzle
 from funkenflug.site.boards.replays import Cache
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.errors import Refused
@@ -281,7 +281,7 @@ def _of_game(game_id: str, language: str) -> PuzzlesOfGame:
     return PuzzlesOfGame(game=game_id, title=game_type.title, puzzles=len(puzzles), themes=themes)
 
 
-def _rating(puzzle: Puzzle, known: dict[str, Rating]) -> Rating:
+def _rating(puzzle: Puzzle, known: dict[str, PuzzleRating]) -> PuzzleRating:
     return known.get(f"{puzzle.game}/{puzzle.id}") or of_puzzle(puzzle.rating)
 
 
@@ -289,7 +289,7 @@ def _ending(attempt: Attempt | None) -> Literal["solved", "failed"] | None:
     return None if attempt is None else "solved" if attempt.solved else "failed"
 
 
-def _standing(rating: Rating, attempts: Sequence[Attempt]) -> PuzzleStanding:
+def _standing(rating: PuzzleRating, attempts: Sequence[Attempt]) -> PuzzleStanding:
     streak = next((place for place, one in enumerate(attempts) if not one.solved), len(attempts))
     return PuzzleStanding(
         rating=round(rating.value),

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from funkenflug.puzzles.rating import Rating, after_try
+from funkenflug.puzzles.rating import PuzzleRating, after_try
 from funkenflug.site.infra.db.schema import attempts, ratings
 
 _MOST_REMEMBERED = 1000
@@ -28,13 +28,13 @@ class Rated(NamedTuple):
     """An attempt with the ratings before and after it."""
 
     attempt: Attempt
-    before: Rating
-    after: Rating
+    before: PuzzleRating
+    after: PuzzleRating
 
 
-def try_puzzle(connection: Connection, who: str, attempt: Attempt, prior: Rating, now: float) -> Rated:
+def try_puzzle(connection: Connection, who: str, attempt: Attempt, prior: PuzzleRating, now: float) -> Rated:
     """Store somebody's first try at a puzzle and rate both; return an earlier one without a change."""
-    person = rating_of(connection, "person", who) or Rating()
+    person = rating_of(connection, "person", who) or PuzzleRating()
     known = attempt_at(connection, who, attempt.game, attempt.puzzle)
     if known is not None:
         return Rated(known, person, person)
@@ -46,7 +46,7 @@ def try_puzzle(connection: Connection, who: str, attempt: Attempt, prior: Rating
     return Rated(attempt, person, rated)
 
 
-def _keep(connection: Connection, kind: str, subject: str, rating: Rating) -> None:
+def _keep(connection: Connection, kind: str, subject: str, rating: PuzzleRating) -> None:
     same = (ratings.c.kind == kind) & (ratings.c.subject == subject)
     if connection.execute(ratings.update().where(same).values(**rating._asdict())).rowcount == 0:
         connection.execute(ratings.insert().values(kind=kind, subject=subject, **rating._asdict()))
@@ -56,17 +56,17 @@ _RATING = (ratings.c.value, ratings.c.deviation, ratings.c.volatility)
 _ATTEMPT = (attempts.c.game, attempts.c.puzzle, attempts.c.solved, attempts.c.day)
 
 
-def rating_of(connection: Connection, kind: Literal["person", "puzzle"], subject: str) -> Rating | None:
+def rating_of(connection: Connection, kind: Literal["person", "puzzle"], subject: str) -> PuzzleRating | None:
     """Return the rating of a person or a puzzle; None before the first try."""
     wanted = sa.select(*_RATING).where(ratings.c.kind == kind, ratings.c.subject == subject)
     found = connection.execute(wanted).one_or_none()
-    return None if found is None else Rating(*found)
+    return None if found is None else PuzzleRating(*found)
 
 
-def ratings_of_puzzles(connection: Connection) -> dict[str, Rating]:
+def ratings_of_puzzles(connection: Connection) -> dict[str, PuzzleRating]:
     """Return the ratings of all puzzles that were tried, by game/id."""
     rows = connection.execute(sa.select(ratings.c.subject, *_RATING).where(ratings.c.kind == "puzzle"))
-    return {subject: Rating(*rating) for subject, *rating in rows}
+    return {subject: PuzzleRating(*rating) for subject, *rating in rows}
 
 
 def attempt_at(connection: Connection, who: str, game: str, puzzle: str) -> Attempt | None:

@@ -21,7 +21,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from funkenflug.puzzles.rating import Rating
+from funkenflug.puzzles.rating import PuzzleRating
 from funkenflug.site.infra.db import restrictions
 from funkenflug.site.infra.db.cluster import Cluster, PostgreSQLCluster, StoredEvent, set_fact
 from funkenflug.site.infra.db.engine import (
@@ -280,7 +280,7 @@ class Storage:
         """Store what people and addresses have used at this process."""
         return self._write(lambda connection: restrictions.add_usage(connection, self.cluster.process_id, used))
 
-    def try_puzzle(self, who: str, attempt: puzzles.Attempt, prior: Rating) -> Future[puzzles.Rated]:
+    def try_puzzle(self, who: str, attempt: puzzles.Attempt, prior: PuzzleRating) -> Future[puzzles.Rated]:
         """Store somebody's first try at a puzzle, and rate both; `prior` is the rating of a puzzle nobody has tried."""
         now = time.time()
         return self._write(lambda connection: puzzles.try_puzzle(connection, who, attempt, prior, now))
@@ -391,16 +391,16 @@ class Storage:
         """Return somebody's first try at a puzzle, or None."""
         return self._read(lambda connection: puzzles.attempt_at(connection, who, game, puzzle))
 
-    def attempts_of(self, who: str) -> Future[tuple[Rating, list[puzzles.Attempt]]]:
+    def attempts_of(self, who: str) -> Future[tuple[PuzzleRating, list[puzzles.Attempt]]]:
         """Return somebody's rating, and their first tries at puzzles, the last one first."""
         return self._read(
             lambda connection: (
-                puzzles.rating_of(connection, "person", who) or Rating(),
+                puzzles.rating_of(connection, "person", who) or PuzzleRating(),
                 puzzles.attempts_of(connection, who),
             )
         )
 
-    def ratings_of_puzzles(self) -> Future[dict[str, Rating]]:
+    def ratings_of_puzzles(self) -> Future[dict[str, PuzzleRating]]:
         """Return the ratings of all puzzles that were tried, by game/id."""
         return self._read(puzzles.ratings_of_puzzles)
 
