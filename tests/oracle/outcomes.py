@@ -1,7 +1,7 @@
 """What each move of a position leads to if everybody plays on as well as possible, by playing out every way.
 
-It uses what a caller of the library has (`legal_moves`, `play`, `copy`, `outcome`, `determinize` for what is hidden) and
-nothing of the bots. A seat wants its share of the victory: 1 alone, 1/2 with one other, 0 without it.
+It uses what a caller of the library has (`legal_moves`, `play`, `copy`, `outcome`, `determinize` for what is hidden)
+and nothing of the bots. A seat wants its share of the victory: 1 alone, 1/2 with one other, 0 without it.
 
 - Two players: the share is all that matters. Alpha-beta search finds it, with expectations where tiles are unknown.
 - Three and four players: each seat wants the larger share, and with equal shares the larger lead, as docs/players.md

@@ -13,7 +13,7 @@ from funkenflug.arena.plan import Plan, Seating
 from funkenflug.arena.program import Forfeited, Program
 from funkenflug.bots.matches import TimeSpent, play_match
 from funkenflug.bots.players import Clock, Player
-from funkenflug.core.spent import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.core.view import View
 from funkenflug.core.words import IllegalMove, clipped, printable
 from funkenflug.match.game import Game, Move, new
