@@ -43,7 +43,7 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     decisions: tuple[int, ...]
     """For each seat the number of its decisions."""
     seconds: tuple[float, ...]
-    """For each seat its total spent time."""
+    """For each seat its total thinking time."""
     forfeit: Forfeit | None
     record: str
 

@@ -85,26 +85,32 @@ class Parameters(NamedTuple):
     growth: float
 
 
+class Growth(NamedTuple):
+    """The arrays by which nodes get children."""
+
+    used: Array
+    """How many nodes are used."""
+    moves: Array
+    scores: Array
+    tried: Array
+    shortlist: Array
+    scratch: Array
+
+
 class Memory(NamedTuple):
     """The arrays of a search."""
 
     nodes: Array
-    used: Array
-    """How many nodes are used."""
+    growth: Growth
+    parts: PartScores
     state: Array
-    scratch: Array
-    moves: Array
-    scores: Array
-    tried: Array
     path: Array
     values: Array
     points: Array
     seen: Array
     hidden: Array
-    shortlist: Array
     results: Array
     """For each child of the root, in the order of creation: sums of utilities and of points."""
-    parts: PartScores
 
 
 class Tree:
@@ -114,26 +120,28 @@ class Tree:
         self.model = model
         self.memory = Memory(
             nodes=np.zeros(nodes, NODE),
-            used=np.zeros(1, np.int64),
+            growth=Growth(
+                used=np.zeros(1, np.int64),
+                moves=np.zeros(rules.MOST_MOVES, np.int64),
+                scores=np.zeros(rules.MOST_MOVES),
+                tried=np.zeros(rules.MOVES, np.int64),
+                shortlist=np.zeros(_AT_A_TIME, np.int64),
+                scratch=np.zeros(1, rules.STATE),
+            ),
+            parts=part_scores(rules),
             state=np.zeros(1, rules.STATE),
-            scratch=np.zeros(1, rules.STATE),
-            moves=np.zeros(rules.MOST_MOVES, np.int64),
-            scores=np.zeros(rules.MOST_MOVES),
-            tried=np.zeros(rules.MOVES, np.int64),
             path=np.zeros((_DEEPEST, 2), np.int64),
             values=np.zeros(MOST_SEATS),
             points=np.zeros(MOST_SEATS),
             seen=np.zeros(len(model.first), np.float32),
             hidden=np.zeros(len(model.bias), np.float32),
-            shortlist=np.zeros(_AT_A_TIME, np.int64),
             results=np.zeros((rules.MOST_MOVES, 2, MOST_SEATS)),
-            parts=part_scores(rules),
         )
 
     def clear(self) -> None:
         """Forget the last position."""
         self.memory.nodes[0] = (0.0, 0, 0, 0, NONE, NONE, NONE, 0.0, 0, 0, 0, 0)
-        self.memory.used[0] = 1
+        self.memory.growth.used[0] = 1
         self.memory.results[:] = 0.0
 
     def restrict(self, moves: Sequence[int]) -> None:
@@ -143,7 +151,7 @@ class Tree:
             following = node + 1 if node + 1 in places else NONE
             nodes[node] = (0.0, move, 0, 0, NONE, following, NONE, 1 / len(moves), 0, 0, 0, 0)
         nodes[0]["waiting"], nodes[0]["choices"] = 1, _NO_OTHERS
-        self.memory.used[0] = places.stop
+        self.memory.growth.used[0] = places.stop
 
 
 @compiled(nogil=True)
@@ -151,41 +159,65 @@ def simulate(
     position: SearchRoot, simulations: int, rng: Array, parameters: Parameters, model: Model, memory: Memory
 ) -> None:
     """Run simulations from a position, as the given seat knows it; if nothing is hidden, results are proven."""
-    here = memory.state[0]
+    root, seat, known = position
+    nodes, growth, parts, state, path, values, points, seen, hidden, results = memory
+    moves, merits, scratch = growth.moves, growth.scores, growth.scratch
+    policy, learned = model.policy, len(model.second) > 0
+    candidates = parameters.playout_candidates if parameters.heuristic else 1
+    here = state[0]
     for _ in range(simulations):
-        memory.state[0] = position.root[0]
-        if not position.known:
-            determinize(here, position.seat, rng)
-        depth = _descend(here, position.known, rng, parameters, model.policy, memory)
-        if position.known and depth > 0 and to_move(here) < 0:
-            utilities(here, memory.values)
-            _prove(memory.nodes, memory.path, depth, int64(here.players), memory.values)
-        if len(model.second) == 0 or below(rng, 1000) < 1000 * model.playouts:
-            candidates = parameters.playout_candidates if parameters.heuristic else 1
-            while to_move(here) >= 0:
-                play_one(here, rng, candidates, memory.moves, memory.scores, memory.scratch)
+        state[0] = root[0]
+        if not known:
+            determinize(here, seat, rng)
+        depth = _descend(here, known, rng, parameters, policy, parts, nodes, path, growth)
+        if known and depth > 0 and to_move(here) < 0:
+            utilities(here, values)
+            _prove(nodes, path, depth, int64(here.players), values)
+        if not learned or below(rng, 1000) < 1000 * model.playouts:
+            _play_out(here, rng, candidates, moves, merits, scratch)
         if to_move(here) < 0:
-            utilities(here, memory.values)
-            scores(here, memory.points)
+            utilities(here, values)
+            scores(here, points)
         else:
-            evaluate(here, model, memory.scratch, memory.seen, memory.hidden, memory.values, memory.points)
-        _note_result(here, parameters.heuristic, depth, memory)
+            evaluate(here, model, scratch, seen, hidden, values, points)
+        _note_result(here, parameters.heuristic, nodes, path, depth, values, points, results)
 
 
-@compiled
-def _descend(state: State, known: bool, rng: Array, parameters: Parameters, policy: Array, memory: Memory) -> int:
+@compiled(inline=True)
+def _descend(
+    state: State,
+    known: bool,
+    rng: Array,
+    parameters: Parameters,
+    policy: Array,
+    parts: PartScores,
+    nodes: Array,
+    path: Array,
+    growth: Growth,
+) -> int:
     """Play from the root to a new node, or to the end; write the path, and return its length."""
-    nodes, path = memory.nodes, memory.path
+    used, moves = growth.used, growth.moves
     node = int64(0)
     depth = 0
     while depth < _DEEPEST:
         mover = to_move(state)
         if mover < 0:
             break
+        room = used[0] + _AT_A_TIME <= len(nodes)
         if len(policy) > 0:
-            child = _choose_by_policy(node, state, known, rng, parameters, policy, memory)
+            child, narrow = _choose_by_policy(nodes, node, state, known, room, parameters, moves)
+            if narrow:
+                _add_by_policy(nodes, node, state, rng, policy, parts, growth)
+                child, _ = _choose_by_policy(nodes, node, state, known, False, parameters, moves)
         else:
-            child = _choose_by_widening(node, state, known, rng, parameters, memory)
+            child = NONE
+            if room and _is_narrow(nodes[node], parameters):
+                child = _add_child(nodes, node, state, known, rng, parameters.heuristic, growth)
+            if child == NONE:
+                child = _choose_child(nodes, node, state, parameters)
+                if child != NONE and nodes[child].proven < 0 and room:
+                    other = _add_child(nodes, node, state, known, rng, parameters.heuristic, growth)
+                    child = child if other == NONE else other
         if child == NONE:
             break
         play(state, nodes[child].move)
@@ -196,7 +228,7 @@ def _descend(state: State, known: bool, rng: Array, parameters: Parameters, poli
         if nodes[child].visits == 0:
             break
         if not known and revealed(state) > 0:
-            node = _find_revealed(nodes, memory.used, node, revealed(state))
+            node = _find_revealed(nodes, used, node, revealed(state))
             if node == NONE:
                 break
     return depth
@@ -222,29 +254,24 @@ def _find_revealed(nodes: Array, used: Array, node: int, what: int) -> int:
 
 @compiled
 def _choose_by_policy(
-    node: int, state: State, known: bool, rng: Array, parameters: Parameters, policy: Array, memory: Memory
-) -> int:
-    """Return the best move that is legal in this deal by value and policy (PUCT), new ones among them."""
-    nodes = memory.nodes
+    nodes: Array, node: int, state: State, known: bool, room: bool, parameters: Parameters, children: Array
+) -> tuple[int, bool]:
+    """Return the best move that is legal in this deal by value and policy (PUCT), or that others should be added."""
     if node == 0 and _is_forced(nodes[0].visits, parameters.forced_root_share):
         forced = _choose_neglected(nodes, state)
         if forced != NONE:
-            return forced
-    count, visits, total, explored = _list_children(nodes, node, state, known, memory.moves)
+            return forced, False
+    count, visits, total, explored = _list_children(nodes, node, state, known, children)
     spread = parameters.c_puct * math.sqrt(visits + 1.0)
-    best, highest = _best_by_policy(nodes, memory.moves, count, spread)
+    best, highest = _best_by_policy(nodes, children, count, spread)
     new = _find_waiting(nodes, node, state)
-    all_tried = nodes[node].choices == _NO_OTHERS or 0 < nodes[node].choices <= count
-    room = memory.used[0] + _AT_A_TIME <= len(nodes)
-    if new == NONE and room and not all_tried and (highest < -0.5 * _CERTAIN or count * count <= 4 * visits):
-        _add_by_policy(node, state, rng, policy, memory)
-        new = _find_waiting(nodes, node, state)
-    if new != NONE:
-        mean = total / visits if visits > 0 else 0.0
-        merit = mean - parameters.fpu_reduction * math.sqrt(explored) + spread * nodes[new].prior
-        if merit > highest:
-            best = _take_waiting(nodes, node, new)
-    return best
+    if new == NONE:
+        all_tried = nodes[node].choices == _NO_OTHERS or 0 < nodes[node].choices <= count
+        few = highest < -0.5 * _CERTAIN or count * count <= 4 * visits
+        return best, room and few and not all_tried
+    mean = total / visits if visits > 0 else 0.0
+    merit = mean - parameters.fpu_reduction * math.sqrt(explored) + spread * nodes[new].prior
+    return _take_waiting(nodes, node, new) if merit > highest else best, False
 
 
 @compiled
@@ -287,47 +314,34 @@ def _best_by_policy(nodes: Array, children: Array, count: int, spread: float) ->
 
 
 @compiled
-def _choose_by_widening(
-    node: int, state: State, known: bool, rng: Array, parameters: Parameters, memory: Memory
-) -> int:
-    """Return a new move as long as the node is narrow, otherwise the best by value and exploration (UCB1)."""
-    nodes = memory.nodes
-    child = NONE
-    room = memory.used[0] + _AT_A_TIME <= len(nodes)
-    most = parameters.widening * (nodes[node].visits + 1) ** parameters.growth
-    if nodes[node].children < most and room:
-        child = _add_child(node, state, known, rng, parameters.heuristic, memory)
-    if child == NONE and node == 0 and _is_forced(nodes[0].visits, parameters.forced_root_share):
-        child = _choose_neglected(nodes, state)
-    if child == NONE:
-        child = _choose_child(nodes, node, state, parameters.exploration)
-        if child != NONE and nodes[child].proven < 0 and room:
-            other = _add_child(node, state, known, rng, parameters.heuristic, memory)
-            if other != NONE:
-                child = other
-    return child
+def _is_narrow(node: State, parameters: Parameters) -> bool:
+    return node.children < parameters.widening * (node.visits + 1) ** parameters.growth
 
 
 @compiled
-def _add_child(node: int, state: State, known: bool, rng: Array, heuristic: bool, memory: Memory) -> int:
+def _add_child(nodes: Array, node: int, state: State, known: bool, rng: Array, heuristic: bool, growth: Growth) -> int:
     """Add the most promising legal move that has no node yet; return it, or NONE if all have one."""
-    nodes = memory.nodes
     new = _find_waiting(nodes, node, state)
     if new == NONE:
         if nodes[node].choices == _NO_OTHERS:
             return NONE
         if known and nodes[node].choices > 0 and nodes[node].children == nodes[node].choices:
             return NONE
-        _add_by_score(node, state, rng, heuristic, memory)
+        _add_by_score(nodes, node, state, rng, heuristic, growth)
         new = _find_waiting(nodes, node, state)
     return NONE if new == NONE else _take_waiting(nodes, node, new)
 
 
 @compiled
-def _choose_child(nodes: Array, node: int, state: State, exploration: float) -> int:
-    """Return the best child that is legal in this deal by value and exploration, NONE if there is none."""
+def _choose_child(nodes: Array, node: int, state: State, parameters: Parameters) -> int:
+    """Return the best child that is legal in this deal by value and exploration (UCB1), NONE if there is none."""
     best = NONE
+    if node == 0 and _is_forced(nodes[0].visits, parameters.forced_root_share):
+        best = _choose_neglected(nodes, state)
+        if best != NONE:
+            return best
     highest = -1e30
+    exploration = parameters.exploration
     child = nodes[node].first_child
     while child != NONE:
         if allows(state, nodes[child].move):
@@ -365,12 +379,14 @@ def _choose_neglected(nodes: Array, state: State) -> int:
 
 
 @compiled
-def _add_by_policy(node: int, state: State, rng: Array, policy: Array, memory: Memory) -> None:
+def _add_by_policy(
+    nodes: Array, node: int, state: State, rng: Array, policy: Array, parts: PartScores, growth: Growth
+) -> None:
     """Append the legal moves that the policy likes best and that have no node yet to those that wait."""
-    nodes, logits = memory.nodes, memory.scores
-    count = legal(state, memory.moves)
+    moves, logits, used = growth.moves, growth.scores, growth.used
+    count = legal(state, moves)
     nodes[node].choices = count
-    policy_logits(state, memory.moves, count, policy, memory.parts, logits)
+    policy_logits(state, moves, count, policy, parts, logits)
     highest = logits[0]
     for i in range(1, count):
         highest = max(highest, logits[i])
@@ -378,40 +394,40 @@ def _add_by_policy(node: int, state: State, rng: Array, policy: Array, memory: M
     for i in range(count):
         if logits[i] > highest - _UNLIKELY:
             total += math.exp(logits[i] - highest)
-    last = memory.used[0]
-    _append_best(node, rng, count, memory)
-    for new in range(last, memory.used[0]):
+    last = used[0]
+    _append_best(nodes, node, rng, count, growth)
+    for new in range(last, used[0]):
         nodes[new].prior = math.exp(nodes[new].value - highest) / total
         nodes[new].value = 0.0
 
 
-@compiled
-def _add_by_score(node: int, state: State, rng: Array, heuristic: bool, memory: Memory) -> None:
+@compiled(inline=True)
+def _add_by_score(nodes: Array, node: int, state: State, rng: Array, heuristic: bool, growth: Growth) -> None:
     """Append the most promising legal moves that have no node yet to those that wait."""
-    nodes = memory.nodes
-    count = legal(state, memory.moves)
+    moves, merits, used = growth.moves, growth.scores, growth.used
+    count = legal(state, moves)
     nodes[node].choices = count
     if heuristic:
-        move_scores(state, memory.moves, count, memory.scores, memory.scratch)
+        move_scores(state, moves, count, merits, growth.scratch)
     for i in range(count):  # equals in a random order
-        memory.scores[i] = (memory.scores[i] if heuristic else 0.0) + 1e-6 * below(rng, 1000)
-    last = memory.used[0]
-    _append_best(node, rng, count, memory)
-    for new in range(last, memory.used[0]):
+        merits[i] = (merits[i] if heuristic else 0.0) + 1e-6 * below(rng, 1000)
+    last = used[0]
+    _append_best(nodes, node, rng, count, growth)
+    for new in range(last, used[0]):
         nodes[new].value = 0.0
 
 
-@compiled
-def _append_best(node: int, rng: Array, count: int, memory: Memory) -> None:
+@compiled(inline=True)
+def _append_best(nodes: Array, node: int, rng: Array, count: int, growth: Growth) -> None:
     """Make nodes of the best listed moves that have none, with their scores as values; append them to those waiting."""
-    nodes, shortlist = memory.nodes, memory.shortlist
-    kept = _shortlist_untried(node, rng, count, memory)
+    moves, merits, used, shortlist = growth.moves, growth.scores, growth.used, growth.shortlist
+    kept = _shortlist_untried(nodes, node, rng, count, growth)
     last = nodes[node].waiting
     while last != NONE and nodes[last].next_sibling != NONE:
         last = nodes[last].next_sibling
     for k in range(kept):
-        new = _new_node(nodes, memory.used, memory.moves[shortlist[k]])
-        nodes[new].value = memory.scores[shortlist[k]]
+        new = _new_node(nodes, used, moves[shortlist[k]])
+        nodes[new].value = merits[shortlist[k]]
         if last == NONE:
             nodes[node].waiting = new
         else:
@@ -419,10 +435,10 @@ def _append_best(node: int, rng: Array, count: int, memory: Memory) -> None:
         last = new
 
 
-@compiled
-def _shortlist_untried(node: int, rng: Array, count: int, memory: Memory) -> int:
+@compiled(inline=True)
+def _shortlist_untried(nodes: Array, node: int, rng: Array, count: int, growth: Growth) -> int:
     """Write the places of the best listed moves that have no node, the best first; return how many there are."""
-    nodes, moves, merits, tried, shortlist = memory.nodes, memory.moves, memory.scores, memory.tried, memory.shortlist
+    moves, merits, tried, shortlist = growth.moves, growth.scores, growth.tried, growth.shortlist
     _mark(nodes, nodes[node].first_child, tried, 1)
     _mark(nodes, nodes[node].waiting, tried, 1)
     start = below(rng, count)
@@ -496,6 +512,12 @@ def _new_node(nodes: Array, used: Array, move: int) -> int:
 
 
 @compiled
+def _play_out(state: State, rng: Array, candidates: int, moves: Array, merits: Array, scratch: Array) -> None:
+    while to_move(state) >= 0:
+        play_one(state, rng, candidates, moves, merits, scratch)
+
+
+@compiled(inline=True)
 def play_one(state: State, rng: Array, candidates: int, moves: Array, merits: Array, scratch: Array) -> None:
     """Play a move of a playout: the most promising of a few random ones."""
     if candidates <= 1:
@@ -512,13 +534,14 @@ def play_one(state: State, rng: Array, candidates: int, moves: Array, merits: Ar
 
 
 @compiled
-def _note_result(state: State, heuristic: bool, depth: int, memory: Memory) -> None:
-    nodes, path, values = memory.nodes, memory.path, memory.values
+def _note_result(
+    state: State, heuristic: bool, nodes: Array, path: Array, depth: int, values: Array, points: Array, results: Array
+) -> None:
     nodes[0].visits += 1
     if depth > 0:
-        _note_at_root(nodes, path[0, 0], values, memory.points, memory.results)
+        _note_at_root(nodes, path[0, 0], values, points, results)
     if heuristic:
-        shape_reward(state, memory.points, values)
+        shape_reward(state, points, values)
     for i in range(depth):
         nodes[path[i, 0]].visits += 1
         nodes[path[i, 0]].value += values[path[i, 1]]

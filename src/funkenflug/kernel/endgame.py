@@ -100,7 +100,7 @@ def _force(seat: int, least: float, alone: bool, positions: int, memory: _Memory
     return answer
 
 
-@compiled
+@compiled(inline=True)
 def _look(here: int, seat: int, least: float, memory: _Memory) -> int:
     """Return the answer of a position that is seen for the first time; if that is _OPEN, list its moves."""
     state = memory.stack[here]
@@ -119,7 +119,7 @@ def _look(here: int, seat: int, least: float, memory: _Memory) -> int:
     return _OPEN
 
 
-@compiled
+@compiled(inline=True)
 def _play_next(here: int, memory: _Memory) -> None:
     """Write the position after the most promising move that is left."""
     move = _take_best(memory.moves[here], memory.scores[here], memory.left[here])
@@ -129,7 +129,7 @@ def _play_next(here: int, memory: _Memory) -> None:
     memory.left[here + 1] = _UNSEEN
 
 
-@compiled
+@compiled(inline=True)
 def _back_up(here: int, answer: int, seat: int, alone: bool, memory: _Memory) -> tuple[int, int]:
     """Return the position whose answer is still open after the answer of one below it; -1 if there is none."""
     while answer != _OPEN and here >= 0:

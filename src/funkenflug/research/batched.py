@@ -259,32 +259,34 @@ def _weight(most: int, c_scale: float) -> float:
     return (_C_VISIT + most) * c_scale * 0.5
 
 
-@compiled
-def _visits_of(i: int, edge: int, tree: _Tree) -> int:
-    child = tree.children[i, edge]
-    return 0 if child == _NONE else tree.visits[i, child]
+@compiled(inline=True)
+def _visits_of(i: int, edge: int, children: Array, visits: Array) -> int:
+    child = children[i, edge]
+    return 0 if child == _NONE else visits[i, child]
 
 
 @compiled
 def _most_visits(i: int, tree: _Tree) -> int:
+    children, visits = tree.children, tree.visits
     most = 0
     for edge in range(tree.edges[i, 0]):
-        most = max(most, _visits_of(i, edge, tree))
+        most = max(most, _visits_of(i, edge, children, visits))
     return most
 
 
 @compiled
 def _choose_at_root(i: int, mover: int, plan: Array, c_scale: float, tree: _Tree) -> int:
     """Return the best edge of those that sequential halving considers next."""
+    children, visits, values, logits = tree.children, tree.visits, tree.values, tree.logits
     wanted = plan[min(tree.edges[i, 0], len(plan) - 1)]
     weight = _weight(_most_visits(i, tree), c_scale)
     best = _NONE
     highest = -1e30
     for edge in range(tree.edges[i, 0]):
-        tried = _visits_of(i, edge, tree)
-        merit = tree.logits[i, edge]
+        tried = _visits_of(i, edge, children, visits)
+        merit = logits[i, edge]
         if tried > 0:
-            merit += weight * tree.values[i, tree.children[i, edge], mover] / tried
+            merit += weight * values[i, children[i, edge], mover] / tried
         if tried != wanted:
             merit -= 1e20 * abs(tried - wanted)
         if merit > highest:
@@ -296,16 +298,18 @@ def _choose_at_root(i: int, mover: int, plan: Array, c_scale: float, tree: _Tree
 @compiled
 def _choose_below(i: int, node: int, mover: int, state: State, c_puct: float, tree: _Tree) -> int:
     """Return the best edge by value and prior that is legal in this deal, _NONE if there is none."""
+    children, visits, values, priors = tree.children, tree.visits, tree.values, tree.priors
+    moves = tree.moves
     best = _NONE
     highest = -1e30
-    so_far = tree.values[i, node, mover] / max(tree.visits[i, node], 1)
-    spread = c_puct * math.sqrt(tree.visits[i, node])
+    so_far = values[i, node, mover] / max(visits[i, node], 1)
+    spread = c_puct * math.sqrt(visits[i, node])
     for edge in range(tree.first[i, node], tree.first[i, node] + tree.edges[i, node]):
-        if not allows(state, tree.moves[i, edge]):
+        if not allows(state, moves[i, edge]):
             continue
-        tried = _visits_of(i, edge, tree)
-        merit = so_far if tried == 0 else tree.values[i, tree.children[i, edge], mover] / tried
-        merit += spread * tree.priors[i, edge] / (1 + tried)
+        tried = _visits_of(i, edge, children, visits)
+        merit = so_far if tried == 0 else values[i, children[i, edge], mover] / tried
+        merit += spread * priors[i, edge] / (1 + tried)
         if merit > highest:
             highest = merit
             best = edge
@@ -403,7 +407,7 @@ def _add_result(i: int, node: int, players: int, result: Array, tree: _Tree) -> 
 
 @compiled(nogil=True)
 def _harvest(roots: Array, action_of: Array, c_scale: float, found: SearchResult, tree: _Tree) -> None:
-    policies = found.policies
+    policies, children, visits = found.policies, tree.children, tree.visits
     for i in range(len(roots)):
         for seat in range(found.values.shape[1]):
             found.values[i, seat] = tree.values[i, 0, seat] / max(tree.visits[i, 0], 1)
@@ -415,7 +419,7 @@ def _harvest(roots: Array, action_of: Array, c_scale: float, found: SearchResult
         guess = _value_of_the_untried(i, mover, found.values[i, mover], tree)
         highest = best_merit = -1e30
         for edge in range(tree.edges[i, 0]):
-            tried = _visits_of(i, edge, tree)
+            tried = _visits_of(i, edge, children, visits)
             value = guess if tried == 0 else tree.values[i, tree.children[i, edge], mover] / tried
             action = action_of[tree.moves[i, edge]]
             found.visits[i, action] = tried
@@ -436,13 +440,14 @@ def _harvest(roots: Array, action_of: Array, c_scale: float, found: SearchResult
 @compiled
 def _value_of_the_untried(i: int, mover: int, mean: float, tree: _Tree) -> float:
     """Return the value that moves without a visit are given: that of the position and of the tried ones, weighted."""
+    children, visits = tree.children, tree.visits
     weight = 1e-9
     total = 0.0
     tried = 0
     for edge in range(tree.edges[i, 0]):
-        visits = _visits_of(i, edge, tree)
-        if visits > 0:
+        times = _visits_of(i, edge, children, visits)
+        if times > 0:
             weight += tree.priors[i, edge]
-            total += tree.priors[i, edge] * tree.values[i, tree.children[i, edge], mover] / visits
-            tried += visits
+            total += tree.priors[i, edge] * tree.values[i, children[i, edge], mover] / times
+            tried += times
     return (mean + tried * total / weight) / (1 + tried)

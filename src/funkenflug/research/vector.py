@@ -86,7 +86,6 @@ class Vector:
         self._places = 0 if self._start.setup.seed is None else arrays.OWNERS * arrays.PILE
         self._counts = np.zeros(arrays.OUTCOMES, np.int64)
         self._moves = np.zeros(rules.MOST_MOVES, np.int64)
-        self._values = np.zeros(MOST_SEATS)
         self._played = np.zeros((n, arrays.LONGEST), np.int32)
         self._plies = np.zeros(n, np.int64)
         self._seen = self.empty()
@@ -141,17 +140,15 @@ class Vector:
             playing,
             chosen,
             self.encoding.move_of,
-            self._values,
             seen.rewards,
             seen.terminations,
             seen.scores,
             self._played,
             self._plies,
+            self.final_states,
         )
-        if playing.any():  # they have just ended
-            self.final_states[playing] = self.states[playing]
-            if self.autoreset:
-                _deal_some(self.states, playing, self._deals, self._places, self._counts, self._dealing, self._plies)
+        if self.autoreset:  # deal those that have just ended
+            _deal_some(self.states, playing, self._deals, self._places, self._counts, self._dealing, self._plies)
         self._look(seen)
         return seen
 
@@ -328,15 +325,16 @@ def _play_some(
     where: Array,
     actions: Array,
     move_of: Array,
-    values: Array,
     rewards: Array,
     terminations: Array,
     points: Array,
     played: Array,
     plies: Array,
+    final_states: Array,
 ) -> None:
     """Play in some matches; write which of them this has ended into `where`."""
     players = rewards.shape[1]
+    values = np.zeros(MOST_SEATS)
     for i in range(len(states)):
         for seat in range(players):
             rewards[i, seat] = 0.0
@@ -357,6 +355,7 @@ def _play_some(
             scores(states[i], values)
             for seat in range(players):
                 points[i, seat] = values[seat]
+            final_states[i] = states[i]
 
 
 @compiled(nogil=True)
