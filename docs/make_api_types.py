@@ -16,7 +16,7 @@ from starlette.datastructures import State
 from funkenflug.site.api import create_api
 from funkenflug.site.tables.responses import Own, Update
 
-TARGET = Path(__file__).parents[1] / "src" / "funkenflug" / "web" / "static" / "api.d.ts"
+TARGET = Path(__file__).parents[1] / "src" / "funkenflug" / "site" / "infra" / "scripts" / "api.d.ts"
 _HEAD = """\
 // Generated from the OpenAPI document: python docs/make_api_types.py
 

@@ -74,4 +74,4 @@ class Smallest(GameType):
         return SmallestView(seat=seat, left=int(state["left"]), scores=(0, 0), **common)
 
 
-register(Smallest.rules, STATE)
+register(__name__, STATE)

@@ -20,8 +20,8 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.rel
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    """Return the fenced blocks of a page in a language; "" is those without one."""
-    found = re.findall(r"^```(\w*)\n(.*?)^```$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    """Return the fenced blocks of a page in a language; "" is those without one. A title adds to the language."""
+    found = re.findall(r"^```(.*)\n((?:.*\n)*?)```$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return [text for name, text in found if name == language]
 
 
@@ -162,7 +162,7 @@ def places_on_the_map() -> set[Path]:
 def test_the_map_shows_what_is_there_and_all_packages() -> None:
     places = places_on_the_map()
     assert [place for place in places if not place.exists()] == []
-    packages = {path.parent for folder in (PACKAGE, PACKAGE / "web") for path in folder.glob("*/__init__.py")}
+    packages = {path.parent for folder in (PACKAGE, PACKAGE / "site") for path in folder.glob("*/__init__.py")}
     assert packages <= places
 
 

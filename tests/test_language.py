@@ -19,11 +19,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 import funkenflug
+from docs.make_catalogues import fields, has_words, shown_pictures, texts
 from funkenflug.core.view import COLOURS
 from funkenflug.core.words import Message, both, either, listed
 from funkenflug.games import GAMES
 from funkenflug.locale import po
-from funkenflug.locale.extract import fields, has_words, shown_pictures, texts
 from funkenflug.locale.po import Text, forms
 from funkenflug.locale.translate import (
     LANGUAGES,
@@ -36,9 +36,9 @@ from funkenflug.locale.translate import (
 )
 from funkenflug.match.game import Game
 from funkenflug.match.text import outcome_text
-from funkenflug.site.infra.catalogue import catalogue_of, is_sent
+from funkenflug.site.infra.catalogue import is_sent
 from funkenflug.site.infra.words import encode
-from funkenflug.site.tables import words as page_words
+from funkenflug.site.words import CATALOGUES
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 
@@ -100,19 +100,19 @@ def translated_forms(language: str) -> list[tuple[str, str]]:
 @each_language
 def test_everything_is_translated(language: str, found: set[Text]) -> None:
     translated = {text for text, translated in translations(language).items() if all(forms(translated))}
-    assert found - translated == set(), "`python -m funkenflug.locale` adds what is new"
+    assert found - translated == set(), "`python docs/make_catalogues.py` adds what is new"
 
 
 @each_language
 def test_nothing_is_kept_that_nobody_says_any_more(language: str, found: set[Text]) -> None:
-    assert set(translations(language)) - found == set(), "`python -m funkenflug.locale` drops what is gone"
+    assert set(translations(language)) - found == set(), "`python docs/make_catalogues.py` drops what is gone"
 
 
 @each_language
 def test_pages_know_every_text_that_may_be_sent(language: str) -> None:
     sent = {forms(text)[0] for text, files in texts().items() if any(map(is_sent, files))}
-    known = json.loads(catalogue_of(language).content)["messages"]
-    assert sent - known.keys() == set(), "`python -m funkenflug.locale` writes down where a text is said"
+    known = json.loads(CATALOGUES.of(language).content)["messages"]
+    assert sent - known.keys() == set(), "`python docs/make_catalogues.py` writes down where a text is said"
     assert len(sent) > 100
 
 
@@ -120,7 +120,7 @@ def test_pages_know_every_text_that_may_be_sent(language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_of_a_move_can_be_typed_in_the_language(language: str, game: str) -> None:
     game_type = GAMES[game]
-    words = {**page_words.TABLE, **game_type.page_words}
+    words = {**CATALOGUES.table, **game_type.page_words()}
     typed = {id: translate(str(text), language).split(", ") for id, text in words.items() if id.startswith("typed-")}
     assert typed.keys() >= {f"typed-{word}" for word in (*game_type.clicks, *COLOURS, "pass")}
     asked = [translate(str(text), language).split(", ") for id, text in words.items() if id.startswith("question-")]
@@ -131,14 +131,14 @@ def test_every_word_of_a_move_can_be_typed_in_the_language(language: str, game: 
 def test_what_is_typed_is_said_nowhere_else() -> None:
     """Commands are translated as they are typed, with synonyms: a sentence or a list must not have them."""
     words = [
-        *page_words.TABLE.items(),
-        *(pair for game_type in GAMES.values() for pair in game_type.page_words.items()),
+        *CATALOGUES.table.items(),
+        *(pair for game_type in GAMES.values() for pair in game_type.page_words().items()),
     ]
     typed = {text for id, text in words if id.startswith("typed-")}
     assert not typed & {text for id, text in words if not id.startswith("typed-")}
     files = texts()
     assert {file for text in typed for file in files[text]} <= {
-        "site/tables/words.py",
+        "site/boards/page_words.py",
         *(f"games/{game_type.folder.name}/__init__.py" for game_type in GAMES.values()),
     }
 
@@ -156,7 +156,7 @@ def test_who_mistypes_a_move_sees_examples_in_words_of_the_language(language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_about_the_board_has_words_of_its_own(language: str, game: str) -> None:
-    general = [str(text) for id, text in page_words.TABLE.items() if id.startswith("question-")]
+    general = [str(text) for id, text in CATALOGUES.table.items() if id.startswith("question-")]
     of_board = [
         section.question for section in GAMES[game].describe_board(funkenflug.new(game, players=2, seed=1).view())
     ]
@@ -167,9 +167,9 @@ def test_every_question_about_the_board_has_words_of_its_own(language: str, game
 
 
 def test_texts_to_the_player_whom_they_are_about_belong_to_messages(found: set[Text]) -> None:
-    told = dict(page_words.SECOND_PERSON)
+    told = dict(CATALOGUES.second_person)
     for game_type in GAMES.values():
-        told |= game_type.second_person
+        told |= game_type.second_person()
     assert told.keys() <= found, "no message has this template any more"
     sent = {forms(text)[0] for text, files in texts().items() if any(map(is_sent, files))}
     inflected = {text for text in sent if re.search(r" (by|for|of|to) \{(name|names|owner|winner)\}(?!’)", text)}
@@ -246,7 +246,7 @@ def _said_in(language: str, games: Sequence[str]) -> Iterator[str]:
 _all_texts = cache(texts)
 _TYPED = {
     text
-    for words in (page_words.TABLE, *(game_type.page_words for game_type in GAMES.values()))
+    for words in (CATALOGUES.table, *(game_type.page_words() for game_type in GAMES.values()))
     for id, text in words.items()
     if id.startswith("typed-")
 }
@@ -284,7 +284,7 @@ def told(game: Game, seed: int) -> Iterator[Message]:
         yield from (game_type.tell(event, game.names) for event in game.play(move))
     outcome = game.outcome()
     assert outcome is not None
-    yield outcome_text(game_type, outcome, game.names)
+    yield outcome_text(game_type, outcome, game.names, game.mode)
     yield from game_type.account(outcome, game.players)
 
 
@@ -373,7 +373,7 @@ def test_a_page_says_the_same_as_the_server(language: str, all_told: list[Messag
     strange = [Message("{name} wins with {points}", name="$& {points}", points=1.0), Message("no such text")]
     strange += [Message("{a} {b} {c}", a=np.int64(3), b=True, c=None)]
     messages = [*all_told, *unnamed, *counted, *strange]
-    given = {"language": language, "catalogue": msgspec.Raw(catalogue_of(language).content), "messages": messages}
+    given = {"language": language, "catalogue": msgspec.Raw(CATALOGUES.of(language).content), "messages": messages}
     page = subprocess.run(
         ["node", Path(__file__).parent / "javascript" / "translate.js"], input=encode(given), capture_output=True
     )
@@ -457,7 +457,7 @@ def _outline(language: str, game: str) -> tuple[list[str], list[str]]:
 
 def _typed(move: str, language: str, game: str) -> str:
     """Return a move in the words that a player types first."""
-    words = {**page_words.TABLE, **GAMES[game].page_words}
+    words = {**CATALOGUES.table, **GAMES[game].page_words()}
     return " ".join(
         translate(str(words[f"typed-{word}"]), language).split(", ")[0] if f"typed-{word}" in words else word
         for word in move.split()

@@ -29,7 +29,7 @@ def check(puzzle: Puzzle) -> None:
     assert puzzle.tempting in legal
     assert puzzle.tempting not in puzzle.answers
     assert task_of(puzzle, position).theme == puzzle.theme
-    assert puzzle.theme in position.type.puzzle_themes | COMMON_THEMES
+    assert puzzle.theme in dict(position.type.puzzle_themes()) | COMMON_THEMES
     assert puzzle.chances[0] > puzzle.chances[1]
     for first, line in ((puzzle.answers[0], puzzle.line), (puzzle.tempting, puzzle.tempting_line)):
         after = position.copy()

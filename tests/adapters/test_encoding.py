@@ -172,7 +172,7 @@ def test_turning_a_forest_commutes_with_playing() -> None:
 
 
 def turned_forest(state: Any, turn: Any) -> Array:
-    span, new = feurio_rules._SPAN, np.array([state], state.dtype)
+    span, new = feurio_rules.SPAN, np.array([state], state.dtype)
     (a, b), (c, d) = turn.matrix
 
     def cell(q: Any, r: Any) -> Any:

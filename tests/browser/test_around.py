@@ -215,7 +215,7 @@ def test_who_leaves_is_replaced_by_a_bot_of_a_chosen_level(opened: Opener) -> No
 @pytest.fixture
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A site with a clock of a few seconds, where nobody is waited for."""
-    imported = "from funkenflug.web.tables import commands, table"
+    imported = "from funkenflug.site.tables import commands, table"
     hurry = f"{imported}; table.CLOCKS['5 minutes'] = 2.0; commands.AWAY_SECONDS = 0.5"
     server = Server(tmp_path_factory.mktemp("hasty"), hurry)
     yield server

@@ -71,10 +71,15 @@ test("another cell replaces the one chosen before", async () => {
   assert.deepEqual(choosing.pending, CREWS[2]);
 });
 
-test("a move of one word is sent at once", async () => {
+test("to pass is sent at once, any other move of one word is shown first", async () => {
   const { choosing, sent } = begin(CREWS);
   await choosing.pick("verb:pass");
   assert.deepEqual(sent, [["pass"]]);
+  const other = begin([choice("stone a1", "cell:a1"), choice("swap", "verb:swap")]);
+  await other.choosing.pick("verb:swap");
+  assert.deepEqual([other.choosing.pending?.move, other.sent], ["swap", []]);
+  other.choosing.finish();
+  assert.deepEqual(other.sent, [["swap"]]);
 });
 
 test("back undoes the last click, and then says that there is nothing more", async () => {

@@ -69,6 +69,8 @@ test("who has no name is called you, in the grammar of the language", () => {
   assert.equal(translate(["{name} took the leader of {other}", { name: "Mara", other: ["Green"] }]), "Mara nimmt deinen Anführer");
   assert.equal(translate(["{name} took the leader of {other}", { name: ["Green"], other: "Mara" }]), "Du nimmst den Anführer von Mara");
   assert.equal(translate(["fire ({name})", { name: ["Green"] }]), "fire (du)", "without a sentence of its own");
+  assert.equal(translate(["{name} lays a stone", { name: ["Green"] }]), "Grün lays a stone", "not “Du lays”");
+  assert.equal(translate(["{others} and {last}", { others: ["Green"], last: "Mara" }]), "Du and Mara");
   assert.equal(say("turn-of", { name: ["Green"] }), "Du bist dran");
   address("Mara");
   assert.equal(laid(["Green"]), "Grün legt eine 4");

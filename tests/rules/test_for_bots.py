@@ -117,7 +117,7 @@ def test_features_are_within_their_number(kind: Kind) -> None:
     ahead = np.zeros(1, GAMES[kind.game_id].rules.STATE)
     for state, _, _, _ in positions(kind)[::4]:
         before = state.tobytes()
-        kernel.foresee(state, ahead)
+        kernel.extrapolate(state, ahead)
         assert state.tobytes() == before
         for seat in range(kind.players):
             seen = np.zeros(count + 50, np.float32)
@@ -158,10 +158,10 @@ def test_a_near_miss_is_better_than_a_disaster() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_feurio_foresees_that_every_tile_is_laid_where_it_burns_hottest(players: int) -> None:
+def test_feurio_extrapolates_that_every_tile_is_laid_where_it_burns_hottest(players: int) -> None:
     ahead = np.zeros(1, feurio.STATE)
     for state, _, _, _ in positions(Kind("feurio", "competitive", players, ()))[2::6]:
-        kernel.foresee(state, ahead)
+        kernel.extrapolate(state, ahead)
         now = kernel.copy_state(state)
         for tile in range(int(state["laid"]), len(state["deck"])):
             now["step"] = feurio.TILE

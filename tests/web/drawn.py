@@ -12,6 +12,7 @@ from starlette.types import Message
 import funkenflug
 from funkenflug.site.boards.position import Position
 from funkenflug.site.infra.dictionary import Dictionary
+from funkenflug.site.infra.middleware.costs import Payer
 from funkenflug.site.infra.packets import Packet
 from funkenflug.site.tables.broadcast import Broadcast, Connection
 from funkenflug.site.tables.events import Created, Entry, Place, Played
@@ -29,6 +30,7 @@ class _Page:
     send_timeout: float | None = None
     dictionary: Dictionary | None = None
     session: Awaitable[None] | None = None
+    payer: Payer | None = None
 
     def __init__(self) -> None:
         self.packets: list[Packet] = []

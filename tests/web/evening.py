@@ -20,6 +20,7 @@ import funkenflug
 from funkenflug.site.infra.db.engine import create_engine
 from funkenflug.site.infra.db.schema import tables
 from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.tables import storage as tables_storage
 from funkenflug.site.tables.events import Played, Said, SatDown
 from funkenflug.site.tables.table import Table
 from tests.waiting import LONG
@@ -177,7 +178,7 @@ _FEURIO = {"game": "feurio", "players": 2}
 
 
 def _differences(storage: Storage, id: str, kept: list[str]) -> list[str]:
-    entries = storage.entries(id).result(LONG)
+    entries = tables_storage.entries(storage, id).result(LONG)
     stored = [_words(entry.event) for entry in entries]
     if stored != kept:
         lost, more = Counter(kept) - Counter(stored), Counter(stored) - Counter(kept)

@@ -23,6 +23,7 @@ import sqlalchemy as sa
 import funkenflug
 from funkenflug.site.infra.db.engine import parse_url
 from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.tables import storage as tables_storage
 from funkenflug.site.tables.events import Played
 from funkenflug.site.tables.table import Table
 from tests.waiting import holds_within
@@ -159,7 +160,7 @@ def lost(database: str, matches: list[Match]) -> list[str]:
     wrong = []
     try:
         for match in matches:
-            entries = storage.entries(match.id).result(60)
+            entries = tables_storage.entries(storage, match.id).result(60)
             table = Table(match.id, entries)  # which refuses numbers that do not follow each other, and illegal moves
             played = [entry.event for entry in entries if isinstance(entry.event, Played)]
             mine = [(what.seat, list(what.moves)) for what in played if what.seat in match.my_seats]

@@ -20,6 +20,7 @@ import psutil
 import pytest
 import sqlalchemy as sa
 
+from funkenflug.site.daily import storage as daily_storage
 from funkenflug.site.infra.db.engine import parse_url
 from funkenflug.site.infra.db.storage import Storage
 from tests.waiting import LONG
@@ -46,7 +47,7 @@ def keep_solitaires(database: str) -> None:
     storage = Storage(database)
     for days in (0, 1):
         day = (datetime.date.today() + datetime.timedelta(days)).isoformat()
-        storage.keep_day(day, "vulkan", f"daily-{day}-0").result(LONG)
+        daily_storage.keep_day(storage, day, "vulkan", f"daily-{day}-0").result(LONG)
     storage.close()
 
 

@@ -22,6 +22,7 @@ from funkenflug.kernel import State
 from funkenflug.locale.translate import LANGUAGES, translate
 from funkenflug.match.game import Suggestion
 from funkenflug.match.replay import at_ply
+from funkenflug.site.daily import storage as daily_storage
 from funkenflug.site.daily.daily import game_of_day, winnable_seed
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.middleware.identity import hashed
@@ -560,7 +561,7 @@ def test_whose_time_is_up_loses(person: People, monkeypatch: pytest.MonkeyPatch)
 def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, person_at: People) -> None:
     today = datetime.date.today().isoformat()
     storage = Storage(database)
-    storage.keep_day(today, "vulkan", f"daily-{today}-7").result(60)
+    daily_storage.keep_day(storage, today, "vulkan", f"daily-{today}-7").result(60)
     storage.close()
     with serving(database) as url:
         ann, bob = person_at(url, "Ann"), person_at(url, "Bob")

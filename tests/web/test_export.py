@@ -15,9 +15,12 @@ import sqlalchemy as sa
 
 import funkenflug
 from funkenflug.cli import main
+from funkenflug.site.daily import storage as daily_storage
 from funkenflug.site.infra.db.engine import parse_url
 from funkenflug.site.infra.db.schema import facts, metadata, presences, processes
 from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.people import storage as people_storage
+from funkenflug.site.tables import storage as tables_storage
 from funkenflug.site.tables.events import Entry, Said
 from funkenflug.site.tables.registry import standing_of
 from tests.web.conftest import in_a_loop
@@ -32,16 +35,16 @@ def inhabit(database: str) -> None:
         here.play_on(9)
         here.do(Said(who="ann", name="Ann", text="a\u2028b\x85“c”\r\n"))
         keep(storage, f"table-{number}", here)
-    storage.rename("ann", "Ann").result(60)
-    storage.keep_day("2026-11-15", "feurio", "daily").result(60)
-    storage.keep_link("token", "sealed", now=0, until=10**10).result(60)
+    people_storage.rename(storage, "ann", "Ann").result(60)
+    daily_storage.keep_day(storage, "2026-11-15", "feurio", "daily").result(60)
+    people_storage.keep_link(storage, "token", "sealed", now=0, until=10**10).result(60)
     storage.close()
 
 
 def keep(storage: Storage, id: str, here: TestTable) -> None:
-    storage.create(id, here.entries[0], standing_of(here)).result(60)
+    tables_storage.create(storage, id, here.entries[0], standing_of(here)).result(60)
     for entry in here.entries[1:]:
-        in_a_loop(partial(storage.append, id, entry, standing_of(here)))
+        in_a_loop(partial(tables_storage.append, storage, id, entry, standing_of(here)))
 
 
 def content(database: str) -> dict[str, list[tuple[object, ...]]]:
@@ -70,7 +73,7 @@ def test_a_site_moves_wholly(
     assert "3 tables imported" in capsys.readouterr().out
     assert content(there) == content(database)
     storage = Storage(there)
-    assert storage.name_of("ann").result(60) == "Ann"
+    assert people_storage.name_of(storage, "ann").result(60) == "Ann"
     storage.close()
 
 
@@ -148,7 +151,7 @@ def test_a_running_site_is_copied(tmp_path: Path) -> None:
     def write() -> None:
         while not end.is_set():
             entry = Entry(number=len(written) + 1, at=1.0, event=Said(who="ann", name="Ann", text="hello"))
-            in_a_loop(partial(storage.append, "busy", entry, standing_of(here), False))
+            in_a_loop(partial(tables_storage.append, storage, "busy", entry, standing_of(here), False))
             written.append(entry)
 
     writing = threading.Thread(target=write)
@@ -166,5 +169,5 @@ def test_a_running_site_is_copied(tmp_path: Path) -> None:
     copy.close()
     assert before <= count - 1 <= len(written), "everything that was there when it began"
     again = Storage(f"sqlite:///{tmp_path / 'copy.sqlite'}")
-    assert len(again.entries("busy").result(60)) == count
+    assert len(tables_storage.entries(again, "busy").result(60)) == count
     again.close()

@@ -17,10 +17,11 @@ from funkenflug.match.replay import at_ply
 from funkenflug.site.boards.drawings import difference, picture
 from funkenflug.site.boards.position import Position, Viewer
 from funkenflug.site.boards.preview import preview
+from funkenflug.site.boards.requests import PreviewRequest
 from funkenflug.site.infra.words import encode
 from funkenflug.site.tables.events import Created, Entry
-from funkenflug.site.tables.requests import PreviewRequest
 from funkenflug.site.tables.snapshot import LiveState, snapshot, update
+from funkenflug.site.tables.table import Table
 from tests.morels import Morels
 from tests.web.matches import TestTable, table
 from tests.web.people import changed
@@ -123,7 +124,7 @@ def test_updates_add_up_to_a_snapshot_made_from_scratch(game: str, setup: dict[s
     here = table(game, **setup)
     seats = (None, 0, 1)
     pages = {seat: shown_from_scratch(here, seat) for seat in seats}
-    before = Position(here.copy())
+    before: Position[Table] = Position(here.copy())
     while here.to_move is not None:
         here.play_on(1, seed=here.number)
         now = state_of(here.copy())

@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from funkenflug.match.fair import dealt_again
+from funkenflug.site.daily import storage as daily_storage
 from funkenflug.site.infra.db.engine import parse_url
 from funkenflug.site.infra.db.schema import tables
 from funkenflug.site.infra.db.storage import Storage
@@ -34,7 +35,7 @@ def both(database: str) -> Iterator[tuple[str, str]]:
     storage = Storage(database)
     for days in (0, 1):  # midnight may come
         day = (datetime.date.today() + datetime.timedelta(days=days)).isoformat()
-        storage.keep_day(day, "vulkan", f"daily-{day}-0").result(10)
+        daily_storage.keep_day(storage, day, "vulkan", f"daily-{day}-0").result(10)
     storage.close()
     with serving(database) as first, serving(database) as second:
         yield first, second

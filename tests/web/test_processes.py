@@ -25,6 +25,7 @@ from funkenflug.site.infra.db.engine import InUse, parse_url
 from funkenflug.site.infra.db.schema import presences, processes, standings
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.site import Site
+from funkenflug.site.tables import storage as tables_storage
 from funkenflug.site.tables.events import Entry, Played, Said
 from funkenflug.site.tables.live import LiveTable
 from funkenflug.site.tables.registry import standing_of
@@ -125,12 +126,12 @@ def test_what_is_told_while_a_table_is_loaded_is_not_forgotten(tmp_path: Path, m
         storage, here = Storage(f"sqlite:///{tmp_path / 'site.sqlite'}"), fresh_table()
         monkeypatch.setattr(storage.cluster, "shared", True)
         site = Site(storage)
-        await asyncio.wrap_future(storage.create(here.id, here.entries[0], standing_of(here)))
+        await asyncio.wrap_future(tables_storage.create(storage, here.id, here.entries[0], standing_of(here)))
 
         async def tell(*_: str) -> None:
             """Let another process store an event after the events of the table were read."""
             entry = Entry(number=1, at=1.0, event=Said(who="ann", name="Ann", text="hello"))
-            await storage.append(here.id, entry, standing_of(here))
+            await tables_storage.append(storage, here.id, entry, standing_of(here))
             site.tables.receive(Notification(tables={here.id: 1}))
 
         monkeypatch.setattr(site.precompiler, "wait_for", tell)
@@ -182,7 +183,9 @@ def test_bots_move_once_though_both_servers_watch(both: Both, ann: tuple[Person,
         hear(here, "update")
         hear(there, "update")
     storage = Storage(both.database)
-    played = [entry.event for entry in storage.entries(table).result(60) if isinstance(entry.event, Played)]
+    played = [
+        entry.event for entry in tables_storage.entries(storage, table).result(60) if isinstance(entry.event, Played)
+    ]
     storage.close()
     assert len(played) == ann[1].see(table)["plies"]
 
@@ -217,14 +220,14 @@ def test_one_leads_and_when_it_ends_another(postgresql: Callable[[], str]) -> No
     assert (first.cluster.is_leader, second.cluster.is_leader) == (True, False)
     assert first.clock.up_since == second.clock.up_since
     here = fresh_table(who=("ann", "ember"))
-    first.create("test", here.entries[0], standing_of(here)).result(60)
-    assert first.claim("test", 3).result(60)
-    assert first.claim("test", 3).result(60)
-    assert not second.claim("test", 3).result(60)
-    assert second.claim("test", 4).result(60), "what comes next anybody may decide"
-    assert not first.claim("test", 3).result(60)
+    tables_storage.create(first, "test", here.entries[0], standing_of(here)).result(60)
+    assert tables_storage.claim(first, "test", 3).result(60)
+    assert tables_storage.claim(first, "test", 3).result(60)
+    assert not tables_storage.claim(second, "test", 3).result(60)
+    assert tables_storage.claim(second, "test", 4).result(60), "what comes next anybody may decide"
+    assert not tables_storage.claim(first, "test", 3).result(60)
     second.close()
-    assert first.claim("test", 4).result(60)
+    assert tables_storage.claim(first, "test", 4).result(60)
     third = Storage(database)
     assert not third.cluster.is_leader
     first.close()
@@ -304,7 +307,10 @@ def test_several_processes_need_postgresql(tmp_path: Path, capsys: pytest.Captur
     assert not database.exists()
 
 
-_SERVER = "import sys; from funkenflug.site.infra.db.storage import Storage; Storage(sys.argv[1]); print(1, flush=True); input()"
+_SERVER = (
+    "import sys; from funkenflug.site.infra.db.storage import Storage; "
+    "Storage(sys.argv[1]); print(1, flush=True); input()"
+)
 
 
 def test_a_second_server_on_an_sqlite_database_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

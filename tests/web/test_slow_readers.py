@@ -20,6 +20,7 @@ from funkenflug.site.infra.packets import Packet
 from funkenflug.site.infra.server import WebSocketProtocol
 from funkenflug.site.site import Site
 from funkenflug.site.tables import commands
+from funkenflug.site.tables import storage as tables_storage
 from funkenflug.site.tables.broadcast import Connection
 from funkenflug.site.tables.registry import standing_of
 from tests.waiting import LONG
@@ -59,7 +60,7 @@ def test_who_reads_too_slowly_gets_one_snapshot_instead_of_what_was_left_out(tmp
         site = Site(Storage(f"sqlite:///{tmp_path / 'site.sqlite'}"))
         here = table()
         live = site.tables._enter(here)
-        await asyncio.wrap_future(site.storage.create(here.id, here.entries[0], standing_of(here)))
+        await asyncio.wrap_future(tables_storage.create(site.storage, here.id, here.entries[0], standing_of(here)))
         connections = [Connection(None, "en", False, receiver) for receiver in (slow, quick)]
         for connection in connections:
             site.broadcast.connect(live, connection)
@@ -87,7 +88,7 @@ def test_what_a_move_tells_a_player_is_written_at_once(tmp_path: Path) -> None:
         site = Site(Storage(f"sqlite:///{tmp_path / 'site.sqlite'}"))
         here = table()
         live = site.tables._enter(here)
-        await asyncio.wrap_future(site.storage.create(here.id, here.entries[0], standing_of(here)))
+        await asyncio.wrap_future(tables_storage.create(site.storage, here.id, here.entries[0], standing_of(here)))
         seat = here.to_move or 0
         connection = Connection(here.seats[seat].who, "en", True, player)
         site.broadcast.connect(live, connection)

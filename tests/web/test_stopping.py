@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from funkenflug.site.infra.db.cluster import Notification
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.site import Site
+from funkenflug.site.tables import storage as tables_storage
 from funkenflug.site.tables.registry import standing_of
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import in_a_loop
@@ -97,7 +98,7 @@ def test_what_others_tell_while_a_site_stops_is_not_asked_for(
     async def stop_while_another_process_writes() -> None:
         storage, loop = Storage(database), asyncio.get_running_loop()
         site, here = Site(storage), fresh_table()
-        storage.create(here.id, here.entries[0], standing_of(here)).result(60)
+        tables_storage.create(storage, here.id, here.entries[0], standing_of(here)).result(60)
         site.tables._enter(here)
         close = storage.close
 

@@ -15,11 +15,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from funkenflug.site.daily import storage as daily_storage
 from funkenflug.site.infra.db.engine import parse_url
 from funkenflug.site.infra.db.schema import metadata
 from funkenflug.site.infra.db.storage import Conflict, Standing, Storage
 from funkenflug.site.infra.middleware.identity import hashed, sealed
+from funkenflug.site.people import storage as people_storage
 from funkenflug.site.tables import commands
+from funkenflug.site.tables import storage as tables_storage
 from funkenflug.site.tables.events import Entry, Said
 from funkenflug.site.tables.registry import standing_of
 from tests.web.conftest import in_a_loop
@@ -38,9 +41,9 @@ def storage(database: str) -> Iterator[Storage]:
 def kept(storage: Storage, id: str = "test", here: TestTable | None = None) -> TestTable:
     """Keep a table with all its events."""
     here = here or table()
-    storage.create(id, here.entries[0], standing_of(here)).result(60)
+    tables_storage.create(storage, id, here.entries[0], standing_of(here)).result(60)
     for entry in here.entries[1:]:
-        in_a_loop(partial(storage.append, id, entry, standing_of(here)))
+        in_a_loop(partial(tables_storage.append, storage, id, entry, standing_of(here)))
     return here
 
 
@@ -64,11 +67,11 @@ def test_events_come_back_as_they_were_also_after_closing(database: str) -> None
     storage, here = Storage(database), table()
     here.play_on(9)
     kept(storage, here=here)
-    assert storage.entries("test").result(60) == list(here.entries)
-    assert storage.entries("test", 7).result(60) == here.entries[8:]
+    assert tables_storage.entries(storage, "test").result(60) == list(here.entries)
+    assert tables_storage.entries(storage, "test", 7).result(60) == here.entries[8:]
     storage.close()
     again = Storage(database)
-    assert again.entries("test").result(60) == list(here.entries)
+    assert tables_storage.entries(again, "test").result(60) == list(here.entries)
     again.close()
 
 
@@ -77,13 +80,16 @@ def test_of_two_events_of_one_number_one_is_kept(storage: Storage) -> None:
 
     async def append() -> list[BaseException | None]:
         entries = (said(1, "first"), said(1, "second"), said(2))
-        appended = (storage.append("test", entry, standing_of(here)) for entry in entries)
+        appended = (tables_storage.append(storage, "test", entry, standing_of(here)) for entry in entries)
         return await asyncio.gather(*appended, return_exceptions=True)
 
     first, second, other = in_a_loop(append)
     assert first is other is None
     assert isinstance(second, Conflict)
-    assert [entry.event for entry in storage.entries("test").result(60)[1:]] == [said(1, "first").event, said(2).event]
+    assert [entry.event for entry in tables_storage.entries(storage, "test").result(60)[1:]] == [
+        said(1, "first").event,
+        said(2).event,
+    ]
 
 
 def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
@@ -93,7 +99,7 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
     def write() -> None:
         for number in range(1, 60):
             try:
-                in_a_loop(partial(storage.append, "test", said(number), standing))
+                in_a_loop(partial(tables_storage.append, storage, "test", said(number), standing))
                 won.append(number)
             except Conflict:
                 pass
@@ -104,12 +110,12 @@ def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
     for thread in threads:
         thread.join()
     assert sorted(won) == list(range(1, 60)), "every number exactly once"
-    assert len(storage.entries("test").result(60)) == 60
+    assert len(tables_storage.entries(storage, "test").result(60)) == 60
 
 
 def test_an_acknowledged_event_is_there_for_others(storage: Storage, database: str) -> None:
     kept(storage)
-    in_a_loop(partial(storage.append, "test", said(1), standing_of(table())))
+    in_a_loop(partial(tables_storage.append, storage, "test", said(1), standing_of(table())))
     engine = sa.create_engine(parse_url(database))
     with engine.connect() as other:
         assert other.execute(sa.text("select number from events order by number")).scalars().all() == [0, 1]
@@ -122,33 +128,33 @@ def test_lists_follow_the_events(storage: Storage) -> None:
     waiting = kept(storage, "waiting", table(who=("ann", ""), public=True))
     kept(storage, "private", table(who=("ann", "")))
     running = kept(storage, "running", table("vulkan", public=True, clock="5 minutes"))
-    assert storage.public("open", 10).result(60) == ["waiting"]
-    assert storage.public("running", 10).result(60) == ["running"]
-    assert set(storage.held_by("ann", 10).result(60)) == {"waiting", "private", "running"}
-    assert storage.held_by("bob", 10).result(60) == ["running"]
+    assert tables_storage.public(storage, "open", 10).result(60) == ["waiting"]
+    assert tables_storage.public(storage, "running", 10).result(60) == ["running"]
+    assert set(tables_storage.held_by(storage, "ann", 10).result(60)) == {"waiting", "private", "running"}
+    assert tables_storage.held_by(storage, "bob", 10).result(60) == ["running"]
 
     waiting.do(commands.sit_down(waiting, "bob", 1, "Bob"))
-    in_a_loop(partial(storage.append, "waiting", waiting.entries[-1], standing_of(waiting)))
-    assert storage.public("open", 10).result(60) == []
-    assert set(storage.held_by("bob", 10).result(60)) == {"waiting", "running"}
+    in_a_loop(partial(tables_storage.append, storage, "waiting", waiting.entries[-1], standing_of(waiting)))
+    assert tables_storage.public(storage, "open", 10).result(60) == []
+    assert set(tables_storage.held_by(storage, "bob", 10).result(60)) == {"waiting", "running"}
     waiting.do(commands.leave(waiting, "bob", 1))
-    in_a_loop(partial(storage.append, "waiting", waiting.entries[-1], standing_of(waiting)))
-    assert storage.held_by("bob", 10).result(60) == ["running"]
+    in_a_loop(partial(tables_storage.append, storage, "waiting", waiting.entries[-1], standing_of(waiting)))
+    assert tables_storage.held_by(storage, "bob", 10).result(60) == ["running"]
 
     running.do(commands.resign(running, "ann"))
-    in_a_loop(partial(storage.append, "running", running.entries[-1], standing_of(running)))
-    assert storage.held_by("bob", 10).result(60) == []
+    in_a_loop(partial(tables_storage.append, storage, "running", running.entries[-1], standing_of(running)))
+    assert tables_storage.held_by(storage, "bob", 10).result(60) == []
 
 
 def test_an_event_that_changes_nothing_in_the_lists_is_stored_alone(storage: Storage) -> None:
     here = kept(storage)
-    in_a_loop(partial(storage.append, "test", said(1), None))
-    assert [entry.number for entry in storage.entries("test").result(60)] == [0, 1]
-    assert storage.held_by("ann", 10).result(60) == ["test"]
+    in_a_loop(partial(tables_storage.append, storage, "test", said(1), None))
+    assert [entry.number for entry in tables_storage.entries(storage, "test").result(60)] == [0, 1]
+    assert tables_storage.held_by(storage, "ann", 10).result(60) == ["test"]
     with pytest.raises(Conflict):
-        in_a_loop(partial(storage.append, "test", said(1), None))
-    in_a_loop(partial(storage.append, "test", said(2), standing_of(here)))
-    assert [entry.number for entry in storage.entries("test").result(60)] == [0, 1, 2]
+        in_a_loop(partial(tables_storage.append, storage, "test", said(1), None))
+    in_a_loop(partial(tables_storage.append, storage, "test", said(2), standing_of(here)))
+    assert [entry.number for entry in tables_storage.entries(storage, "test").result(60)] == [0, 1, 2]
 
 
 def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> None:
@@ -163,36 +169,36 @@ def test_the_solitaire_of_a_day_counts_who_tried_and_won(storage: Storage) -> No
             changed=0.0,
             holders=frozenset({who}),
         )
-        storage.create(id, table().entries[0], standing).result(60)
+        tables_storage.create(storage, id, table().entries[0], standing).result(60)
 
-    assert storage.day("2026-11-15").result(60) is None
-    storage.keep_day("2026-11-15", "feurio", "daily-2026-11-15-2").result(60)
-    storage.keep_day("2026-11-15", "feurio", "daily-2026-11-15-3").result(60)
-    assert storage.day("2026-11-15").result(60) == ("feurio", "daily-2026-11-15-2"), "the first stays"
+    assert daily_storage.day(storage, "2026-11-15").result(60) is None
+    daily_storage.keep_day(storage, "2026-11-15", "feurio", "daily-2026-11-15-2").result(60)
+    daily_storage.keep_day(storage, "2026-11-15", "feurio", "daily-2026-11-15-3").result(60)
+    assert daily_storage.day(storage, "2026-11-15").result(60) == ("feurio", "daily-2026-11-15-2"), "the first stays"
     keep("looked", "ann", 0, None)
     keep("tried", "bob", 3, None)
     keep("lost", "cid", 70, False)
     keep("won", "dan", 70, True)
-    assert storage.tries("2026-11-15").result(60) == (3, 1)
-    assert storage.day_of("bob", "2026-11-15").result(60) == "tried"
-    assert storage.day_of("bob", "2026-11-16").result(60) is None
+    assert daily_storage.tries(storage, "2026-11-15").result(60) == (3, 1)
+    assert daily_storage.day_of(storage, "bob", "2026-11-15").result(60) == "tried"
+    assert daily_storage.day_of(storage, "bob", "2026-11-16").result(60) is None
 
 
 def test_a_link_is_used_once_and_in_time(storage: Storage) -> None:
-    storage.keep_link("token", "sealed", now=0, until=AGES).result(60)
-    storage.keep_link("old", "sealed", now=0, until=5).result(60)
-    assert storage.use_link("token", now=1).result(60) == "sealed"
-    assert storage.use_link("token", now=1).result(60) is None
-    assert storage.use_link("old", now=6).result(60) is None
+    people_storage.keep_link(storage, "token", "sealed", now=0, until=AGES).result(60)
+    people_storage.keep_link(storage, "old", "sealed", now=0, until=5).result(60)
+    assert people_storage.use_link(storage, "token", now=1).result(60) == "sealed"
+    assert people_storage.use_link(storage, "token", now=1).result(60) is None
+    assert people_storage.use_link(storage, "old", now=6).result(60) is None
 
 
 def test_secrets_are_stored_hashed_or_sealed(storage: Storage, database: str) -> None:
     identity, token = "00112233445566778899aabbccddeeff", "a-token-of-a-link"
     hidden = sealed(identity, token)
     assert sealed(hidden, token) == identity
-    storage.keep_link(hashed(token), hidden, now=0, until=AGES).result(60)
-    storage.rename(hashed(identity), "Ann").result(60)
-    assert storage.name_of(hashed(identity)).result(60) == "Ann"
+    people_storage.keep_link(storage, hashed(token), hidden, now=0, until=AGES).result(60)
+    people_storage.rename(storage, hashed(identity), "Ann").result(60)
+    assert people_storage.name_of(storage, hashed(identity)).result(60) == "Ann"
     engine = sa.create_engine(parse_url(database))
     with engine.connect() as connection:
         content = str([connection.execute(sa.select(columns)).all() for columns in metadata.sorted_tables])

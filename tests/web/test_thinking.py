@@ -17,6 +17,7 @@ from funkenflug.core.thinking import Stop
 from funkenflug.site.app import create_app
 from funkenflug.site.boards import replays
 from funkenflug.site.boards.replay import position_at_ply
+from funkenflug.site.infra.cache import Cache
 from funkenflug.site.infra.queues import FairQueue
 from funkenflug.site.site import Site
 from funkenflug.site.tables.bots import Slots
@@ -294,7 +295,7 @@ def test_a_decision_is_judged_once(served: Served, ann: Person, monkeypatch: pyt
 
 
 def test_what_was_computed_is_forgotten_in_the_order_of_its_use() -> None:
-    cache: replays.Cache[str, int] = replays.Cache(2)
+    cache: Cache[str, int] = Cache(2)
     cache.keep("a", 1)
     cache.keep("b", 2)
     assert cache.get("a") == 1

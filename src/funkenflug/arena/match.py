@@ -163,5 +163,5 @@ def _result(game: Game, forfeit: Forfeit | None) -> tuple[tuple[int, ...], tuple
     assert outcome is not None
     if not against_each_other:
         return outcome.winners, (), ()
-    merits = [(seat in outcome.winners, outcome.scores[seat]) for seat in seats]
+    merits = [(seat in outcome.winners, outcome.scores[seat] if outcome.scores else 0) for seat in seats]
     return outcome.winners, outcome.scores, tuple(1 + sum(other > merits[seat] for other in merits) for seat in seats)

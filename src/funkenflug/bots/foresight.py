@@ -39,8 +39,8 @@ def considered(
     (['volcano 2,1'], (1.0,))
     """
     begin = time.perf_counter()
-    if mode != "competitive" and game_type.foresee is not None:
-        if found := game_type.foresee(state, seat, budget, seed, stop, root_moves):
+    if mode != "competitive" and game_type.expectation is not None:
+        if found := game_type.expectation(state, seat, budget, seed, stop, root_moves):
             return found
         budget = budget.after(time.perf_counter() - begin)
     return search(

@@ -23,9 +23,9 @@ from funkenflug.kernel import (
     Rules,
     State,
     compiled,
+    extrapolate,
     features,
     features_ahead,
-    foresee,
     int64,
     move_parts,
     part_traits,
@@ -121,7 +121,7 @@ def evaluate(
     first, bias, second = model.first, model.bias, model.second
     players = int64(state.players)
     units = len(second)
-    foresee(state, ahead)
+    extrapolate(state, ahead)
     for seat in range(players):
         for i in range(len(seen)):
             seen[i] = 0.0
@@ -193,7 +193,7 @@ def count_traits(rules: Rules) -> int:
 def _count(rules: Rules, name: str) -> int:
     try:
         return int(provided(rules.STATE, name))
-    except KeyError:
+    except LookupError:
         return 0
 
 

@@ -30,7 +30,7 @@ def run(arguments: Namespace, console: Console) -> None:
         console.print(f"  {game_type.summary}", soft_wrap=True)
         for mode in game_type.modes:
             span = f"{mode.players[0]}-{mode.players[-1]}" if len(mode.players) > 1 else f"{mode.players[0]}"
-            players = "players" if len(mode.players) > 1 else "player "
+            players = "player " if mode.players[-1] == 1 else "players"
             console.print(f"  {span:>3} {players}  --mode {mode.id}: {mode.summary}", soft_wrap=True)
         for option in game_type.options:
             console.print(f"  --option {option.id}: {option.summary}", soft_wrap=True)

@@ -28,6 +28,7 @@ COMMANDS = {
     "review": "analyse a match: what each decision was worth, and the best one",
     "verify": "verify that the deal of a record is the one promised",
     "games": "list the games with their modes and options",
+    "game": "write a game of your own, and check it",
     "solve": "find out whether a solitaire or cooperative deal can be won",
     "puzzles": "find puzzles in matches of bots, and list those that are shipped",
     "bot": "run a bot as a program for an arena or another interface: lines of JSON",

@@ -86,8 +86,8 @@ def _require_narrow(subject: str) -> None:
 
 def _list_people(engine: Engine, id: str, console: Console) -> None:
     from funkenflug.site.infra.db.engine import database_errors
-    from funkenflug.site.infra.db.export import read_table
     from funkenflug.site.tables.events import Said
+    from funkenflug.site.tables.storage import read_table
 
     with database_errors(), engine.connect() as connection:
         table = read_table(connection, id)

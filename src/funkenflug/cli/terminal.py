@@ -40,7 +40,7 @@ _PIECES = re.compile(rf"(?<![A-Za-z])[{''.join(_INITIALS)}]+(?![A-Za-z](?!\d))")
 def coloured(text: str, game_type: GameType) -> Text:
     """Return a text about a game in the styles of the game, with the four colours in colour."""
     styled = Text(text)
-    for pattern, style in game_type.inks:
+    for pattern, style in game_type.inks():
         styled.highlight_regex(pattern, style)
     for colour in COLOURS:
         styled.highlight_regex(rf"\b{colour}\b", _STYLES[colour])
@@ -120,7 +120,8 @@ class TerminalMatch:
             if option.id in game.options:
                 self.console.print(f"{option.title}: {option.summary}")
         if self.people:
-            self.console.print(f"The board: {game.type.legend}", style="dim")
+            if legend := game.type.legend():
+                self.console.print(f"The board: {legend}", style="dim")
             self.console.print(
                 "Type a move (Tab completes it), or ? to list all moves. Other commands: hint, undo, save FILE, quit.",
                 style="dim",

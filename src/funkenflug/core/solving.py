@@ -57,7 +57,7 @@ class Solver(Protocol):
         """Return a winning line, a proof that there is none, or that the budget was too small."""
 
 
-class Foresight(Protocol):
+class Expectation(Protocol):
     """What a game can tell a seat of a solitaire or cooperative match that does not know the whole deal."""
 
     def __call__(

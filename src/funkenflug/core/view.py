@@ -33,8 +33,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     to_move: int | None
     moves: tuple[str, ...]
     """All moves so far, in their text form."""
-    scores: tuple[int, ...]
-    """The points of each seat if the match ended now; empty in solitaire and cooperative matches."""
+    scores: tuple[int, ...] = ()
+    """The points of each seat if the match ended now; empty where no points count, as in solitaire matches."""
     position: str | None = None
     """The position as far as the viewer knows it, in a match that was set up in one; None after a deal."""
 
@@ -74,7 +74,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     ((18, 24), (1,))
     """
 
-    scores: tuple[int, ...]
-    """The points of each seat; empty in solitaire and cooperative matches."""
+    scores: tuple[int, ...] = ()
+    """The points of each seat; empty where no points count, as in solitaire and cooperative matches."""
     winners: tuple[int, ...]
     """The seats that won; all or none in solitaire and cooperative matches."""

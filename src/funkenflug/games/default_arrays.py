@@ -42,7 +42,6 @@ class DefaultArrays:
         self.due = _due if game_type.deal_words else _nothing_due
         self.chances, self.settle, self.known_deal = _chances, _settle, _known_deal
         self.possible = lambda state: np.arange(rules.MOVES)
-        self.deal_of = game_type.deal_of
         self.recoloured = lambda image: np.arange(rules.MOVES)
         self.symmetries: Callable[[State], list[Any]] = lambda state: []
         self.places = lambda: _no_places(rules.MOVES)

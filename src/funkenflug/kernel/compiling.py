@@ -191,15 +191,15 @@ def cache_folder() -> Path:
     raise OSError("no folder to keep compiled rules in: set NUMBA_CACHE_DIR to one that can be written")
 
 
-def include_source(source: Path, state_type: np.dtype[np.void]) -> None:
+def include_source(source: Path, module: str, state_type: np.dtype[np.void]) -> None:
     """Change the cache folder if a game that is not part of this package differs from what was compiled there.
 
-    Code that knows no game is compiled together with the game that it is called with.
+    Code that knows no game is compiled together with the game that it is called with, and names its module.
     """
     if source.is_relative_to(_PACKAGE):
         return
     name = hashlib.sha256(f"{source.name} {state_type!r}".encode()).hexdigest()[:16]
-    fingerprint = hashlib.sha256(source.read_bytes()).hexdigest()
+    fingerprint = hashlib.sha256(module.encode() + source.read_bytes()).hexdigest()
     stamp = cache_folder() / f"{name}.source"
     try:
         with stamp.open("x") as file:

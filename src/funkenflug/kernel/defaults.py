@@ -41,6 +41,17 @@ def allows_from_legal(rules: Rules) -> Callable[[State, int], bool]:
     return allows
 
 
+@default_for("scores")
+def score_nothing(rules: Rules) -> Callable[[State, Array], None]:
+    """Return `scores` for games without points."""
+    return _score_nothing
+
+
+@compiled
+def _score_nothing(state: State, points: Array) -> None:
+    points[:] = 0.0
+
+
 @default_for("determinize")
 def keep_deal(rules: Rules) -> Callable[[State, int, Array], None]:
     """Return a `determinize` for games in which nothing is hidden."""
@@ -97,14 +108,14 @@ def _no_features(state: State, seat: int, out: Array) -> None:
     pass
 
 
-@default_for("foresee")
-def foresee_nothing(rules: Rules) -> Callable[[State, Array], None]:
-    """Return a `foresee` for games in which nothing happens by itself."""
-    return _foresee_nothing
+@default_for("extrapolate")
+def extrapolate_nothing(rules: Rules) -> Callable[[State, Array], None]:
+    """Return an `extrapolate` for games in which nothing happens by itself."""
+    return _extrapolate_nothing
 
 
 @compiled
-def _foresee_nothing(state: State, ahead: Array) -> None:
+def _extrapolate_nothing(state: State, ahead: Array) -> None:
     pass
 
 

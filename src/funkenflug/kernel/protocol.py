@@ -1,13 +1,14 @@
 """The functions that every game's rules provide, and how code that knows no game calls them.
 
 A position is one NumPy record; a move is a small integer with a fixed meaning (a few refer to the order in which tiles
-were laid, so they need the position to be read). A game's modules (`rules.py`, `instinct.py`, `features.py`,
-`policy.py`, `arrays.py`) implement functions of this file for the game's record type and call `register`. Code written
+were laid, so they need the position to be read). The modules in the rooms `rules` and `learn` of
+a game implement functions of this file for the game's record type and call `register`. Code written
 against these functions, the search for example, is then compiled once for each record type.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
@@ -26,7 +27,8 @@ class Rules(Protocol):
     """A game's `rules.py`: its record type, two sizes, and functions of this file.
 
     A game may also provide `sample` and `allows`, which otherwise list the legal moves. It must provide `determinize`
-    if something is hidden, and `revealed` if moves do not name what chance reveals.
+    if something is hidden, and `revealed` if moves do not name what chance reveals. A game without points has no
+    `scores`.
     """
 
     STATE: np.dtype[np.void]
@@ -44,26 +46,26 @@ class Rules(Protocol):
     determinize: Callable[[State, int, Array], None]
 
 
-class Instinct(Protocol):
-    """A game's `instinct.py`: heuristics for bots. Without it all moves look equal, and only winning counts."""
+class Heuristics(Protocol):
+    """A game's `learn/heuristics.py`: heuristics for bots. Without it all moves look equal, and only winning counts."""
 
     move_scores: Callable[[State, Array, int, Array, Array], None]
     shape_reward: Callable[[State, Array, Array], None]
 
 
 class Features(Protocol):
-    """A game's `features.py`: what a learned value of a position looks at. Without it nothing is learned."""
+    """A game's `learn/features.py`: what a learned value of a position looks at. Without it nothing is learned."""
 
     FEATURES: int
     """How many numbers `features` and `features_ahead` write."""
 
     features: Callable[[State, int, Array], None]
-    foresee: Callable[[State, Array], None]
+    extrapolate: Callable[[State, Array], None]
     features_ahead: Callable[[State, State, int, Array], None]
 
 
 class Policy(Protocol):
-    """A game's `policy.py`: what a learned policy looks at. Without it `move_scores` says which come first."""
+    """A game's `learn/policy.py`: what a learned policy looks at. Without it `move_scores` orders the moves."""
 
     MOVE_PARTS: int
     """Parts of moves are numbers below this one."""
@@ -75,7 +77,7 @@ class Policy(Protocol):
 
 
 class Arrays(Protocol):
-    """A game's `arrays.py`: observations for learners, and the deal as a sequence of chance events."""
+    """A game's `learn/arrays.py`: observations for learners, and the deal as a sequence of chance events."""
 
     PARTS: tuple[tuple[str, tuple[int, ...]], ...]
     """The parts of an observation in order: names and shapes."""
@@ -95,8 +97,6 @@ class Arrays(Protocol):
     known_deal: Callable[[State, int, Array, Array], None]
     possible: Callable[[State], Array]
     """First position -> the moves that can ever be legal in such a match, in order (not compiled)."""
-    deal_of: Callable[[State], dict[str, Any]]
-    """Position -> the keyword arguments of `new` that give its deal outright (not compiled)."""
     MEANING: Mapping[str, Any]
     """What the parts of an observation mean, by name: see `games/meaning.py`; a part without a meaning stays as it is
     whoever looks at it."""
@@ -114,10 +114,28 @@ _modules: dict[np.dtype[np.void], list[Any]] = {}
 _defaults: dict[str, Callable[[Rules], Callable[..., Any]]] = {}
 
 
-def register(module: Rules | Instinct | Features | Policy | Arrays, state_type: np.dtype[np.void]) -> None:
-    """Make the functions of this file that a module provides work on the records of its game."""
+Provider = Rules | Heuristics | Features | Policy | Arrays
+
+
+def register(module: str | Provider, state_type: np.dtype[np.void]) -> None:
+    """Make the functions of this file that a module provides work on the records of its game.
+
+    At the end of a module of the rooms `rules` or `learn`: `register(__name__, STATE)`.
+    """
+    if isinstance(module, str):
+        module = cast(Provider, sys.modules[module])
+    known = next((key for key in _modules if key == state_type), state_type)
+    if known is not state_type:  # another file has made an equal one, or an earlier import of the same file
+        if _name(_modules[known][0]) != _name(module):
+            names = f"{_name(_modules[known][0])} and {_name(module)}"
+            raise TypeError(f"{names} have equal records STATE: give a field another name")
+        del _modules[known]
     _modules.setdefault(state_type, []).append(module)
-    include_source(Path(cast(ModuleType, module).__file__ or ""), state_type)
+    include_source(Path(cast(ModuleType, module).__file__ or ""), _name(module), state_type)
+
+
+def _name(module: Any) -> str:
+    return str(getattr(module, "__name__", ""))
 
 
 def default_for(name: str) -> Callable[[_F], _F]:
@@ -136,6 +154,9 @@ def provided(state_type: np.dtype[np.void], name: str) -> Any:
     for module in modules:
         if hasattr(module, name):
             return getattr(module, name)
+    if name not in _defaults:
+        file = Path(getattr(modules[0], "__file__", None) or "").name
+        raise LookupError(f"{file} has no function {name}")
     function = _defaults[name](modules[0])
     modules.append(SimpleNamespace(**{name: function}))
     return function
@@ -243,7 +264,7 @@ def features(state: State, seat: int, out: Array) -> None:
 
 
 @provided_by_rules
-def foresee(state: State, ahead: Array) -> None:
+def extrapolate(state: State, ahead: Array) -> None:
     """Write into `ahead`, an array of one record, how a position develops by itself.
 
     This uses what is hidden: a search redeals it first, and averages over many deals.
@@ -252,7 +273,7 @@ def foresee(state: State, ahead: Array) -> None:
 
 @provided_by_rules
 def features_ahead(state: State, ahead: State, seat: int, out: Array) -> None:
-    """Write more features into the same array, of a position and of what `foresee` made of it."""
+    """Write more features into the same array, of a position and of what `extrapolate` made of it."""
 
 
 @provided_by_rules

@@ -660,7 +660,7 @@ class Game:
         state = self.state
         determinize_state(state, -1 if seat is None else seat, chance(seed))
         if self.setup.position is None:
-            words, options = self.type.arrays.deal_of(state), self.options
+            words, options = self.type.deal_of(state), self.options
             copy = new(
                 self.type.id, players=self.players, mode=self.mode, options=options, names=self.names, seed=0, **words
             )

@@ -53,7 +53,7 @@ def position(text: str, *, names: Iterable[str] | None = None) -> Game:
 
 
 def _deal_of(game_type: GameType, players: int, state: State) -> Any:
-    return game_type.deal(players, None, game_type.arrays.deal_of(state)) if game_type.deal_words else None
+    return game_type.deal(players, None, game_type.deal_of(state)) if game_type.deal_words else None
 
 
 def start(game_type: GameType, setup: Setup) -> State:

@@ -98,7 +98,7 @@ def _written_tags(game: Game) -> str:
         tags |= {"Seed": setup.seed} if setup.seed is not None else {}
         tags |= game.type.deal_tags(setup)
     tags |= dict(zip(_SEATS, checked_names(game.type, game.names, setup.players), strict=False))
-    tags |= {"Date": datetime.date.isoformat(game.date), "Result": result_text(game.outcome())}
+    tags |= {"Date": datetime.date.isoformat(game.date), "Result": result_text(game.outcome(), game.mode)}
     for tag in game.tags.keys() & _own_tags(game.type):
         raise ValueError(f"the tag {tag} cannot be written: it is for what the match itself says")
     return "".join(f"{_written_tag(tag, value)}\n" for tag, value in (tags | game.tags).items())
@@ -119,13 +119,13 @@ def _written_tag(tag: str, value: str) -> str:
     return line
 
 
-def result_text(outcome: Outcome | None) -> str:
-    """Format a result: the scores and the winning seats, or won, or lost, or * for an unfinished match."""
+def result_text(outcome: Outcome | None, mode: str) -> str:
+    """Format a result: the scores, if any, and the winning seats, or won, or lost, or * for an unfinished match."""
     if outcome is None:
         return "*"
-    if not outcome.scores:
+    if mode != "competitive":
         return "won" if outcome.winners else "lost"
-    return f"{'-'.join(map(str, outcome.scores))} seat {' and '.join(map(str, outcome.winners))}"
+    return f"{'-'.join(map(str, outcome.scores))} seat {' and '.join(map(str, outcome.winners))}".lstrip()
 
 
 def _written_moves(game: Game) -> str:
@@ -467,6 +467,6 @@ def _moves_of(line: str) -> list[str]:
 
 
 def _check_result(game: Game, claimed: str) -> None:
-    played = result_text(game.outcome())
+    played = result_text(game.outcome(), game.mode)
     if claimed not in ("*", played):
         raise ValueError(Message("the result is {played}, not {claimed}", played=played, claimed=clipped(claimed)))

@@ -9,7 +9,7 @@ from funkenflug.games.base import GameType
 
 def table_text(game_type: GameType, view: View, outcome: Outcome | None) -> str:
     """Return everything that a seat or a spectator sees."""
-    last = game_type.task(view) if outcome is None else outcome_text(game_type, outcome, view.names)
+    last = game_type.task(view) if outcome is None else outcome_text(game_type, outcome, view.names, view.mode)
     return "\n".join((game_type.board(view), "", *seat_lines(game_type, view), "", last))
 
 
@@ -31,17 +31,21 @@ def points_text(points: int) -> Message:
     return Message.counted("1 point", "{count} points", points)
 
 
-def outcome_text(game_type: GameType, outcome: Outcome, names: tuple[str, ...]) -> Message:
+def outcome_text(game_type: GameType, outcome: Outcome, names: tuple[str, ...], mode: str) -> Message:
     """Describe who won, with how many points, and what decided."""
-    result = _result(outcome, names)
+    result = _result(outcome, names, mode)
     reason = game_type.reason(outcome)
     return Message("{result}: {reason}", result=result, reason=reason) if reason else result
 
 
-def _result(outcome: Outcome, names: tuple[str, ...]) -> Message:
-    if not outcome.scores:
+def _result(outcome: Outcome, names: tuple[str, ...], mode: str) -> Message:
+    if mode != "competitive":
         return Message("The game is won") if outcome.winners else Message("The game is lost")
     winners = both(names[seat] for seat in outcome.winners)
+    if not outcome.scores:
+        if len(outcome.winners) == len(names):
+            return Message("The game is drawn")
+        return Message("{winner} wins", winner=winners)
     points = points_text(outcome.scores[outcome.winners[0]])
     if len(outcome.winners) > 1:
         return Message("{winners} share the victory with {points}", winners=winners, points=points)

@@ -105,7 +105,7 @@ def _turn_beginnings(position: Game, moves: Iterable[str]) -> list[bool]:
 def themes_of(game_type: GameType) -> dict[str, Message]:
     """Return the titles of the themes of a game's puzzles, in the game's order."""
     used = {puzzle.theme for puzzle in shipped(game_type.id)}
-    return {theme: title for theme, title in (game_type.puzzle_themes | COMMON_THEMES).items() if theme in used}
+    return {theme: title for theme, title in (dict(game_type.puzzle_themes()) | COMMON_THEMES).items() if theme in used}
 
 
 @cache

@@ -140,8 +140,8 @@ def _game_type(game_type: GameType, variant: _Variant, together: bool = False) -
         short_name=f"funkenflug_{game_type.id.replace('-', '_')}{variant.suffix}",
         long_name=f"{game_type.title} {variant.suffix[1:]}".strip(),
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=deterministic if variant.dealt else stochastic,
-        information=perfect if variant.dealt else imperfect,
+        chance_mode=stochastic if _deals(game_type, variant) else deterministic,
+        information=imperfect if _deals(game_type, variant) or _has_secrets(game_type, variant) else perfect,
         utility=kinds.Utility.IDENTICAL if together else kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(counts),
@@ -160,6 +160,16 @@ def _game_type(game_type: GameType, variant: _Variant, together: bool = False) -
             **(_sizes(game_type) if variant.small else {}),
         },
     )
+
+
+def _deals(game_type: GameType, variant: _Variant) -> bool:
+    """Return whether chance deals something."""
+    return bool(game_type.deal_words) and not variant.dealt
+
+
+def _has_secrets(game_type: GameType, variant: _Variant) -> bool:
+    """Return whether a seat may have a secret: a game whose rules deal nothing anew has none."""
+    return not variant.dealt and hasattr(game_type.rules, "determinize")
 
 
 def _sizes(game_type: GameType) -> dict[str, int]:
@@ -190,10 +200,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self._arguments = params, variant, opening_moves
         self.encoding = Encoding(start)
         self.places = game_type.arrays.OWNERS * game_type.arrays.PILE
+        self.deals = _deals(game_type, variant)
         self.deals_at_once = isinstance(game_type.arrays, DefaultArrays)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.actions,
-            max_chance_outcomes=0 if variant.dealt else game_type.arrays.OUTCOMES,
+            max_chance_outcomes=game_type.arrays.OUTCOMES if _deals(game_type, variant) else 0,
             num_players=start.players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -218,7 +229,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the maximum number of chance nodes: one for each tile."""
-        return self.places
+        return self.places if self.deals else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         """Return an observer for observations and information states."""
@@ -441,7 +452,7 @@ def _small(start: Game, params: dict[str, Any]) -> Game:
 
 def _register(game_type: GameType) -> None:
     variants = [_Variant()]
-    open_deal = not _keeps_secrets(game_type)
+    open_deal = not _stays_hidden(game_type)
     if open_deal:
         variants.append(_Variant(dealt=True))
     if game_type.small is not None:
@@ -454,10 +465,10 @@ def _register(game_type: GameType) -> None:
             pyspiel.register_game(description, type("LoadedGame", (_LoadedGame,), facts))
 
 
-def _keeps_secrets(game_type: GameType) -> bool:
-    """Return whether something is hidden once a match is dealt."""
+def _stays_hidden(game_type: GameType) -> bool:
+    """Return whether the game with its deal given is no game of its own: something is hidden, or nothing is dealt."""
     if not game_type.deal_words:
-        return True  # there is nothing to deal: it has no chance anyway
+        return True  # nothing is dealt, so a variant without chance would be the same game
     match = new(game_type.id, players=game_type.usual_players, seed=0)
     return match.type.hidden(match.state, None) > 0
 

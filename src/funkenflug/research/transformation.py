@@ -67,10 +67,6 @@ class Transformation:
         """Return masks, logits or probabilities (…, actions) as they look after the change."""
         return policies if self._keeps_actions else policies.take(self._origins, axis=-1)
 
-    def undo_policies(self, policies: Array) -> Array:
-        """Return what `policies` gave these."""
-        return policies if self._keeps_actions else policies.take(self.actions, axis=-1)
-
     @cached_property
     def _keeps_actions(self) -> bool:
         return bool((self.actions == np.arange(len(self.actions))).all())

@@ -185,7 +185,7 @@ class Vector:
             mode=self._start.mode,
             options=self._start.options,
             names=self._start.names,
-            **game_type.arrays.deal_of(state),
+            **game_type.deal_of(state),
         )
         for move in self._played[i, : self._plies[i]].tolist():
             if allows(game.state, move):

@@ -13,15 +13,15 @@ from funkenflug.core.words import Message, clipped, printable
 from funkenflug.site.daily import routes as daily
 from funkenflug.site.infra import health
 from funkenflug.site.infra.error_handlers import error_response
-from funkenflug.site.lessons import routes as learn
-from funkenflug.site.pages.pages import ERROR_HANDLERS
+from funkenflug.site.infra.error_pages import ERROR_HANDLERS
+from funkenflug.site.infra.responses import ErrorResponse
+from funkenflug.site.lessons import routes as lessons
 from funkenflug.site.people import routes as people
 from funkenflug.site.puzzles import routes as puzzles
-from funkenflug.site.studies import routes as study
-from funkenflug.site.tables.responses import ErrorResponse
-from funkenflug.site.tables.routes import play, replay, requests, seats, stream, tables
+from funkenflug.site.studies import routes as studies
+from funkenflug.site.tables.routes import coach, play, replay, requests, seats, stream, tables
 
-_ROUTERS = (people, tables, seats, play, requests, replay, study, puzzles, daily, learn, stream, health)
+_ROUTERS = (people, tables, seats, play, requests, replay, studies, puzzles, daily, lessons, coach, stream, health)
 
 
 def create_api(state: State) -> FastAPI:

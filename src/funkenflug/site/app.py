@@ -15,15 +15,23 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
+from funkenflug.site.infra import catalogue, static
 from funkenflug.site.infra.db.engine import default_database
 from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.infra.error_pages import ERROR_HANDLERS
 from funkenflug.site.infra.middleware.guard import GuardMiddleware
 from funkenflug.site.infra.middleware.identity import IdentityMiddleware
 from funkenflug.site.infra.middleware.limits import Limits, RateLimiter, default_limits
 from funkenflug.site.infra.middleware.metrics import Metrics, log_to_stderr
 from funkenflug.site.infra.restrictions import store_usage
+from funkenflug.site.lessons import pages as lessons
 from funkenflug.site.pages import pages
+from funkenflug.site.people import pages as people
+from funkenflug.site.puzzles import pages as puzzles
 from funkenflug.site.site import Site
+from funkenflug.site.studies import pages as studies
+from funkenflug.site.tables import pages as tables
+from funkenflug.site.words import CATALOGUES
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -33,6 +41,11 @@ _MIDDLEWARE = (
     Middleware(GuardMiddleware),
     Middleware(IdentityMiddleware),
 )
+_PAGES = [
+    route
+    for feature in (pages, people, tables, studies, lessons, puzzles, catalogue, static)
+    for route in feature.ROUTES
+]
 
 
 def create_app(
@@ -59,9 +72,8 @@ def create_app(
         yield
         await app.state.site.stop()
 
-    app = Starlette(
-        routes=pages.ROUTES, middleware=_MIDDLEWARE, exception_handlers=pages.ERROR_HANDLERS, lifespan=lifespan
-    )
+    app = Starlette(routes=_PAGES, middleware=_MIDDLEWARE, exception_handlers=ERROR_HANDLERS, lifespan=lifespan)
+    app.state.catalogues = CATALOGUES
     app.state.limiter = RateLimiter(default_limits() if limits == "usual" else limits)
     app.state.metrics = Metrics(lambda: {**app.state.site.counts(), "slowed_total": app.state.limiter.slowed})
     app.state.api = app.router.default = LazyApi(app.state)

@@ -16,6 +16,7 @@ from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.precompile import Precompiler
 from funkenflug.site.infra.queues import Queues
 from funkenflug.site.infra.restrictions import Restrictions
+from funkenflug.site.lessons.progress import Progress
 from funkenflug.site.people.people import People
 from funkenflug.site.puzzles.puzzles import Puzzles
 from funkenflug.site.studies.studies import Studies
@@ -47,6 +48,7 @@ class Site:
         self.replays = Replays(self.precompiler, self.queues)
         self.studies = Studies(self.precompiler, self.queues)
         self.puzzles = Puzzles(storage)
+        self.lessons = Progress(storage)
         self.daily = Daily(storage, self.tables, self.people, self.precompiler, self.background, self.queues)
 
     def start(self, first_chore: Callable[[], object] = lambda: None) -> None:

@@ -21,9 +21,9 @@ from funkenflug.kernel import (
     below,
     chance,
     compiled,
+    extrapolate,
     features,
     features_ahead,
-    foresee,
     int64,
     legal,
     play,
@@ -62,7 +62,7 @@ def count_features(rules: Rules) -> int:
     """Return how many features a game has; raise a `ValueError` if it has none."""
     try:
         return int(provided(rules.STATE, "FEATURES"))
-    except KeyError:
+    except LookupError:
         raise ValueError("this game has no features.py, so there is nothing to learn from") from None
 
 
@@ -118,7 +118,7 @@ def _play_out_samples(
         for _ in range(below(rng, length)):
             if to_move(here) >= 0:
                 play_one(here, rng, 1 if below(rng, 8) < wildness else candidates, moves, weights, scratch)
-        foresee(here, scratch)
+        extrapolate(here, scratch)
         for seat in range(int64(here.players)):
             features(here, seat, seen[number, seat])
             features_ahead(here, scratch[0], seat, seen[number, seat])
@@ -229,7 +229,7 @@ def dataset_from_matches(game_type: GameType, matches: Iterable[SelfPlayMatch], 
 def _replay(position: Array, ahead: Array, moves: Array, seen: Array) -> None:
     """Play the moves of a match, and write what the seats see before each."""
     for turn in range(len(moves)):
-        foresee(position[0], ahead)
+        extrapolate(position[0], ahead)
         for seat in range(seen.shape[1]):
             features(position[0], seat, seen[turn, seat])
             features_ahead(position[0], ahead[0], seat, seen[turn, seat])

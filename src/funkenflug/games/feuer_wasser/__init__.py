@@ -1,37 +1,12 @@
 """Feuer & Wasser (2012): dominoes of influence on a board of fire and water."""
 
 from types import MappingProxyType
-from typing import cast
 
 from funkenflug.games.base import Choice, GameType, Mode
-from funkenflug.games.feuer_wasser.learn import arrays, features, heuristics, policy, small
-from funkenflug.games.feuer_wasser.rules import deal, explain, position, rules, text, view
-from funkenflug.games.feuer_wasser.show import advice, drawing, reading, symbols, words
-from funkenflug.games.feuer_wasser.teach import coach, themes
-from funkenflug.kernel import Arrays, Rules
+from funkenflug.games.feuer_wasser.rules.deal import BOARDS
 
 
-class FeuerWasser(
-    GameType,
-    files=(
-        heuristics,
-        features,
-        policy,
-        deal,
-        view,
-        position,
-        text,
-        explain,
-        words,
-        advice,
-        reading,
-        coach,
-        drawing,
-        symbols,
-        themes,
-        small,
-    ),
-):
+class FeuerWasser(GameType):
     """See the rules: rules/en.md."""
 
     id = "feuer-wasser"
@@ -49,7 +24,7 @@ class FeuerWasser(
     )
     deal_words = ("board", "piles")
     deal_types = MappingProxyType({"board": "str | Sequence[str]", "piles": "Sequence[Sequence[tuple[int, int]]]"})
-    choices = (Choice("board", "Board", (("standard", "Standard"), *((name, name) for name in deal.BOARDS))),)
+    choices = (Choice("board", "Board", (("standard", "Standard"), *((name, name) for name in BOARDS))),)
     clicks = MappingProxyType(
         {
             "tile": ("tile:1 cell:2 cell:3",),
@@ -57,13 +32,6 @@ class FeuerWasser(
             **dict.fromkeys(("elemental", "stone", "tame"), ("cell:1",)),
         }
     )
-    rules = cast(Rules, rules)
-    arrays = cast(Arrays, arrays)
-    legend = words.LEGEND
-    inks = words.INKS
     on_pages = MappingProxyType({"cards": False, "all_hints": True})
     shared_styles = ()
     panel = ("influence", "elementals", "step", "open_tiles", "face_down", "unseen", "stones_left")
-    page_words = words.PAGE_WORDS
-    second_person = words.SECOND_PERSON
-    puzzle_themes = themes.PUZZLE_THEMES

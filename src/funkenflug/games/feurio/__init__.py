@@ -1,41 +1,12 @@
 """Feurio! (2003): a forest fire spreads where it is hottest."""
 
 from types import MappingProxyType
-from typing import cast
 
 from funkenflug.games.base import GameType, Mode, Option
-from funkenflug.games.feurio.learn import arrays, extrapolate, features, heuristics, policy, small
-from funkenflug.games.feurio.rules import deal, explain, position, rules, text, view
-from funkenflug.games.feurio.show import advice, drawing, reading, words
-from funkenflug.games.feurio.solve import expectation, solver
-from funkenflug.games.feurio.teach import coach, themes
-from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
-from funkenflug.kernel import Arrays, Rules
+from funkenflug.games.hexes import COLOURS_OF, find_cell, name_cell
 
 
-class Feurio(
-    GameType,
-    files=(
-        heuristics,
-        extrapolate,
-        features,
-        policy,
-        deal,
-        view,
-        position,
-        text,
-        explain,
-        words,
-        advice,
-        reading,
-        coach,
-        drawing,
-        solver,
-        expectation,
-        themes,
-        small,
-    ),
-):
+class Feurio(GameType):
     """See the rules: rules/en.md."""
 
     id = "feurio"
@@ -75,16 +46,9 @@ class Feurio(
             "crew": ("cell:3 colour:2 count:1",),
         }
     )
-    rules = cast(Rules, rules)
-    arrays = cast(Arrays, arrays)
     name_cell = staticmethod(name_cell)
     find_cell = staticmethod(find_cell)
-    legend = words.LEGEND
-    inks = INKS
     closing = MappingProxyType({"regions": True})
     shared_styles = ("games/forest.css",)
     panel = ("step", "drawn", "tiles_left", "unseen", "heat", "hottest", "stocks", "paid")
-    page_words = words.PAGE_WORDS
-    second_person = words.SECOND_PERSON
-    puzzle_themes = themes.PUZZLE_THEMES
     has_daily_deal = True

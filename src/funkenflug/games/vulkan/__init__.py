@@ -1,39 +1,12 @@
 """Vulkan! (2004): fire-fighting planes cut the forest off from a volcano."""
 
 from types import MappingProxyType
-from typing import cast
 
 from funkenflug.games.base import Choice, GameType, Mode
-from funkenflug.games.hexes import COLOURS_OF, INKS, find_cell, name_cell
-from funkenflug.games.vulkan.learn import arrays, features, heuristics, policy, small
-from funkenflug.games.vulkan.rules import deal, explain, position, rules, text, view
-from funkenflug.games.vulkan.show import advice, drawing, reading, words
-from funkenflug.games.vulkan.solve import solver
-from funkenflug.games.vulkan.teach import coach, themes
-from funkenflug.kernel import Arrays, Rules
+from funkenflug.games.hexes import COLOURS_OF, find_cell, name_cell
 
 
-class Vulkan(
-    GameType,
-    files=(
-        heuristics,
-        features,
-        policy,
-        deal,
-        view,
-        position,
-        text,
-        explain,
-        words,
-        advice,
-        reading,
-        coach,
-        drawing,
-        solver,
-        themes,
-        small,
-    ),
-):
+class Vulkan(GameType):
     """See the rules: rules/en.md."""
 
     id = "vulkan"
@@ -60,16 +33,9 @@ class Vulkan(
     clicks = MappingProxyType(
         {"volcano": ("cell:1",), "fly": ("cell:2 cell:3 colour:1", "cell:3 cell:2 colour:1")}  # from either end
     )
-    rules = cast(Rules, rules)
-    arrays = cast(Arrays, arrays)
     name_cell = staticmethod(name_cell)
     find_cell = staticmethod(find_cell)
-    legend = words.LEGEND
-    inks = INKS
     on_pages = MappingProxyType({"cards": False})
     shared_styles = ("games/forest.css",)
     panel = ("step", "stocks", "collected")
-    page_words = words.PAGE_WORDS
-    second_person = words.SECOND_PERSON
-    puzzle_themes = themes.PUZZLE_THEMES
     has_daily_deal = True

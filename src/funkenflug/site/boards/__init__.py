@@ -1,1 +1,1 @@
-"""What comes in and goes out, as types, and how views become messages."""
+"""Boards: positions as they are shown, previewed, told in words, and looked back at."""

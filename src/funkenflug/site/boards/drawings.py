@@ -10,7 +10,7 @@ from itertools import filterfalse
 from typing import Any, cast
 
 from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part
-from funkenflug.site.tables.responses import Difference, Picture, Placed
+from funkenflug.site.boards.responses import Difference, Picture, Placed
 
 _Runs = dict[str, dict[str, Fragment]]
 """Fragments that follow one another, by the id of the fragment before them; empty: they are the first."""

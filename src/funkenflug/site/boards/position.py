@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -15,7 +15,39 @@ from funkenflug.core.words import Message
 from funkenflug.games import follow_ups
 from funkenflug.games.base import FollowUp, GameType, Goal, Section
 from funkenflug.match.game import Game
-from funkenflug.site.tables.table import Table
+from funkenflug.site.infra.errors import Refused
+
+
+class Shown(Protocol):
+    """What a position needs to know of a table, or of what stands for one."""
+
+    id: str
+    game: Game
+    dealt_at: int
+    """The number of the event that dealt the match; -1 before."""
+    decided_at: int
+    """The number of the event that made the present decision."""
+
+    @property
+    def number(self) -> int:
+        """The number of the last event."""
+
+    @property
+    def state(self) -> Literal["open", "running", "over"]:
+        """Whether the table waits for players, is being played, or is over."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move; None before the beginning and after the end."""
+
+    def seats_of(self, who: str | None) -> tuple[int, ...]:
+        """Return the seats of a person."""
+
+    def plays_alone(self, who: str) -> bool:
+        """Return whether a person has one seat, and all others are bots that play for nobody."""
+
+
+T = TypeVar("T", bound=Shown, covariant=True)
 
 
 class Viewer(NamedTuple):
@@ -32,7 +64,7 @@ class Viewer(NamedTuple):
 class SharedView:
     """What everybody sees who knows the same, each part made when it is first needed."""
 
-    def __init__(self, position: Position, seat: int | None) -> None:
+    def __init__(self, position: Position[Shown], seat: int | None) -> None:
         # not the position, which keeps this: together they would stay in memory until the next garbage collection
         self.number = position.table.number
         """The last event at the table."""
@@ -83,10 +115,10 @@ class SharedView:
         return drawing if self._is_dealt else replace(drawing, fragments={})
 
 
-class Position:
+class Position(Generic[T]):
     """A table between two events."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: T) -> None:
         self.table = table
         self.game = table.game
         self.type: GameType = table.game.type
@@ -138,7 +170,7 @@ class Position:
         return any(msgspec.structs.replace(view, seat=None) != first for view in views[1:])
 
 
-def viewer_of(position: Position, who: str | None, ready: int | None) -> Viewer:
+def viewer_of(position: Position[Shown], who: str | None, ready: int | None) -> Viewer:
     """Return how somebody sees a table; `ready` is the seat that played or confirmed last at their device."""
     table = position.table
     mine = table.seats_of(who)
@@ -154,7 +186,7 @@ def viewer_of(position: Position, who: str | None, ready: int | None) -> Viewer:
     return Viewer(who, mine, ready, False)
 
 
-def chooses(position: Position, viewer: Viewer) -> bool:
+def chooses(position: Position[Shown], viewer: Viewer) -> bool:
     """Return whether the viewer is to move, and may see the choices."""
     return viewer.seat is not None and not viewer.cover and position.table.to_move == viewer.seat
 
@@ -173,7 +205,17 @@ def turn_goes_on(game: Game, move: int) -> bool:
     return game_type.hidden(state, seat) == game.hidden(seat)
 
 
-def may_have_record(position: Position, viewer: Viewer) -> bool:
+def require_same_turn(before: Game, after: Game) -> None:
+    """Refuse to go on after moves that ended the turn or revealed something.
+
+    The reply to another move could leak what was revealed, so ignore that move.
+    """
+    seat = before.to_move
+    if after.to_move != seat or after.hidden(seat) != before.hidden(seat):
+        raise Refused(409, Message("Send your move to see what comes next"))
+
+
+def may_have_record(position: Position[Shown], viewer: Viewer) -> bool:
     """Return whether the viewer may know the whole deal, which the record contains."""
     if not position.is_dealt:
         return False

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 from funkenflug.core.words import IllegalMove, Message
 from funkenflug.match.game import Game, Suggestion
 from funkenflug.site.boards.drawings import difference
-from funkenflug.site.boards.position import Position, Viewer, turn_goes_on
+from funkenflug.site.boards.position import Position, Shown, Viewer, require_same_turn, turn_goes_on
+from funkenflug.site.boards.responses import Hint, PreviewResponse
 from funkenflug.site.infra.errors import OutOfDate, Refused
-from funkenflug.site.tables.responses import Hint, PreviewResponse
-from funkenflug.site.tables.table import require_same_turn
 
 if TYPE_CHECKING:
-    from funkenflug.site.tables.requests import ExplainRequest, PreviewRequest
+    from funkenflug.site.boards.requests import ExplainRequest, PreviewRequest
 
 
-def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> PreviewResponse:
+def preview(position: Position[Shown], viewer: Viewer, request: PreviewRequest) -> PreviewResponse:
     """Return the drawing after a draft with the preview of a move, and the choices after the draft.
 
     It is tried out on a copy, in which everything that the seat does not know is made up.
@@ -47,7 +46,7 @@ def preview(position: Position, viewer: Viewer, request: PreviewRequest) -> Prev
     )
 
 
-def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> Message:
+def explain(position: Position[Shown], viewer: Viewer, request: ExplainRequest) -> Message:
     """Return why a move is not allowed, or why a cell cannot be chosen."""
     if request.draft and request.seat is not None:
         game = drafted(position, viewer, request.seat, request.draft)
@@ -61,7 +60,9 @@ def explain(position: Position, viewer: Viewer, request: ExplainRequest) -> Mess
         raise Refused(422, illegal.reason) from None
 
 
-def hints(position: Position, viewer: Viewer, draft: Sequence[str], suggestions: Sequence[Suggestion]) -> list[Hint]:
+def hints(
+    position: Position[Shown], viewer: Viewer, draft: Sequence[str], suggestions: Sequence[Suggestion]
+) -> list[Hint]:
     """Return moves that were suggested after a draft as a message."""
     if not suggestions or viewer.seat is None:
         return []
@@ -82,8 +83,8 @@ def hints(position: Position, viewer: Viewer, draft: Sequence[str], suggestions:
     return list(map(hint, suggestions))
 
 
-def drafted(position: Position, viewer: Viewer, seat: int, draft: Sequence[str]) -> Game:
-    """Return the match as a seat knows it after a draft; refuse a draft that would reveal something."""
+def drafted(position: Position[Shown], viewer: Viewer, seat: int, draft: Sequence[str]) -> Game:
+    """Return the match as a seat may imagine it after a draft; refuse a draft that would reveal something."""
     if seat not in viewer.mine or viewer.cover or viewer.seat != seat:
         raise Refused(403, Message("This is not your seat"))
     if position.table.to_move != seat:

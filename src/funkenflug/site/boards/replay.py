@@ -10,19 +10,21 @@ from funkenflug.games.base import GameType
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply, steps
 from funkenflug.site.boards.drawings import difference, picture, placed, shapes
-from funkenflug.site.boards.position import Position, Viewer, may_have_record, panel
+from funkenflug.site.boards.position import Position, Shown, Viewer, may_have_record, panel
+from funkenflug.site.boards.responses import ComparedMove, JudgedMove, ReplayResponse, TerritoryResponse
 from funkenflug.site.infra.errors import Refused
-from funkenflug.site.tables.responses import ComparedMove, JudgedMove, ReplayResponse, TerritoryResponse
 
 
-def record_for(position: Position, viewer: Viewer) -> str:
+def record_for(position: Position[Shown], viewer: Viewer) -> str:
     """Return the game record, if the viewer may know all of it."""
     if not may_have_record(position, viewer):
         raise Refused(403, Message("The record reveals the whole deal. You can download it after the game."))
     return position.game.record()
 
 
-def position_at_ply(position: Position, viewer: Viewer, ply: int, score_lines: list[list[int]]) -> ReplayResponse:
+def position_at_ply(
+    position: Position[Shown], viewer: Viewer, ply: int, score_lines: list[list[int]]
+) -> ReplayResponse:
     """Return an earlier position as the viewer could see it then."""
     moves, game_type = position.game.moves, position.type
     game = earlier(position, ply)
@@ -45,7 +47,7 @@ def position_at_ply(position: Position, viewer: Viewer, ply: int, score_lines: l
     )
 
 
-def earlier(position: Position, ply: int) -> Game:
+def earlier(position: Position[Shown], ply: int) -> Game:
     """Return the match at a ply; refuse before the deal, and after the last move."""
     if position.table.dealt_at < 0:
         raise Refused(403, Message("The game has not started yet"))
@@ -55,7 +57,7 @@ def earlier(position: Position, ply: int) -> Game:
     return at_ply(position.game, ply)
 
 
-def territory(position: Position, viewer: Viewer, seat: int, ply: int) -> TerritoryResponse:
+def territory(position: Position[Shown], viewer: Viewer, seat: int, ply: int) -> TerritoryResponse:
     """Return what shows on the board where the points of a seat come from, at a ply."""
     if seat >= position.game.players:
         raise Refused(404, Message("There is no such seat"))
@@ -63,7 +65,7 @@ def territory(position: Position, viewer: Viewer, seat: int, ply: int) -> Territ
     return TerritoryResponse(fragments=placed(drawn), shapes=shapes(drawn))
 
 
-def judged_move(position: Position, viewer: Viewer, judgement: Judgement) -> JudgedMove:
+def judged_move(position: Position[Shown], viewer: Viewer, judgement: Judgement) -> JudgedMove:
     """Return a judged decision as a message."""
     game, game_type, seat = at_ply(position.game, judgement.ply), position.type, judgement.seat
     view = game.view(seat)
@@ -146,7 +148,7 @@ def turning_point_words(game: Game, point: TurningPoint | None) -> Message:
     return Message("Move {number} lost the game. Until then it could still have been won.", number=number)
 
 
-def require_over(position: Position) -> None:
+def require_over(position: Position[Shown]) -> None:
     """Refuse to look back at a match that is not over."""
     if position.table.state != "over":
         raise Refused(403, Message("The game is not over yet"))

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from funkenflug.bots.review import Judgement, TurningPoint, decisions, judge, turning_point
 from funkenflug.core.thinking import Stop
 from funkenflug.core.words import Message
 from funkenflug.match.game import Game
-from funkenflug.site.boards.position import Viewer
+from funkenflug.site.boards.position import Position, Shown, Viewer
 from funkenflug.site.boards.reading import earlier_text
 from funkenflug.site.boards.replay import may_be_lost, position_at_ply, require_over, score_lines, territory
+from funkenflug.site.infra.cache import Cache
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.costs import payer
 from funkenflug.site.infra.middleware.limits import Client
 from funkenflug.site.infra.precompile import Precompiler
 from funkenflug.site.infra.queues import Queues
 from funkenflug.site.infra.words import encode
-from funkenflug.site.tables.live import LiveTable
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -34,31 +33,6 @@ _REVIEW_SECONDS = 0.4
 """For each decision."""
 _SOLVER_SECONDS = 1.0
 """For each of the few positions that are solved to find where a match was lost."""
-
-
-class Cache(Generic[K, V]):
-    """Keeps the entries that were used last."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._entries: OrderedDict[K, V] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    def get(self, key: K) -> V | None:
-        """Return an entry, or None."""
-        if key in self._entries:
-            self._entries.move_to_end(key)
-        return self._entries.get(key)
-
-    def keep(self, key: K, value: V) -> V:
-        """Keep an entry, and return it."""
-        self._entries[key] = value
-        self._entries.move_to_end(key)
-        if len(self._entries) > self._most:
-            self._entries.popitem(last=False)
-        return value
 
 
 class Body(NamedTuple):
@@ -88,9 +62,10 @@ class Replays:
         self._overviews: Cache[str, Overview] = Cache(_MOST_MATCHES)
         self._bodies: Cache[Hashable, Body] = Cache(_MOST_POSITIONS)
 
-    async def position(self, live: LiveTable, viewer: Viewer, language: str | None, ply: int, client: Client) -> Body:
+    async def position(
+        self, position: Position[Shown], viewer: Viewer, language: str | None, ply: int, client: Client
+    ) -> Body:
         """Return an earlier position of a match, with its texts as `Words` or in a language."""
-        position = live.position
 
         def work(score_lines: list[list[int]]) -> Body:
             content = encode(position_at_ply(position, viewer, ply, score_lines), language)
@@ -98,32 +73,34 @@ class Replays:
 
         if position.table.state != "over":
             return await self._run(lambda: work([]), client)
-        overview = await self._overview(live, client)
+        overview = await self._overview(position, client)
         key = (overview, ply, viewer.seat, language)
         known = self._bodies.get(key)
         if known is not None:
             return known
         return self._bodies.keep(key, await self._run(lambda: work(overview.score_lines), client))
 
-    async def text(self, live: LiveTable, viewer: Viewer, language: str | None, ply: int, client: Client) -> bytes:
+    async def text(
+        self, position: Position[Shown], viewer: Viewer, language: str | None, ply: int, client: Client
+    ) -> bytes:
         """Return an earlier position of a match in words."""
-        position = live.position
         return await self._run(lambda: encode(earlier_text(position, viewer, ply), language), client)
 
-    async def territory(self, live: LiveTable, viewer: Viewer, seat: int, ply: int, client: Client) -> bytes:
+    async def territory(self, position: Position[Shown], viewer: Viewer, seat: int, ply: int, client: Client) -> bytes:
         """Return what shows on the board where the points of a seat come from."""
-        position = live.position
         return await self._run(lambda: encode(territory(position, viewer, seat, ply)), client)
 
-    async def next_decisions(self, live: LiveTable, ply: int, client: Client) -> tuple[int | None, int | None]:
+    async def next_decisions(
+        self, position: Position[Shown], ply: int, client: Client
+    ) -> tuple[int | None, int | None]:
         """Return the plies of the first two decisions of a finished match, at or after a ply."""
-        overview = await self._overview(live, client)
+        overview = await self._overview(position, client)
         first, second, *_ = (*(at for at in overview.decisions if at >= ply), None, None)
         return first, second
 
-    async def judge(self, live: LiveTable, ply: int, client: Client) -> Judgement:
+    async def judge(self, position: Position[Shown], ply: int, client: Client) -> Judgement:
         """Return what a decision of a finished match was worth."""
-        overview = await self._overview(live, client)
+        overview = await self._overview(position, client)
         if ply in overview.judgements:
             return overview.judgements[ply]
         await self._precompiler.wait_for("bots", overview.game.type.id)
@@ -137,9 +114,9 @@ class Replays:
 
         return await self._queues.reviews.run(work, client.address, client.name)
 
-    async def turning_point(self, live: LiveTable, client: Client) -> TurningPoint | None:
+    async def turning_point(self, position: Position[Shown], client: Client) -> TurningPoint | None:
         """Return where a finished solitaire or cooperative match was lost."""
-        game = (await self._overview(live, client)).game
+        game = (await self._overview(position, client)).game
         if not may_be_lost(game):
             raise Refused(404, Message("Only a solitaire or cooperative game can be lost by all"))
         await self._precompiler.wait_for("bots", game.type.id)
@@ -149,17 +126,17 @@ class Replays:
 
         return await self._queues.reviews.run(work, client.address, client.name)
 
-    async def _overview(self, live: LiveTable, client: Client) -> Overview:
-        require_over(live.position)
-        game = live.table.game
-        known = self._overviews.get(live.table.id)
+    async def _overview(self, position: Position[Shown], client: Client) -> Overview:
+        require_over(position)
+        game = position.game
+        known = self._overviews.get(position.table.id)
         if known is not None and known.game is game:
             return known
 
         def work() -> Overview:
             return Overview(game, score_lines(game), decisions(game), {})
 
-        return self._overviews.keep(live.table.id, await self._run(work, client))
+        return self._overviews.keep(position.table.id, await self._run(work, client))
 
     async def _run(self, work: Callable[[], T], client: Client) -> T:
         """Run something in the queue and charge the client for it."""

@@ -11,6 +11,8 @@ from funkenflug.core.words import Message
 from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import new
+from funkenflug.site.daily import storage
+from funkenflug.site.daily.responses import DailySolitaire, PendingSolitaire
 from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.errors import Refused
@@ -20,7 +22,6 @@ from funkenflug.site.infra.queues import Queues
 from funkenflug.site.people.people import People
 from funkenflug.site.tables.events import Place
 from funkenflug.site.tables.registry import TableRegistry
-from funkenflug.site.tables.responses import DailySolitaire, PendingSolitaire
 from funkenflug.site.tables.setup import derived_id
 
 _TICK_SECONDS = 10.0
@@ -58,24 +59,24 @@ class Daily:
             await asyncio.sleep(_TICK_SECONDS)
 
     async def _find_deal(self, day: datetime.date) -> None:
-        if await asyncio.wrap_future(self._storage.day(day.isoformat())) is not None:
+        if await asyncio.wrap_future(storage.day(self._storage, day.isoformat())) is not None:
             return
         game = game_of_day(day)
         if game is None:
             return
         seed = await self._queues.solving.run(lambda stop, _: winnable_seed(game, day, stop), owner="")
         if seed is not None:
-            await asyncio.wrap_future(self._storage.keep_day(day.isoformat(), game, seed))
+            await asyncio.wrap_future(storage.keep_day(self._storage, day.isoformat(), game, seed))
 
     async def describe(self, who: str, language: str) -> DailySolitaire | PendingSolitaire:
         """Return today's solitaire: which game, how many tried and won it, a person's table and how it ended."""
         day = datetime.date.today().isoformat()
-        deal = await asyncio.wrap_future(self._storage.day(day))
+        deal = await asyncio.wrap_future(storage.day(self._storage, day))
         if deal is None:
             return PendingSolitaire(day=day, ready=False)
         game_type = GAMES[deal[0]]
-        tried, won = await asyncio.wrap_future(self._storage.tries(day))
-        table = await asyncio.wrap_future(self._storage.day_of(who, day))
+        tried, won = await asyncio.wrap_future(storage.tries(self._storage, day))
+        table = await asyncio.wrap_future(storage.day_of(self._storage, who, day))
         live = await self._tables.find(table) if table else None
         winners = live.table.winners if live else None
         return DailySolitaire(
@@ -93,10 +94,10 @@ class Daily:
     async def play(self, identity: str) -> str:
         """Return somebody's table for today's solitaire."""
         who, today = hashed(identity), datetime.date.today().isoformat()
-        known = await asyncio.wrap_future(self._storage.day_of(who, today))
+        known = await asyncio.wrap_future(storage.day_of(self._storage, who, today))
         if known is not None:
             return known
-        deal = await asyncio.wrap_future(self._storage.day(today))
+        deal = await asyncio.wrap_future(storage.day(self._storage, today))
         if deal is None:
             raise Refused(409, Message("Today’s solitaire is still being prepared"))
         game = await asyncio.to_thread(new, deal[0], players=1, mode="solitaire", seed=deal[1])

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import os
+from typing import Annotated
 
+import sqlalchemy as sa
 from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 
 from funkenflug.site.infra.db.engine import Unavailable
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.infra.dependencies import part
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.middleware.guard import address_of
 from funkenflug.site.infra.middleware.limits import is_own_machine
-from funkenflug.site.tables.dependencies import SiteDep
+from funkenflug.site.infra.precompile import Precompiler
 
 router = APIRouter(include_in_schema=False)
+
+StorageDep = Annotated[Storage, part("storage")]
+PrecompilerDep = Annotated[Precompiler, part("precompiler")]
 
 _DATABASE_TIMEOUT = 2.0
 
@@ -26,17 +33,17 @@ async def health() -> Response:
 
 
 @router.get("/readyz")
-async def readiness(site: SiteDep) -> Response:
+async def readiness(storage: StorageDep, precompiler: PrecompilerDep) -> Response:
     """Return whether this process can serve players: the database answers, the last write was stored, and the rules
     are compiled."""
     try:
         async with asyncio.timeout(_DATABASE_TIMEOUT):
-            await site.people.name_of("")
+            await asyncio.wrap_future(storage.read(lambda connection: connection.execute(sa.select(1))))
         database = True
     except (Unavailable, TimeoutError):
         database = False
-    saving = not site.storage.clock.stopped
-    facts = {"database": database, "saving": saving, "rules": site.precompiler.is_ready("rules")}
+    saving = not storage.clock.stopped
+    facts = {"database": database, "saving": saving, "rules": precompiler.is_ready("rules")}
     return json_response(facts, 200 if all(facts.values()) else 503)
 
 

@@ -6,21 +6,18 @@ else it is an SVG.
 
 from __future__ import annotations
 
-import base64
-import binascii
-import zlib
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import NamedTuple
 
-from funkenflug.core.words import Message
+from starlette.responses import Response
+
 from funkenflug.match.game import Game
 from funkenflug.pictures.captions import captioned
-from funkenflug.site.infra.errors import Refused
+from funkenflug.site.infra.middleware.costs import in_thread
 
 KIND = "png" if find_spec("resvg_py") and find_spec("cssselect2") else "svg"
 """The kind of pictures that this site makes."""
-_LONGEST_RECORD = 40_000
 
 
 class Preview(NamedTuple):
@@ -32,21 +29,13 @@ class Preview(NamedTuple):
     """Its address."""
 
 
-def unpacked(packed: str) -> str:
-    """Return the record that a link has: compressed (raw Deflate), as base64 for addresses.
-
-    >>> import base64, zlib
-    >>> unpacked(base64.urlsafe_b64encode(zlib.compress(b"hello", wbits=-15)).decode().rstrip("="))
-    'hello'
-    """
-    try:
-        data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-        return zlib.decompressobj(-15).decompress(data, _LONGEST_RECORD).decode()
-    except (binascii.Error, zlib.error, ValueError):
-        raise Refused(422, Message("This link is damaged")) from None
+async def picture_response(game: Game) -> Response:
+    """Return the picture of a match as a spectator sees it, for other sites."""
+    content, kind = await in_thread(_picture_of, game)
+    return Response(content, media_type=kind, headers={"Cache-Control": "public, max-age=300"})
 
 
-def picture_of(game: Game) -> tuple[bytes, str]:
+def _picture_of(game: Game) -> tuple[bytes, str]:
     """Return the picture of a match as a spectator sees it, and its media type."""
     svg = captioned(game).svg("light")
     return (_png(svg), "image/png") if KIND == "png" else (svg.encode(), "image/svg+xml")

@@ -1,4 +1,4 @@
-"""Routes: the lessons of a game, and what a coach says at a table."""
+"""Routes: the lessons of a game."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from fastapi import APIRouter, Path, Response
 from funkenflug.core.words import Message
 from funkenflug.games import GAMES, list_games
 from funkenflug.lessons import Course, Step, read_course
+from funkenflug.site.infra.dependencies import LanguageDep, PersonDep, part
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.costs import in_thread
-from funkenflug.site.tables.dependencies import LanguageDep, PersonDep, SiteDep, TableDep
-from funkenflug.site.tables.requests import AnswerRequest
-from funkenflug.site.tables.responses import (
-    CoachNote,
-    CoachResponse,
+from funkenflug.site.lessons.progress import Progress
+from funkenflug.site.lessons.requests import AnswerRequest
+from funkenflug.site.lessons.responses import (
     CourseResponse,
     LessonChoice,
     LessonStep,
@@ -26,13 +25,15 @@ from funkenflug.site.tables.responses import (
 
 router = APIRouter(tags=["lessons"])
 
+ProgressDep = Annotated[Progress, part("lessons")]
+
 Id = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,32}$")]
 
 
 @router.get("/api/lessons", responses={200: {"model": list[ProgressResponse]}})
-async def progress(site: SiteDep, person: PersonDep) -> Response:
+async def progress(lessons: ProgressDep, person: PersonDep) -> Response:
     """Return how many steps of each course you have passed."""
-    passed = await site.people.learned_by(person)
+    passed = await lessons.of(person)
     courses = [course for game_type in list_games() if (course := read_course(game_type))]
     return json_response([_progress(course, passed.get(course.game_type.id, set())) for course in courses])
 
@@ -44,10 +45,10 @@ def _progress(course: Course, passed: set[str]) -> ProgressResponse:
 
 
 @router.get("/api/lessons/{game}", responses={200: {"model": CourseResponse}})
-async def course(site: SiteDep, person: PersonDep, language: LanguageDep, game: Id) -> Response:
+async def course(lessons: ProgressDep, person: PersonDep, language: LanguageDep, game: Id) -> Response:
     """Return a course: each step with its position, its words in your language, and whether you have passed it."""
     found = _course(game)
-    passed = (await site.people.learned_by(person)).get(game, set())
+    passed = (await lessons.of(person)).get(game, set())
     steps = await in_thread(lambda: [_step(step, language, step.id in passed) for step in found.steps])
     return json_response(CourseResponse(game=game, steps=steps))
 
@@ -79,7 +80,7 @@ def _step(step: Step, language: str, passed: bool) -> LessonStep:
 
 @router.post("/api/lessons/{game}/{step}", responses={200: {"model": VerdictResponse}})
 async def answer(
-    site: SiteDep, person: PersonDep, language: LanguageDep, game: Id, step: Id, body: AnswerRequest
+    lessons: ProgressDep, person: PersonDep, language: LanguageDep, game: Id, step: Id, body: AnswerRequest
 ) -> Response:
     """Try an answer: a move, a cell or the id of a choice. Returns what is to be said to it."""
     found = _course(game)
@@ -87,16 +88,5 @@ async def answer(
         raise Refused(404, Message("There is no such lesson"))
     verdict = await in_thread(found.step(step).judge, body.answer, language)
     if verdict.right:
-        await site.people.learn(person, game, step)
+        await lessons.keep(person, game, step)
     return json_response(VerdictResponse(right=verdict.right, words=verdict.words, move=verdict.move))
-
-
-@router.get("/api/tables/{id}/coach", responses={200: {"model": CoachResponse}})
-async def coach(at: TableDep) -> Response:
-    """Return what a coach would say to you in this position. There is no coach against other people."""
-    table, seat = at.live.table, at.viewer.seat
-    if seat is None or table.game.over or not table.plays_alone(at.person):
-        return json_response(CoachResponse(notes=[]))
-    notes = await in_thread(lambda: list(table.game.type.coach(table.game.view(seat))))
-    said = [CoachNote(id=note.id, words=note.words, cells=list(note.cells)) for note in notes]
-    return at.response(CoachResponse(notes=said))

@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import segno
 from fastapi import APIRouter, Request, Response
 
+from funkenflug.site.infra.dependencies import IdentityDep, LanguageDep, PersonDep, part
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.middleware.guard import enforce_limit
 from funkenflug.site.infra.middleware.identity import hashed, new_identity
-from funkenflug.site.tables.dependencies import IdentityDep, LanguageDep, PersonDep, SiteDep
-from funkenflug.site.tables.requests import LinkRequest, NameRequest
-from funkenflug.site.tables.responses import NameResponse, PrivateLink, ProfileResponse
+from funkenflug.site.infra.restrictions import Restrictions
+from funkenflug.site.people.people import People
+from funkenflug.site.people.requests import LinkRequest, NameRequest
+from funkenflug.site.people.responses import NameResponse, PrivateLink, ProfileResponse
 
 router = APIRouter(tags=["people"])
 
+PeopleDep = Annotated[People, part("people")]
+RestrictionsDep = Annotated[Restrictions, part("restrictions")]
+
 
 @router.get("/api/me", responses={200: {"model": ProfileResponse}})
-async def who_am_i(site: SiteDep, person: PersonDep, language: LanguageDep) -> Response:
+async def who_am_i(people: PeopleDep, person: PersonDep, language: LanguageDep) -> Response:
     """Return your name; it is empty until you set one."""
-    return json_response(ProfileResponse(name=await site.people.name_of(person), language=language))
+    return json_response(ProfileResponse(name=await people.name_of(person), language=language))
 
 
 @router.post("/api/me", responses={200: {"model": NameResponse}})
-async def call_me(site: SiteDep, person: PersonDep, body: NameRequest) -> Response:
+async def call_me(people: PeopleDep, person: PersonDep, body: NameRequest) -> Response:
     """Set your name."""
-    await site.people.rename(person, body.name)
+    await people.rename(person, body.name)
     return json_response(NameResponse(name=body.name))
 
 
 @router.post("/api/me/link", responses={200: {"model": PrivateLink}})
-async def link_me(request: Request, site: SiteDep, identity: IdentityDep) -> Response:
+async def link_me(request: Request, people: PeopleDep, identity: IdentityDep) -> Response:
     """Return a private link that moves your identity to another device. It works once, within an hour."""
     enforce_limit(request, "links")
-    url = f"/me#{await site.people.create_link(identity)}"
+    url = f"/me#{await people.create_link(identity)}"
     site_address = request.headers.get("origin") or str(request.base_url).rstrip("/")  # the middleware has checked it
     return json_response(PrivateLink(url=url, qr_code=_qr_code(site_address + url)))
 
@@ -43,17 +50,17 @@ def _qr_code(text: str) -> str:
 
 
 @router.post("/api/me/end", responses={200: {"model": NameResponse}})
-async def end(request: Request, site: SiteDep, person: PersonDep) -> Response:
+async def end(request: Request, restrictions: RestrictionsDep, person: PersonDep) -> Response:
     """End your identity on all devices. Nobody can play on in your name; this device gets a new identity."""
     enforce_limit(request, "links")
-    await site.restrictions.add("ended", person)
+    await restrictions.add("ended", person)
     request.state.identity = new_identity()  # the middleware sends it as a cookie
     return json_response(NameResponse(name=""))
 
 
 @router.post("/api/me/arrive", responses={200: {"model": NameResponse}})
-async def arrive(request: Request, site: SiteDep, body: LinkRequest) -> Response:
+async def arrive(request: Request, people: PeopleDep, body: LinkRequest) -> Response:
     """Take over the identity of a private link on this device."""
     enforce_limit(request, "links")
-    request.state.identity = await site.people.use_link(body.token)  # the middleware sends it as a cookie
-    return json_response(NameResponse(name=await site.people.name_of(hashed(request.state.identity))))
+    request.state.identity = await people.use_link(body.token)  # the middleware sends it as a cookie
+    return json_response(NameResponse(name=await people.name_of(hashed(request.state.identity))))

@@ -19,12 +19,12 @@ from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
 from funkenflug.puzzles.puzzle import Puzzle, find_puzzle, shipped, task_of, themes_of, withdrawn
 from funkenflug.puzzles.rating import PuzzleRating, of_puzzle
-from funkenflug.site.boards.replays import Cache
+from funkenflug.site.infra.cache import Cache
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.costs import in_thread
-from funkenflug.site.puzzles.storage import Attempt
-from funkenflug.site.tables.responses import (
+from funkenflug.site.puzzles import storage
+from funkenflug.site.puzzles.responses import (
     PuzzleLine,
     PuzzleOfToday,
     PuzzlePosition,
@@ -35,6 +35,7 @@ from funkenflug.site.tables.responses import (
     PuzzleTheme,
     PuzzleTryResponse,
 )
+from funkenflug.site.puzzles.storage import Attempt
 
 T = TypeVar("T")
 
@@ -56,7 +57,7 @@ class Puzzles:
 
     async def overview(self, who: str, language: str) -> PuzzlesResponse:
         """Return all puzzles by game and theme, the one of the day, and how well somebody solves them."""
-        rating, attempts = await asyncio.wrap_future(self._storage.attempts_of(who))
+        rating, attempts = await asyncio.wrap_future(storage.attempts_of(self._storage, who))
         games = [_of_game(game_type.id, language) for game_type in list_games() if shipped(game_type.id)]
         return PuzzlesResponse(games=games, today=await self._today(attempts), standing=_standing(rating, attempts))
 
@@ -82,12 +83,12 @@ class Puzzles:
         fitting = [puzzle for each in games for puzzle in shipped(each) if theme in (None, puzzle.theme)]
         if not fitting:
             raise Refused(404, Message("There are no such puzzles"))
-        rating, attempts = await asyncio.wrap_future(self._storage.attempts_of(who))
+        rating, attempts = await asyncio.wrap_future(storage.attempts_of(self._storage, who))
         tried = {(one.game, one.puzzle): place for place, one in enumerate(attempts)}
         fresh = [puzzle for puzzle in fitting if (puzzle.game, puzzle.id) not in tried]
         if not fresh:  # all were tried: the one that was tried longest ago
             return address(max(fitting, key=lambda puzzle: tried[puzzle.game, puzzle.id]))
-        known = await asyncio.wrap_future(self._storage.ratings_of_puzzles())
+        known = await asyncio.wrap_future(storage.ratings_of_puzzles(self._storage))
         nearest = sorted(fresh, key=lambda puzzle: abs(_rating(puzzle, known).value - rating.value))[:_NEAREST]
         return address(min(nearest, key=lambda puzzle: _shuffled(f"{who}/{len(attempts)}/{puzzle.id}")))
 
@@ -96,8 +97,8 @@ class Puzzles:
     async def describe(self, who: str, game: str, id: str) -> PuzzlePosition:
         """Return a puzzle as somebody sees it who has not solved it."""
         puzzle = find(game, id)
-        rating, attempts = await asyncio.wrap_future(self._storage.attempts_of(who))
-        known = await asyncio.wrap_future(self._storage.ratings_of_puzzles())
+        rating, attempts = await asyncio.wrap_future(storage.attempts_of(self._storage, who))
+        known = await asyncio.wrap_future(storage.ratings_of_puzzles(self._storage))
         tried = [one for one in attempts if (one.game, one.puzzle) == (game, id)]
         record, seat, task = await self._run(puzzle, self._task)
         return PuzzlePosition(
@@ -145,8 +146,8 @@ class Puzzles:
         today = datetime.date.today()
         day = today.isoformat() if puzzle is puzzle_of_day(today) else None
         attempt = Attempt(puzzle.game, puzzle.id, solved, day)
-        rated = await asyncio.wrap_future(self._storage.try_puzzle(who, attempt, of_puzzle(puzzle.rating)))
-        rating, attempts = await asyncio.wrap_future(self._storage.attempts_of(who))
+        rated = await asyncio.wrap_future(storage.try_puzzle(self._storage, who, attempt, of_puzzle(puzzle.rating)))
+        rating, attempts = await asyncio.wrap_future(storage.attempts_of(self._storage, who))
         return PuzzleTryResponse(
             solved=solved,
             words=words,
@@ -159,7 +160,7 @@ class Puzzles:
     async def picture(self, who: str, game: str, id: str, which: str, theme: Theme) -> str:
         """Return what the answer or the tempting move has led to, as SVG, for somebody who has tried the puzzle."""
         puzzle = find(game, id)
-        if await asyncio.wrap_future(self._storage.attempt_at(who, game, id)) is None:
+        if await asyncio.wrap_future(storage.attempt_at(self._storage, who, game, id)) is None:
             raise Refused(403, Message("Try the puzzle first"))
         return await self._run(puzzle, lambda one: self._draw(one, which, theme))
 

@@ -8,52 +8,56 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import StringConstraints
 
 from funkenflug.core.drawing import Theme
+from funkenflug.site.infra.dependencies import LanguageDep, PersonDep, part
 from funkenflug.site.infra.error_handlers import json_response
-from funkenflug.site.tables.dependencies import LanguageDep, PersonDep, SiteDep
-from funkenflug.site.tables.requests import GameId, PuzzleTryRequest
-from funkenflug.site.tables.responses import PuzzleLink, PuzzlePosition, PuzzlesResponse, PuzzleTryResponse
+from funkenflug.site.infra.requests import GameId
+from funkenflug.site.puzzles.puzzles import Puzzles
+from funkenflug.site.puzzles.requests import PuzzleTryRequest
+from funkenflug.site.puzzles.responses import PuzzleLink, PuzzlePosition, PuzzlesResponse, PuzzleTryResponse
 
 router = APIRouter(tags=["puzzles"])
+
+PuzzlesDep = Annotated[Puzzles, part("puzzles")]
 
 PuzzleGame = Annotated[str, Path(max_length=32)]
 PuzzleId = Annotated[str, Path(max_length=16, pattern="^[0-9a-f]+$")]
 
 
 @router.get("/api/puzzles", responses={200: {"model": PuzzlesResponse}})
-async def overview(site: SiteDep, person: PersonDep, language: LanguageDep) -> Response:
+async def overview(puzzles: PuzzlesDep, person: PersonDep, language: LanguageDep) -> Response:
     """Return all puzzles by game and theme, the one of the day, and how well you solve them."""
-    return json_response(await site.puzzles.overview(person, language))
+    return json_response(await puzzles.overview(person, language))
 
 
 @router.get("/api/puzzles/next", responses={200: {"model": PuzzleLink}})
 async def next_puzzle(
-    site: SiteDep,
+    puzzles: PuzzlesDep,
     person: PersonDep,
     game: Annotated[GameId | None, Query()] = None,
     theme: Annotated[Annotated[str, StringConstraints(max_length=20)] | None, Query()] = None,
 ) -> Response:
     """Return the address of a puzzle that you have not tried, about as strong as you are."""
-    return json_response(PuzzleLink(url=await site.puzzles.next(person, game, theme)))
+    return json_response(PuzzleLink(url=await puzzles.next(person, game, theme)))
 
 
 @router.get("/api/puzzles/{game}/{id}", responses={200: {"model": PuzzlePosition}})
-async def puzzle(site: SiteDep, person: PersonDep, game: PuzzleGame, id: PuzzleId) -> Response:
+async def puzzle(puzzles: PuzzlesDep, person: PersonDep, game: PuzzleGame, id: PuzzleId) -> Response:
     """Return a puzzle, without its solution."""
-    return json_response(await site.puzzles.describe(person, game, id))
+    return json_response(await puzzles.describe(person, game, id))
 
 
 @router.post("/api/puzzles/{game}/{id}/tries", responses={200: {"model": PuzzleTryResponse}})
 async def try_move(
-    site: SiteDep, person: PersonDep, game: PuzzleGame, id: PuzzleId, body: PuzzleTryRequest
+    puzzles: PuzzlesDep, person: PersonDep, game: PuzzleGame, id: PuzzleId, body: PuzzleTryRequest
 ) -> Response:
     """Try a move at a puzzle. The first try counts for your rating and for the puzzle's."""
-    return json_response(await site.puzzles.try_move(person, game, id, body.move))
+    return json_response(await puzzles.try_move(person, game, id, body.move))
 
 
 @router.post("/api/puzzles/{game}/{id}/answer", responses={200: {"model": PuzzleTryResponse}})
-async def give_up(site: SiteDep, person: PersonDep, game: PuzzleGame, id: PuzzleId) -> Response:
+async def give_up(puzzles: PuzzlesDep, person: PersonDep, game: PuzzleGame, id: PuzzleId) -> Response:
     """Return the solution of a puzzle. If you have not tried it, that counts as a failed try."""
-    return json_response(await site.puzzles.give_up(person, game, id))
+    return json_response(await puzzles.give_up(person, game, id))
 
 
 @router.get(
@@ -62,7 +66,7 @@ async def give_up(site: SiteDep, person: PersonDep, game: PuzzleGame, id: Puzzle
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
 async def picture(
-    site: SiteDep,
+    puzzles: PuzzlesDep,
     person: PersonDep,
     game: PuzzleGame,
     id: PuzzleId,
@@ -70,5 +74,5 @@ async def picture(
     theme: Annotated[Theme, Query()] = "auto",
 ) -> Response:
     """Return what the answer or the tempting move has led to, as SVG, once you have tried the puzzle."""
-    drawn = await site.puzzles.picture(person, game, id, which, theme)
+    drawn = await puzzles.picture(person, game, id, which, theme)
     return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=600"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 
@@ -13,16 +14,14 @@ from funkenflug.match.game import Game, new
 from funkenflug.match.study import Study
 from funkenflug.pictures.captions import captioned, moving_picture
 from funkenflug.site.boards import preview, reading, replay
+from funkenflug.site.boards.requests import ExplainRequest, PreviewRequest, TextRequest
+from funkenflug.site.boards.responses import ExplainResponse, PreviewResponse, TerritoryResponse, TextResponse
+from funkenflug.site.infra.dependencies import part, while_connected
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.costs import in_thread
 from funkenflug.site.infra.middleware.guard import client_of, enforce_limit
-from funkenflug.site.studies.studies import grow, read, read_study, shortened, viewer_at
-from funkenflug.site.studies.study import study_deal, study_position, study_tree, thoughts
-from funkenflug.site.tables.dependencies import SiteDep, TableDep, while_connected
-from funkenflug.site.tables.requests import (
-    ExplainRequest,
-    PreviewRequest,
+from funkenflug.site.studies.requests import (
     RecordRequest,
     RedealRequest,
     StudyDraftRequest,
@@ -32,22 +31,16 @@ from funkenflug.site.tables.requests import (
     StudyRecordRequest,
     StudySetupRequest,
     StudyTerritoryRequest,
-    TextRequest,
     ThinkRequest,
 )
-from funkenflug.site.tables.responses import (
-    ExplainResponse,
-    PreviewResponse,
-    StudyDeal,
-    StudyPosition,
-    StudyTree,
-    TerritoryResponse,
-    TextResponse,
-    Thoughts,
-    WhatIf,
-)
+from funkenflug.site.studies.responses import StudyDeal, StudyPosition, StudyTree, Thoughts, WhatIf
+from funkenflug.site.studies.studies import Studies, grow, read, read_study, shortened, viewer_at
+from funkenflug.site.studies.study import study_deal, study_position, study_tree, thoughts
+from funkenflug.site.tables.dependencies import TableDep
 
 router = APIRouter(tags=["studies"])
+
+StudiesDep = Annotated[Studies, part("studies")]
 
 
 @router.post("/api/study", responses={200: {"model": StudyTree}})
@@ -95,34 +88,34 @@ async def write_study(body: StudyRecordRequest) -> Response:
 
 
 @router.post("/api/study/position", responses={200: {"model": StudyPosition}})
-async def position(site: SiteDep, body: StudyPositionRequest) -> Response:
+async def position(studies: StudiesDep, body: StudyPositionRequest) -> Response:
     """Return a position of a study, with everything that the seat to move may know."""
-    at = await site.studies.position(body.record, body.path)
+    at = await studies.position(body.record, body.path)
     return json_response(await in_thread(study_position, at, viewer_at(at, body.looking), body.since))
 
 
 @router.post("/api/study/look", responses={200: {"model": PreviewResponse}})
-async def look_ahead(site: SiteDep, body: StudyDraftRequest) -> Response:
+async def look_ahead(studies: StudiesDep, body: StudyDraftRequest) -> Response:
     """Return the drawing after a draft with the preview of a move, and the choices after the draft."""
-    at = await site.studies.position(body.record, body.path)
+    at = await studies.position(body.record, body.path)
     viewer = viewer_at(at)
     request = PreviewRequest(number=at.table.number, seat=viewer.seat or 0, draft=body.draft, move=body.move)
     return json_response(await in_thread(preview.preview, at, viewer, request))
 
 
 @router.post("/api/study/explain", responses={200: {"model": ExplainResponse}})
-async def explain(site: SiteDep, body: StudyExplainRequest) -> Response:
+async def explain(studies: StudiesDep, body: StudyExplainRequest) -> Response:
     """Return why a move is not allowed, or why a cell cannot be chosen after some steps of a move."""
-    at = await site.studies.position(body.record, body.path)
+    at = await studies.position(body.record, body.path)
     viewer = viewer_at(at)
     request = ExplainRequest(move=body.move, cell=body.cell, steps=body.steps, seat=viewer.seat, draft=body.draft)
     return json_response(ExplainResponse(words=await in_thread(preview.explain, at, viewer, request)))
 
 
 @router.post("/api/study/text", responses={200: {"model": TextResponse}})
-async def read_text(site: SiteDep, body: StudyDraftRequest) -> Response:
+async def read_text(studies: StudiesDep, body: StudyDraftRequest) -> Response:
     """Return the board in words, perhaps after a draft."""
-    at = await site.studies.position(body.record, body.path)
+    at = await studies.position(body.record, body.path)
     if not body.draft:
         return json_response(await in_thread(reading.board_text, at, viewer_at(at, body.looking)))
     viewer = viewer_at(at)
@@ -131,23 +124,23 @@ async def read_text(site: SiteDep, body: StudyDraftRequest) -> Response:
 
 
 @router.post("/api/study/territory", responses={200: {"model": TerritoryResponse}})
-async def territory(site: SiteDep, body: StudyTerritoryRequest) -> Response:
+async def territory(studies: StudiesDep, body: StudyTerritoryRequest) -> Response:
     """Return what shows on the board where the points of a seat come from."""
-    at = await site.studies.position(body.record, body.path)
+    at = await studies.position(body.record, body.path)
     ply = len(at.game.moves)
     return json_response(await in_thread(replay.territory, at, viewer_at(at, body.looking), body.seat, ply))
 
 
 @router.post("/api/study/think", responses={200: {"model": Thoughts}})
-async def think(request: Request, site: SiteDep, body: ThinkRequest) -> Response:
+async def think(request: Request, studies: StudiesDep, body: ThinkRequest) -> Response:
     """Return the moves worth considering, with the chances and points of all seats after them.
 
     The search knows only what the seat to move knows. Later rounds are other, longer searches, whose results add up. A
     search ends when the client disconnects.
     """
     enforce_limit(request, "hints")
-    at = await site.studies.position(body.record, body.path)
-    found, seconds = await while_connected(request, site.studies.think(at, body.round, client_of(request)))
+    at = await studies.position(body.record, body.path)
+    found, seconds = await while_connected(request, studies.think(at, body.round, client_of(request)))
     return json_response(await in_thread(thoughts, at, viewer_at(at), found, seconds))
 
 
@@ -158,9 +151,9 @@ async def read_deal(body: RecordRequest) -> Response:
 
 
 @router.post("/api/study/redeal", responses={200: {"model": StudyTree}})
-async def deal_anew(site: SiteDep, body: RedealRequest) -> Response:
+async def deal_anew(studies: StudiesDep, body: RedealRequest) -> Response:
     """Return the moves that led to a position, with everything redealt that the seat to move does not know."""
-    at = await site.studies.position(body.record, body.path)
+    at = await studies.position(body.record, body.path)
     seat = viewer_at(at).seat
     return json_response(await in_thread(lambda: study_tree(Study(at.game.determinize(seat, seed=body.seed)))))
 
@@ -182,17 +175,17 @@ def _determinized(game: Game, seat: int | None) -> Game:
 
 
 @router.post("/api/study/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def picture(site: SiteDep, body: StudyPictureRequest) -> Response:
+async def picture(studies: StudiesDep, body: StudyPictureRequest) -> Response:
     """Return a position of a study as a picture (SVG) with names and scores."""
-    at = await site.studies.position(body.record, body.path)
+    at = await studies.position(body.record, body.path)
     seat = viewer_at(at, body.looking).seat
     svg = await in_thread(lambda: captioned(at.game, seat).svg(body.theme))
     return Response(svg, media_type="image/svg+xml")
 
 
 @router.post("/api/study/film", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def film(site: SiteDep, body: StudyPictureRequest) -> Response:
+async def film(studies: StudiesDep, body: StudyPictureRequest) -> Response:
     """Return all moves that led to a position of a study as one animated picture (SVG)."""
-    at = await site.studies.position(body.record, body.path)
+    at = await studies.position(body.record, body.path)
     svg = await in_thread(lambda: moving_picture(at.game, body.looking, theme=body.theme))
     return Response(svg, media_type="image/svg+xml")

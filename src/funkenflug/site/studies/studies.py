@@ -15,7 +15,7 @@ from funkenflug.match.record import RecordError, load
 from funkenflug.match.replay import at_ply
 from funkenflug.match.study import Study, load_study
 from funkenflug.site.boards.position import Position, Viewer
-from funkenflug.site.boards.replays import Cache
+from funkenflug.site.infra.cache import Cache
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.costs import in_thread
 from funkenflug.site.infra.middleware.limits import Client
@@ -40,9 +40,9 @@ class Studies:
     def __init__(self, precompiler: Precompiler, queues: Queues) -> None:
         self._precompiler = precompiler
         self._queues = queues
-        self._positions: Cache[Key, Position] = Cache(_MOST_POSITIONS)
+        self._positions: Cache[Key, Position[Table]] = Cache(_MOST_POSITIONS)
 
-    async def position(self, record: str, path: Sequence[str]) -> Position:
+    async def position(self, record: str, path: Sequence[str]) -> Position[Table]:
         """Return the position after the moves of a record and of a path."""
         key = record, tuple(path)
         known = self._positions.get(key)
@@ -51,7 +51,7 @@ class Studies:
         before = self._positions.get((record, key[1][:-1])) if path else None
         return self._positions.keep(key, await in_thread(_after, before, record, key[1]))
 
-    async def think(self, position: Position, round: int, client: Client) -> tuple[list[Suggestion], float]:
+    async def think(self, position: Position[Table], round: int, client: Client) -> tuple[list[Suggestion], float]:
         """Return what a search finds in a position, and its seconds. Every round is another search."""
         await self._precompiler.wait_for("bots", position.type.id)
         wanted = min(_SHORTEST_THOUGHT * (round + 1), _LONGEST_THOUGHT)
@@ -64,7 +64,7 @@ class Studies:
         return await self._queues.hints.run(search, client.address)  # the last search may not have ended yet
 
 
-def _after(before: Position | None, record: str, path: tuple[str, ...]) -> Position:
+def _after(before: Position[Table] | None, record: str, path: tuple[str, ...]) -> Position[Table]:
     if before is not None:
         table = before.table.copy()
         _play(table, path[-1])
@@ -98,7 +98,7 @@ def _play(table: Table, move: str) -> None:
     table.add(Entry(number=table.number + 1, at=0.0, event=played))
 
 
-def viewer_at(position: Position, looking: int | None = None) -> Viewer:
+def viewer_at(position: Position[Table], looking: int | None = None) -> Viewer:
     """Return how the position is seen: by a seat, by the one to move, or by the one that moved last."""
     table = position.table
     last = table.players_of[-1] if table.players_of else 0

@@ -10,12 +10,13 @@ from funkenflug.match.replay import at_ply
 from funkenflug.match.study import Study
 from funkenflug.site.boards.position import Position, Viewer
 from funkenflug.site.boards.preview import hints
+from funkenflug.site.studies.responses import StudyDeal, StudyNode, StudyPosition, StudyTree, Thought, Thoughts
 from funkenflug.site.tables.data import events_since
-from funkenflug.site.tables.responses import StudyDeal, StudyNode, StudyPosition, StudyTree, Thought, Thoughts
 from funkenflug.site.tables.snapshot import LiveState, snapshot
+from funkenflug.site.tables.table import Table
 
 
-def study_position(position: Position, viewer: Viewer, since: int | None) -> StudyPosition:
+def study_position(position: Position[Table], viewer: Viewer, since: int | None) -> StudyPosition:
     """Return a position of a study, with the events since a ply."""
     table = position.table
     state = snapshot(LiveState(position, frozenset(), 0.0, {}), viewer)
@@ -52,7 +53,7 @@ def study_tree(study: Study) -> StudyTree:
     return StudyTree(game=start.type.id, record=start.record(), comment=study.root.comment, nodes=nodes)
 
 
-def thoughts(position: Position, viewer: Viewer, found: Sequence[Suggestion], seconds: float) -> Thoughts:
+def thoughts(position: Position[Table], viewer: Viewer, found: Sequence[Suggestion], seconds: float) -> Thoughts:
     """Return what a search has found."""
     tried = found[:_MOST_THOUGHTS]
     moves = [
@@ -66,7 +67,7 @@ def thoughts(position: Position, viewer: Viewer, found: Sequence[Suggestion], se
 def study_deal(game: Game) -> StudyDeal:
     """Return the whole deal of a match, also of one that was dealt by a seed."""
     game_type = game.type
-    words = game_type.arrays.deal_of(at_ply(game, 0).state)
+    words = game_type.deal_of(at_ply(game, 0).state)
     given = new(game_type.id, players=game.players, mode=game.mode, options=game.options, seed=0, **words)
     deal = {tag.lower(): value for tag, value in game_type.deal_tags(given.setup).items()}
     return StudyDeal(players=game.players, mode=game.mode, options=game.options, names=game.names, deal=deal)

@@ -22,6 +22,7 @@ from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.limits import Client
 from funkenflug.site.infra.precompile import Precompiler
 from funkenflug.site.infra.queues import Queues
+from funkenflug.site.tables import storage
 from funkenflug.site.tables.events import Played
 from funkenflug.site.tables.live import LiveTable, Thinking
 from funkenflug.site.tables.registry import TableRegistry
@@ -113,7 +114,7 @@ class Bots:
         """Return whether this process may think; also if nobody needs to think any more."""
         if thinking is not live.thinking:
             return True
-        return await asyncio.wrap_future(self._storage.claim(live.table.id, thinking.decision))
+        return await asyncio.wrap_future(storage.claim(self._storage, live.table.id, thinking.decision))
 
     async def _choose(self, live: LiveTable, seat: int) -> str:
         table = live.table

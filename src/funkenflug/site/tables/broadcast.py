@@ -14,7 +14,7 @@ from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.packets import Packet, PacketTransport
 from funkenflug.site.infra.words import encode
-from funkenflug.site.tables import data, snapshot
+from funkenflug.site.tables import data, snapshot, storage
 from funkenflug.site.tables.events import Played, Said
 from funkenflug.site.tables.live import LiveTable
 from funkenflug.site.tables.responses import Snapshot, Update
@@ -53,7 +53,7 @@ class Connection:
         """Whether a message of the other side is about to be answered: what is sent meanwhile goes with the answer."""
         self.behind = False
         """Whether something was left out because the other side reads too slowly; it gets a snapshot later."""
-        self.position: Position | None = None
+        self.position: Position[Table] | None = None
         """The position that was sent last."""
         self.viewer: Viewer | None = None
         """The viewer for whom it was made."""
@@ -135,13 +135,13 @@ class Broadcast:
         if self._storage.cluster.shared:
 
             async def store() -> None:
-                await asyncio.wrap_future(self._storage.keep_presence(live.table.id, live.here()))
+                await asyncio.wrap_future(storage.keep_presence(self._storage, live.table.id, live.here()))
 
             self._background.start_retrying(store)
 
     async def read_presence(self, live: LiveTable) -> None:
         """Read who is connected to other processes."""
-        who = await asyncio.wrap_future(self._storage.presence_elsewhere(live.table.id))
+        who = await asyncio.wrap_future(storage.presence_elsewhere(self._storage, live.table.id))
         if who != live.elsewhere:
             live.last_seen.update(dict.fromkeys(live.elsewhere - who, time.time()))
             live.elsewhere = who
@@ -198,7 +198,7 @@ class Broadcast:
 
     def send_updates(self, live: LiveTable) -> None:
         """Send every connection what has changed; viewers who may know the same share one message."""
-        by_position: dict[Position | None, list[Connection]] = {}
+        by_position: dict[Position[Table] | None, list[Connection]] = {}
         for connection in live.connections:
             if connection.keeps_up():
                 by_position.setdefault(connection.position, []).append(connection)
@@ -232,7 +232,7 @@ class Broadcast:
                     changed["can"] = _changed(before["can"], connection.own["can"])
                 connection.send(encode_message("own", {"number": live.table.number, **changed}), more=True)
 
-    def _send_data(self, live: LiveTable, before: Position, connections: list[Connection]) -> None:
+    def _send_data(self, live: LiveTable, before: Position[Table], connections: list[Connection]) -> None:
         update = data.DataUpdate(before, live.position, self._time_at(live))
         for connection in connections:
             viewer = _viewer_after_moves(live, connection)
@@ -254,7 +254,7 @@ class Broadcast:
                 connection.send(packet)
 
 
-def _send_to_group(update: Update, position: Position, now: SharedView, group: list[Connection]) -> None:
+def _send_to_group(update: Update, position: Position[Table], now: SharedView, group: list[Connection]) -> None:
     """Send an update to connections that saw the same, with the shapes that one of them lacks."""
     shapes = update["difference"].pop("shapes", {})
     ledgers = {connection.shapes for connection in group}

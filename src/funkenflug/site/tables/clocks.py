@@ -14,6 +14,7 @@ from funkenflug.site.infra.errors import Closed, Unreadable
 from funkenflug.site.tables import commands
 from funkenflug.site.tables.broadcast import Broadcast
 from funkenflug.site.tables.registry import TableRegistry
+from funkenflug.site.tables.storage import due
 
 _TICK_SECONDS = 0.25
 _PAUSE_SECONDS = 60.0
@@ -79,5 +80,5 @@ async def watch_clocks(storage: Storage, tables: TableRegistry, background: Back
     while True:
         await asyncio.sleep(_TICK_SECONDS)
         if storage.cluster.is_leader and not storage.clock.stopped:
-            for id in await background.retry(lambda: asyncio.wrap_future(storage.due(storage.clock.now()))):
+            for id in await background.retry(lambda: asyncio.wrap_future(due(storage, storage.clock.now()))):
                 await check_alone(id)

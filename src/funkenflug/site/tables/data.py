@@ -12,7 +12,7 @@ from funkenflug.site.tables.responses import ClockState, DataSnapshot, DataState
 from funkenflug.site.tables.table import Line, Table
 
 
-def snapshot(position: Position, viewer: Viewer, now: float) -> DataSnapshot:
+def snapshot(position: Position[Table], viewer: Viewer, now: float) -> DataSnapshot:
     """Return everything that a viewer may know of a table."""
     return DataSnapshot(
         **_state(position, now),
@@ -29,7 +29,7 @@ def snapshot(position: Position, viewer: Viewer, now: float) -> DataSnapshot:
 class DataUpdate:
     """Moves that were played since a position. Viewers who learn the same from them share one message."""
 
-    def __init__(self, before: Position, position: Position, now: float) -> None:
+    def __init__(self, before: Position[Table], position: Position[Table], now: float) -> None:
         self._before, self._position = before, position
         table, ply = position.table, len(before.table.players_of)
         moves = map(str, position.game.moves_after(ply))
@@ -61,7 +61,7 @@ class DataUpdate:
         return self._packets[key]
 
 
-def _state(position: Position, now: float) -> DataState:
+def _state(position: Position[Table], now: float) -> DataState:
     table = position.table
     state = table.state
     return DataState(

@@ -2,63 +2,55 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Protocol
 
 from fastapi import Depends, Query, Request, Response
 from starlette.requests import HTTPConnection
 
-from funkenflug.core.words import Message
 from funkenflug.site.boards.position import Viewer
+from funkenflug.site.boards.replays import Replays
+from funkenflug.site.infra.db.storage import Storage
+from funkenflug.site.infra.dependencies import PersonDep
 from funkenflug.site.infra.error_handlers import json_response
-from funkenflug.site.infra.errors import Refused
-from funkenflug.site.infra.middleware.identity import language_of, person_of
-from funkenflug.site.site import Site
+from funkenflug.site.infra.requests import Language
+from funkenflug.site.infra.responses import Acknowledgement
+from funkenflug.site.infra.restrictions import Restrictions
+from funkenflug.site.people.people import People
+from funkenflug.site.tables.bots import Bots
+from funkenflug.site.tables.broadcast import Broadcast
 from funkenflug.site.tables.commands import Command
 from funkenflug.site.tables.live import LiveTable
-from funkenflug.site.tables.requests import Language, TableId
-from funkenflug.site.tables.responses import Acknowledgement
-
-T = TypeVar("T")
+from funkenflug.site.tables.registry import TableRegistry
+from funkenflug.site.tables.requests import TableId
 
 
-async def get_site(connection: HTTPConnection) -> Site:
+class TableSite(Protocol):
+    """The parts of the site that tables need."""
+
+    storage: Storage
+    tables: TableRegistry
+    broadcast: Broadcast
+    bots: Bots
+    replays: Replays
+    people: People
+    restrictions: Restrictions
+
+
+async def get_site(connection: HTTPConnection) -> TableSite:
     """Return the site."""
-    site: Site = connection.app.state.site
+    site: TableSite = connection.app.state.site
     return site
 
 
-async def get_identity(request: Request) -> str:
-    """Return the secret identity of the client; it is never stored."""
-    identity: str = request.state.identity
-    return identity
-
-
-async def get_person(request: Request) -> str:
-    """Return the stored id of the client: the hash of their identity."""
-    person = person_of(request)
-    assert person is not None  # the middleware gives everybody an identity
-    return person
-
-
-async def get_language(connection: HTTPConnection) -> str:
-    """Return the language of the response."""
-    return language_of(connection)
-
-
-SiteDep = Annotated[Site, Depends(get_site)]
-IdentityDep = Annotated[str, Depends(get_identity)]
-PersonDep = Annotated[str, Depends(get_person)]
-LanguageDep = Annotated[str, Depends(get_language)]
+SiteDep = Annotated[TableSite, Depends(get_site)]
 
 
 @dataclass(frozen=True, slots=True)
 class TableContext:
     """A table, with the site and the person who asks."""
 
-    site: Site
+    site: TableSite
     live: LiveTable
     person: str
     words: str | None
@@ -98,25 +90,3 @@ async def get_table(
 
 
 TableDep = Annotated[TableContext, Depends(get_table)]
-
-
-# Heavy work
-
-
-async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of some work; cancel it at once if the client disconnects."""
-    task, gone = asyncio.create_task(work), asyncio.create_task(_disconnect(request))
-    try:
-        await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
-        if not task.done():
-            raise Refused(400, Message("Your request arrived incomplete"))  # nobody reads it
-        return task.result()
-    finally:
-        task.cancel()
-        gone.cancel()
-
-
-async def _disconnect(request: Request) -> None:
-    """Wait until the client disconnects."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass

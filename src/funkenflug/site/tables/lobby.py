@@ -23,6 +23,8 @@ from funkenflug.site.tables.responses import (
     OptionDescription,
     TableLists,
 )
+from funkenflug.site.tables.storage import finished_by, held_by
+from funkenflug.site.tables.storage import public as public_tables
 
 _MOST_LISTED = 30
 _MOST_FINISHED = 12
@@ -74,8 +76,8 @@ def _describe_game(game_type: GameType, language: str) -> GameDescription:
 
 async def list_tables(storage: Storage, tables: TableRegistry, who: str, language: str) -> TableLists:
     """Return somebody's running and finished tables, and public tables to join or watch."""
-    mine = await asyncio.wrap_future(storage.held_by(who, _MOST_LISTED))
-    finished = await asyncio.wrap_future(storage.finished_by(who, _MOST_FINISHED))
+    mine = await asyncio.wrap_future(held_by(storage, who, _MOST_LISTED))
+    finished = await asyncio.wrap_future(finished_by(storage, who, _MOST_FINISHED))
 
     async def described(ids: Iterable[str]) -> list[ListedTable]:
         found = [live for id in ids if (live := await tables.find(id)) is not None]
@@ -83,7 +85,7 @@ async def list_tables(storage: Storage, tables: TableRegistry, who: str, languag
         return [describe_table(live, who, language) for live in found]
 
     async def public(state: str) -> list[ListedTable]:
-        found = await asyncio.wrap_future(storage.public(state, _MOST_LISTED))
+        found = await asyncio.wrap_future(public_tables(storage, state, _MOST_LISTED))
         return await described(id for id in found if id not in mine)
 
     return TableLists(

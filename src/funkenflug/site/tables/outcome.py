@@ -10,16 +10,16 @@ from funkenflug.core.words import Message, both
 from funkenflug.match.text import outcome_text
 from funkenflug.site.boards.position import Position
 from funkenflug.site.tables.responses import Outcome
-from funkenflug.site.tables.table import resignation_text
+from funkenflug.site.tables.table import Table, resignation_text
 
 
-def closing_words(position: Position) -> Message:
+def closing_words(position: Position[Table]) -> Message:
     """Return who won, and why."""
     table, game = position.table, position.game
     if table.forfeit is None:
         ended = game.outcome()
         assert ended is not None
-        return outcome_text(position.type, ended, game.names)
+        return outcome_text(position.type, ended, game.names, game.mode)
     name = game.names[table.forfeit.seat]
     why = resignation_text(name, table.forfeit.time_up)
     if not table.winners:
@@ -28,7 +28,7 @@ def closing_words(position: Position) -> Message:
     return Message("{why}: {winner} wins", why=why, winner=winners)
 
 
-def outcome(position: Position) -> Outcome | None:
+def outcome(position: Position[Table]) -> Outcome | None:
     """Return how the match ended, in words and numbers; None while it is running."""
     table, game = position.table, position.game
     if table.state != "over":
@@ -38,7 +38,7 @@ def outcome(position: Position) -> Outcome | None:
     return cast(Outcome, result(position) | {"words": closing_words(position), "lines": lines})
 
 
-def result(position: Position) -> dict[str, Any]:
+def result(position: Position[Table]) -> dict[str, Any]:
     """Return how the match ended, as plain data."""
     ended = position.game.outcome()
     if ended is None:

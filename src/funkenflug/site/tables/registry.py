@@ -23,7 +23,7 @@ from funkenflug.site.infra.middleware.costs import in_thread
 from funkenflug.site.infra.middleware.identity import hashed
 from funkenflug.site.infra.middleware.metrics import table_hash
 from funkenflug.site.infra.precompile import Precompiler
-from funkenflug.site.tables import commands
+from funkenflug.site.tables import commands, storage
 from funkenflug.site.tables.broadcast import Broadcast
 from funkenflug.site.tables.budget import require_room
 from funkenflug.site.tables.commands import Command
@@ -77,7 +77,10 @@ class TableRegistry:
             raise Closed
         live = self._tables.get(id)
         if live is not None:
-            if self._cluster.shared and await asyncio.wrap_future(self._storage.newest(id)) > live.table.number:
+            if (
+                self._cluster.shared
+                and await asyncio.wrap_future(storage.newest(self._storage, id)) > live.table.number
+            ):
                 live.stale = True
             if live.stale:
                 await self._refresh(live)
@@ -97,7 +100,7 @@ class TableRegistry:
 
     async def _load(self, id: str) -> LiveTable:
         with self._setting_aside(id):
-            entries = await asyncio.wrap_future(self._storage.entries(id))
+            entries = await asyncio.wrap_future(storage.entries(self._storage, id))
             if not entries:
                 raise Refused(404, Message("There is no such table"))
             await self.precompiler.wait_for("rules", _game_of(entries))
@@ -173,7 +176,7 @@ class TableRegistry:
         )
         entry = Entry(number=0, at=self._clock.now(), event=created)
         table = await in_thread(Table, id, [entry])
-        stored = self._storage.create(id, entry, standing_of(table))
+        stored = storage.create(self._storage, id, entry, standing_of(table))
         live = self._enter(table) if await asyncio.wrap_future(stored) else await self.get(id)
         self.visit(live)
         return live
@@ -212,7 +215,7 @@ class TableRegistry:
         changed = None if standing == live.standing else standing
         live.standing = None
         try:
-            await self._storage.append(table.id, entry, changed, seats_changed)
+            await storage.append(self._storage, table.id, entry, changed, seats_changed)
         except BaseException:
             live.stale = True
             raise
@@ -238,7 +241,7 @@ class TableRegistry:
         live.stale = False  # before reading: a notification that arrives meanwhile sets it again
         try:
             with self._setting_aside(live.table.id):
-                entries = await asyncio.wrap_future(self._storage.entries(live.table.id, live.table.number))
+                entries = await asyncio.wrap_future(storage.entries(self._storage, live.table.id, live.table.number))
                 table = _extend(live.table.copy(), entries)
         except BaseException:
             live.stale = True
@@ -309,7 +312,7 @@ class TableRegistry:
             return
         try:
             with self._setting_aside(live.table.id):
-                table = _extend(live.table.copy(), [event.entry()])
+                table = _extend(live.table.copy(), [storage.entry_of(event)])
         except Unreadable:
             return
         live.standing = None

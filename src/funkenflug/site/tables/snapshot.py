@@ -40,7 +40,7 @@ _LONGEST_CHAT = 100
 class LiveState:
     """A position, and the state of the live table around it."""
 
-    position: Position
+    position: Position[Table]
     online: frozenset[str]
     now: float
     invitations: Mapping[int, str]
@@ -91,7 +91,7 @@ def _match_state(state: LiveState, shared: SharedView) -> MatchState:
     )
 
 
-def own_state(position: Position, viewer: Viewer) -> OwnState:
+def own_state(position: Position[Table], viewer: Viewer) -> OwnState:
     """Return what is a viewer's own."""
     choosing = chooses(position, viewer)
     return OwnState(
@@ -136,7 +136,7 @@ def update(state: LiveState, before: SharedView, after: SharedView) -> Update:
     return changes
 
 
-def fair_deal(position: Position, who: str | None) -> FairDeal:
+def fair_deal(position: Position[Table], who: str | None) -> FairDeal:
     """Return how the deal is made, as far as it may be known."""
     table, game = position.table, position.game
     deal = FairDeal(
@@ -154,7 +154,7 @@ def _goal(goal: Goal) -> GoalState:
     return GoalState(text=goal.words, reached=goal.reached, wanted=goal.wanted, colours=goal.colours)
 
 
-def _follow_ups(position: Position) -> list[FollowUpOffer]:
+def _follow_ups(position: Position[Table]) -> list[FollowUpOffer]:
     return [
         FollowUpOffer(game=game, title=offer.title, summary=offer.summary)
         for game, offer in position.follow_ups.items()
@@ -202,7 +202,7 @@ def _task(state: LiveState, shared: SharedView) -> Message:
     return shared.task
 
 
-def _can(position: Position, viewer: Viewer) -> Can:
+def _can(position: Position[Table], viewer: Viewer) -> Can:
     table = position.table
     seated, running = bool(viewer.mine), table.state == "running"
     undo = commands.may_undo(table, viewer.who) if seated else False

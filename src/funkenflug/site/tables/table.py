@@ -18,6 +18,7 @@ from funkenflug.match import fair
 from funkenflug.match.game import Game, new
 from funkenflug.match.record import load
 from funkenflug.match.replay import at_ply
+from funkenflug.site.boards.position import require_same_turn
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.tables.events import (
     BotSeated,
@@ -452,16 +453,6 @@ def stand_in(game: Game) -> Game:
     other = new(game.type.id, players=game.players, mode=game.mode, options=game.options, seed=0)
     other.names, other.date = game.names, game.date
     return other
-
-
-def require_same_turn(before: Game, after: Game) -> None:
-    """Refuse to go on after moves that ended the turn or revealed something.
-
-    The reply to another move could leak what was revealed, so ignore that move.
-    """
-    seat = before.to_move
-    if after.to_move != seat or after.hidden(seat) != before.hidden(seat):
-        raise Refused(409, Message("Send your move to see what comes next"))
 
 
 def resignation_text(name: str, time_up: bool) -> Message:

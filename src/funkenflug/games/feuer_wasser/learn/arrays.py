@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Any, Final, cast
+from typing import Final
 
 import numpy as np
 
@@ -24,7 +23,6 @@ from funkenflug.games.feuer_wasser.rules.rules import (
     WATER,
     to_move,
 )
-from funkenflug.games.feuer_wasser.rules.view import board_of, tile_pair
 from funkenflug.games.meaning import (
     CATEGORY,
     CELL,
@@ -39,7 +37,7 @@ from funkenflug.games.meaning import (
     Symmetry,
     each,
 )
-from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, compiled, int64, register
+from funkenflug.kernel import MOST_SEATS, Array, State, compiled, int64, register
 
 OWNERS: Final = MOST_SEATS
 PILE: Final = TILES
@@ -168,12 +166,6 @@ def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
             out[TILES * owner + i] = 1 + state.pile[owner, i]
 
 
-def deal_of(state: State) -> dict[str, Any]:
-    """Return the board and the piles of a match as arguments of `new`."""
-    piles = state["pile"][: int(state["players"]), : int(state["tiles"])].tolist()
-    return {"board": board_of(state), "piles": [list(map(tile_pair, pile)) for pile in piles]}
-
-
 # Moves --------------------------------------------------------------------------------------------------------------
 
 
@@ -252,4 +244,4 @@ def places() -> Places:
     return Places(cells, channels, 4 * TILES + 4, 1)
 
 
-register(cast(Arrays, sys.modules[__name__]), STATE)
+register(__name__, STATE)

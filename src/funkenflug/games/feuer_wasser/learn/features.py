@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Final, cast
+from typing import Final
 
 from funkenflug.games.feuer_wasser.rules.rules import (
     ELEMENTALS,
@@ -19,7 +18,7 @@ from funkenflug.games.feuer_wasser.rules.rules import (
     closeness,
     leader_safe,
 )
-from funkenflug.kernel import Array, Features, State, compiled, int64, register, size
+from funkenflug.kernel import Array, State, compiled, int64, register, size
 
 _LEADS: Final = 9
 """A lead in influence from -4 to 4."""
@@ -108,4 +107,4 @@ def _supplies(state: State, seat: int, out: Array) -> None:
     out[at + 15] = (ELEMENTALS - int64(state.spirits_placed)) / 2
 
 
-register(cast(Features, sys.modules[__name__]), STATE)
+register(__name__, STATE)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from typing import cast
-
 from funkenflug.games.feuer_wasser.rules.rules import (
     EMPTY,
     FIRE,
@@ -19,7 +16,7 @@ from funkenflug.games.feuer_wasser.rules.rules import (
     WATER,
     tile_of,
 )
-from funkenflug.kernel import Array, Instinct, State, compiled, int64, register, shape_by_lead
+from funkenflug.kernel import Array, State, compiled, int64, register, shape_by_lead
 
 
 @compiled
@@ -109,4 +106,4 @@ def _prospect(lead: int, empty_beside: int) -> float:
     return nearness * certain if lead > 0 else -nearness * certain
 
 
-register(cast(Instinct, sys.modules[__name__]), STATE)
+register(__name__, STATE)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Final, cast
+from typing import Final
 
 from funkenflug.games.feuer_wasser.rules.rules import (
     CELLS,
@@ -23,7 +22,7 @@ from funkenflug.games.feuer_wasser.rules.rules import (
     closeness,
     tile_of,
 )
-from funkenflug.kernel import Array, Policy, State, compiled, int64, register, size
+from funkenflug.kernel import Array, State, compiled, int64, register, size
 
 _CODE_PARTS: Final = 2 * 4 * CELLS
 _LEADER_PARTS: Final = _CODE_PARTS + TILES
@@ -159,4 +158,4 @@ def _standing(state: State, spirit: int) -> int:
     return 1
 
 
-register(cast(Policy, sys.modules[__name__]), STATE)
+register(__name__, STATE)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 
+from funkenflug.games.base import hook
 from funkenflug.games.feuer_wasser.rules import rules
 from funkenflug.games.feuer_wasser.rules.deal import all_tiles
 from funkenflug.kernel import State
 
 
+@hook
 def small(start: State, *, side: int = 3, tiles: int = 1, stones: int = 1) -> State:
     """Return a position on a board of `side` x `side` cells, where each seat has `tiles` tiles and `stones` stones.
 
@@ -23,9 +25,9 @@ def small(start: State, *, side: int = 3, tiles: int = 1, stones: int = 1) -> St
     board = tuple("".join("FW"[(row + column) % 2] for column in range(side)) for row in range(side))
     sums = sorted(all_tiles(players), key=lambda tile: (-sum(tile), tile))  # the strongest ones
     state = rules.new(players, board, (tuple(sums[:tiles]),) * players)
-    rules._place_spirit(state, (side // 2) * (rules.SIDE + 1))
+    rules.place_elemental(state, (side // 2) * (rules.SIDE + 1))
     for seat, _ in product(range(players), range(min(rules.OPEN, tiles))):
-        rules._turn_up(state, seat)
+        rules.turn_up(state, seat)
     state["stones"][:players] = state["stones_at_start"] = stones
     state["step"], state["seat"] = rules.ACTION, 0
     return state

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from funkenflug.core.seeds import Chance, as_int
 from funkenflug.core.words import Message, clipped
-from funkenflug.games.base import Setup
+from funkenflug.games.base import Setup, hook
 from funkenflug.games.feuer_wasser.rules import rules
-from funkenflug.games.feuer_wasser.rules.view import Domino, FeuerWasserView
+from funkenflug.games.feuer_wasser.rules.view import Domino, FeuerWasserView, board_of, tile_pair
 from funkenflug.kernel import State
 
 Pile = tuple[tuple[int, int], ...]
@@ -89,11 +89,13 @@ def _row_error(number: int, row: str, expected: int) -> Message | None:
     return None
 
 
+@hook
 def leaves_to_chance(words: Mapping[str, Any]) -> bool:
     """Whether the seed shuffles the piles."""
     return "piles" not in words
 
 
+@hook
 def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
     """Return board and piles: as given, or the standard board and piles shuffled by the seed."""
     wanted = words.get("board", "standard")
@@ -142,11 +144,13 @@ def _checked_pile(seat: int, given: tuple[tuple[Any, Any], ...], players: int) -
     return tuple(pile)
 
 
+@hook
 def start(setup: Setup) -> State:
     """Return the first position."""
     return rules.new(setup.players, *setup.deal)
 
 
+@hook
 def deal_tags(setup: Setup) -> dict[str, str]:
     """Return what a record says of the board and the piles, where they are not the usual ones."""
     tags = {}
@@ -157,6 +161,7 @@ def deal_tags(setup: Setup) -> dict[str, str]:
     return tags
 
 
+@hook
 def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     """Return the board and the piles that a record gives."""
     words: dict[str, Any] = {}
@@ -175,6 +180,7 @@ def _read_tile(word: str) -> tuple[int, int]:
     return int(word[0]), int(word[1])
 
 
+@hook
 def possible_deal(view: FeuerWasserView) -> dict[str, Any]:
     """Return piles that are consistent with a view: what was laid, what is open, and the rest in order.
 
@@ -189,3 +195,10 @@ def possible_deal(view: FeuerWasserView) -> dict[str, Any]:
 
 def _laying(domino: Domino) -> str:
     return f"tile {domino.fire}{domino.water} {domino.fire_cell} {domino.water_cell}"
+
+
+@hook
+def deal_of(state: State) -> dict[str, Any]:
+    """Return the board and the piles of a match as arguments of `new`."""
+    piles = state["pile"][: int(state["players"]), : int(state["tiles"])].tolist()
+    return {"board": board_of(state), "piles": [list(map(tile_pair, pile)) for pile in piles]}

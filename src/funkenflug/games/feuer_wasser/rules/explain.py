@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funkenflug.core.words import Message
+from funkenflug.games.base import hook
 from funkenflug.games.feuer_wasser.rules import rules
 from funkenflug.games.feuer_wasser.rules.squares import cell_text, read_cell
 from funkenflug.games.feuer_wasser.rules.text import around, not_empty, not_gentlest, not_strongest, off_board
 from funkenflug.kernel import State
 
 
+@hook
 def explain_cell(state: State, steps: Sequence[str], cell: str) -> Message | None:
     """Return why a cell cannot be chosen after these steps; None if no reason is known."""
     place = read_cell(cell)

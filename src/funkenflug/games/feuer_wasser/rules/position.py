@@ -16,7 +16,7 @@ import re
 from typing import Final
 
 from funkenflug.core.words import IllegalMove, clipped
-from funkenflug.games.base import Setup
+from funkenflug.games.base import Setup, hook
 from funkenflug.games.feuer_wasser.rules import rules
 from funkenflug.games.feuer_wasser.rules.deal import all_tiles, checked_board, checked_piles
 from funkenflug.games.feuer_wasser.rules.squares import cell_text, read_cell
@@ -40,6 +40,7 @@ _THING: Final = re.compile(
 )
 
 
+@hook
 def position_text(state: State, known: int | None) -> str:
     """Return a position as text; nobody knows the order of the tiles that are face down."""
     step = _NAMES[int(state["step"]), int(state["ended"])]
@@ -79,6 +80,7 @@ def _codes_text(codes: list[int]) -> str:
     return ".".join(f"{fire}{water}" for fire, water in map(tile_pair, codes))
 
 
+@hook
 def read_position(setup: Setup, text: str) -> State:
     """Return the position of a text; what is unknown in it is made up. A `ValueError` names what is impossible."""
     seat, step, board, things, piles, last = fields(
@@ -158,15 +160,15 @@ def _place(state: State, thing: dict[str, str]) -> None:
             or not state["spirit_room"][cell // rules.SIDE] >> cell % rules.SIDE & 1
         ):
             raise ValueError(f"there can be no elemental on {thing['spirit']}")
-        rules._place_spirit(state, cell)
+        rules.place_elemental(state, cell)
     elif thing["tile"]:
         _place_tile(state, thing)
     elif thing["leader"]:
         cell = _empty(state, thing["leader"])
-        room = int(rules._leader_cells(state, int(state["seat"]), cell // rules.SIDE))
+        room = int(rules.leader_cells(state, int(state["seat"]), cell // rules.SIDE))
         if not room >> cell % rules.SIDE & 1:
             raise ValueError(f"there can be no leader on {thing['leader']}")
-        rules._place_leader(state, cell)
+        rules.place_leader(state, cell)
     else:
         _place_stones(state, thing)
 
@@ -194,10 +196,10 @@ def _place_tile(state: State, thing: dict[str, str]) -> None:
     if water not in beside:
         raise ValueError(f"{thing['fire']} and {thing['water']} are not next to each other")
     direction = beside.index(water)
-    rules._lay_half(state, fire, rules.FIRE, int(thing["tile"][0]), direction)
-    rules._lay_half(state, water, rules.WATER, int(thing["tile"][1]), (direction + 2) % 4)
-    rules._influence(state, fire, 1)
-    rules._influence(state, water, 1)
+    rules.lay_half(state, fire, rules.FIRE, int(thing["tile"][0]), direction)
+    rules.lay_half(state, water, rules.WATER, int(thing["tile"][1]), (direction + 2) % 4)
+    rules.spread_influence(state, fire, 1)
+    rules.spread_influence(state, water, 1)
 
 
 def _place_stones(state: State, thing: dict[str, str]) -> None:
@@ -214,10 +216,10 @@ def _place_stones(state: State, thing: dict[str, str]) -> None:
     if on == rules.LEADER:
         state["leader_lost"][int(state["owner"][cell])] = 1
     elif on == rules.EMPTY:
-        rules._occupy(state, cell)
+        rules.occupy(state, cell)
     elif on != rules.SPIRIT:
-        rules._influence(state, cell, -1)
-    rules._lay_stones(state, cell, count)
+        rules.spread_influence(state, cell, -1)
+    rules.lay_stones(state, cell, count)
 
 
 def _turn_up(state: State, laid: list[list[tuple[int, int]]], opened: list[list[tuple[int, int]]], step: str) -> None:
@@ -236,16 +238,16 @@ def _note_all(state: State) -> None:
     if state["step"] == rules.ELEMENTAL:
         return
     for cell in cells_of(state):
-        rules._note_takeable(state, cell)
+        rules.note_takeable(state, cell)
 
 
 def _check(state: State, step: str) -> None:
     if step == "elemental" and any(_things(state)[int(state["spirits_placed"]) :]):
         raise ValueError("before the three elementals are placed, nothing else lies on the board")
     seat = int(state["seat"])
-    if step == "action" and not (state["pairs"] > 0 and rules._can_act(state, seat)):
+    if step == "action" and not (state["pairs"] > 0 and rules.can_act(state, seat)):
         raise ValueError(f"seat {seat} cannot act, so it is not to move")
-    if step == "last" and not rules._count_stones(state, seat):
+    if step == "last" and not rules.count_stones(state, seat):
         raise ValueError(f"seat {seat} cannot place a stone, so it is not to move")
     if step in ("action", "last", "over:full", "over:stuck") and (state["stones"][: int(state["players"])] == 0).any():
         raise ValueError("a seat has placed all its stones, so the match is over: write over:stones")

@@ -6,15 +6,13 @@ a row. Influence, and who may take which cell, are updated with every move inste
 
 from __future__ import annotations
 
-import sys
 from functools import lru_cache
-from typing import Final, cast
+from typing import Final
 
 import numpy as np
 
 from funkenflug.kernel import (
     Array,
-    Rules,
     State,
     award,
     below,
@@ -154,7 +152,7 @@ def _set_up_row(state: State, row: int, elements: str) -> None:
 
 
 @compiled
-def _occupy(state: State, cell: int) -> None:
+def occupy(state: State, cell: int) -> None:
     """Note that a cell is no longer empty."""
     state.empty[cell // SIDE] &= ~(1 << cell % SIDE)
     state.pairs -= state.empty_beside[cell]
@@ -165,7 +163,7 @@ def _occupy(state: State, cell: int) -> None:
 
 
 @compiled
-def _influence(state: State, cell: int, sign: int) -> None:
+def spread_influence(state: State, cell: int, sign: int) -> None:
     """Add or take away the influence of the half on a cell."""
     seat = int64(state.owner[cell])
     for direction in range(4):
@@ -190,7 +188,8 @@ def strongest(state: State, cell: int) -> int:
 
 
 @compiled
-def _note_takeable(state: State, cell: int) -> None:
+def note_takeable(state: State, cell: int) -> None:
+    """Note for each seat whether it may lay a stone on a cell."""
     row = cell // SIDE
     this = 1 << cell % SIDE
     for seat in range(4):
@@ -204,11 +203,11 @@ def _note_takeable(state: State, cell: int) -> None:
 
 @compiled
 def _note_around(state: State, cell: int) -> None:
-    _note_takeable(state, cell)
+    note_takeable(state, cell)
     for direction in range(4):
         other = int64(state.beside[cell, direction])
         if other != NOWHERE:
-            _note_takeable(state, other)
+            note_takeable(state, other)
 
 
 # Actions ------------------------------------------------------------------------------------------------------------
@@ -224,23 +223,24 @@ def to_move(state: State) -> int:
 def play(state: State, move: int) -> None:
     """See `kernel.play`."""
     if move >= TAME_MOVES:
-        _lay_stones(state, move - TAME_MOVES, 2)
+        lay_stones(state, move - TAME_MOVES, 2)
     elif move >= STONE_MOVES:
         _take(state, move - STONE_MOVES)
     elif move >= LEADER_MOVES:
-        _place_leader(state, move - LEADER_MOVES)
+        place_leader(state, move - LEADER_MOVES)
     elif move >= TILE_MOVES:
         _lay_tile(state, move)
     elif move >= ELEMENTAL_MOVES:
-        _place_spirit(state, move - ELEMENTAL_MOVES)
+        place_elemental(state, move - ELEMENTAL_MOVES)
         return
     _end_turn(state)
 
 
 @compiled
-def _place_spirit(state: State, cell: int) -> None:
+def place_elemental(state: State, cell: int) -> None:
+    """Place an elemental on a cell."""
     state.on[cell] = SPIRIT
-    _occupy(state, cell)
+    occupy(state, cell)
     state.spirits[int64(state.spirits_placed)] = cell
     state.spirits_placed += 1
     row = cell // SIDE
@@ -256,11 +256,12 @@ def _place_spirit(state: State, cell: int) -> None:
         state.step = ACTION
         for other in range(int64(state.players)):
             for _ in range(OPEN):
-                _turn_up(state, other)
+                turn_up(state, other)
 
 
 @compiled
-def _turn_up(state: State, seat: int) -> None:
+def turn_up(state: State, seat: int) -> None:
+    """Turn up the next tile of a seat."""
     place = int64(state.turned_up[seat])
     if place < state.tiles:
         state.open_tiles[seat] |= 1 << int64(state.pile[seat, place])
@@ -279,31 +280,33 @@ def _lay_tile(state: State, move: int) -> None:
     code, fire, direction = tile_of(move)
     water = int64(state.beside[fire, direction])
     seat = int64(state.seat)
-    _lay_half(state, fire, FIRE, code // 4 + 1, direction)
-    _lay_half(state, water, WATER, code % 4 + 1, (direction + 2) % 4)
-    _influence(state, fire, 1)
-    _influence(state, water, 1)
+    lay_half(state, fire, FIRE, code // 4 + 1, direction)
+    lay_half(state, water, WATER, code % 4 + 1, (direction + 2) % 4)
+    spread_influence(state, fire, 1)
+    spread_influence(state, water, 1)
     _note_around(state, fire)
     _note_around(state, water)
     state.open_tiles[seat] &= ~(1 << code)
-    _turn_up(state, seat)
+    turn_up(state, seat)
 
 
 @compiled
-def _lay_half(state: State, cell: int, element: int, number: int, other_half: int) -> None:
+def lay_half(state: State, cell: int, element: int, number: int, other_half: int) -> None:
+    """Lay a half of a tile on a cell."""
     state.on[cell] = element
     state.owner[cell] = state.seat
     state.number[cell] = number
     state.other_half[cell] = other_half
-    _occupy(state, cell)
+    occupy(state, cell)
 
 
 @compiled
-def _place_leader(state: State, cell: int) -> None:
+def place_leader(state: State, cell: int) -> None:
+    """Place the leader of the seat to move."""
     state.on[cell] = LEADER
     state.owner[cell] = state.seat
     state.leader[int64(state.seat)] = cell
-    _occupy(state, cell)
+    occupy(state, cell)
     _note_around(state, cell)
 
 
@@ -312,18 +315,19 @@ def _take(state: State, cell: int) -> None:
     on = state.on[cell]
     if on == LEADER:
         state.leader_lost[int64(state.owner[cell])] = 1
-        _lay_stones(state, cell, 2)
+        lay_stones(state, cell, 2)
     else:
         if on == EMPTY:
-            _occupy(state, cell)
+            occupy(state, cell)
         else:
-            _influence(state, cell, -1)
-        _lay_stones(state, cell, 1)
+            spread_influence(state, cell, -1)
+        lay_stones(state, cell, 1)
     _note_around(state, cell)
 
 
 @compiled
-def _lay_stones(state: State, cell: int, count: int) -> None:
+def lay_stones(state: State, cell: int, count: int) -> None:
+    """Lay stones of the seat to move on a cell."""
     seat = int64(state.seat)
     count = min(count, int64(state.stones[seat]))  # W4
     state.stone_of[cell] = seat
@@ -364,7 +368,7 @@ def _next_action(state: State) -> None:
     seat = int64(state.seat)
     for _ in range(int64(state.players)):
         seat = _following(state, seat)
-        if _can_act(state, seat):
+        if can_act(state, seat):
             state.seat = seat
             return
     _end(state, NOBODY_COULD_ACT)  # W5
@@ -374,7 +378,7 @@ def _next_action(state: State) -> None:
 def _next_last_stone(state: State) -> None:
     seat = _following(state, int64(state.seat))
     while seat != state.last_regular:
-        if _count_stones(state, seat) > 0:
+        if count_stones(state, seat) > 0:
             state.seat = seat
             return
         seat = _following(state, seat)
@@ -382,17 +386,19 @@ def _next_last_stone(state: State) -> None:
 
 
 @compiled
-def _can_act(state: State, seat: int) -> bool:
+def can_act(state: State, seat: int) -> bool:
+    """Return whether a seat has an action."""
     return (
         (state.open_tiles[seat] != 0 and state.pairs > 0)
-        or _count_stones(state, seat) > 0
+        or count_stones(state, seat) > 0
         or _count_leader_cells(state, seat) > 0
         or tameable(state, seat) != 0
     )
 
 
 @compiled
-def _count_stones(state: State, seat: int) -> int:
+def count_stones(state: State, seat: int) -> int:
+    """Return on how many cells a seat may lay a stone."""
     count = 0
     for row in range(int64(state.rows)):
         count += size(state.takeable[seat, row])
@@ -403,12 +409,12 @@ def _count_stones(state: State, seat: int) -> int:
 def _count_leader_cells(state: State, seat: int) -> int:
     count = 0
     for row in range(int64(state.rows)):
-        count += size(_leader_cells(state, seat, row))
+        count += size(leader_cells(state, seat, row))
     return count
 
 
 @compiled
-def _leader_cells(state: State, seat: int, row: int) -> int:
+def leader_cells(state: State, seat: int, row: int) -> int:
     """Return the cells of a row on which a seat may place its leader."""
     return state.empty[row] & state.leader_room[row] if state.leader[seat] == NOWHERE else 0
 
@@ -490,7 +496,7 @@ def _list_cells(state: State, cells: Array, numbered_from: int, moves: Array, co
 @compiled
 def _list_leader_cells(state: State, moves: Array, count: int) -> int:
     for row in range(int64(state.rows)):
-        here = _leader_cells(state, int64(state.seat), row)
+        here = leader_cells(state, int64(state.seat), row)
         while here != 0:
             moves[count] = LEADER_MOVES + row * SIDE + first(here)
             count += 1
@@ -555,7 +561,7 @@ def allows(state: State, move: int) -> bool:
         return _may_tame(state, seat, move - TAME_MOVES)
     if move >= LEADER_MOVES:
         cell = move - LEADER_MOVES
-        return _has(_leader_cells(state, seat, cell // SIDE), cell)
+        return _has(leader_cells(state, seat, cell // SIDE), cell)
     if move < TILE_MOVES:
         return False
     code, fire, direction = tile_of(move)
@@ -574,7 +580,7 @@ def sample(state: State, rng: Array) -> int:
         for row in range(int64(state.rows)):
             cells += size(state.spirit_room[row])
         return ELEMENTAL_MOVES + _nth_cell(state.spirit_room, below(rng, cells))
-    stones = _count_stones(state, seat)
+    stones = count_stones(state, seat)
     if state.step == LAST_STONE:
         choice = below(rng, stones + 1)
         return PASS if choice == stones else STONE_MOVES + _nth_cell(state.takeable[seat], choice)
@@ -606,11 +612,11 @@ def _nth_cell(cells: Array, n: int) -> int:
 def _nth_leader_cell(state: State, n: int) -> int:
     seat = int64(state.seat)
     row = 0
-    here = _leader_cells(state, seat, row)
+    here = leader_cells(state, seat, row)
     while n >= size(here):
         n -= size(here)
         row += 1
-        here = _leader_cells(state, seat, row)
+        here = leader_cells(state, seat, row)
     return row * SIDE + nth(here, n)
 
 
@@ -698,4 +704,4 @@ def determinize(state: State, seat: int, rng: Array) -> None:
             state.pile[owner, place] = code
 
 
-register(cast(Rules, sys.modules[__name__]), STATE)
+register(__name__, STATE)

@@ -1,4 +1,4 @@
-"""Feuer & Wasser as text: moves, why a move is not allowed, and the board for a terminal."""
+"""Feuer & Wasser as text: moves, and why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ import numpy as np
 from funkenflug.core.moves import Move
 from funkenflug.core.view import COLOURS
 from funkenflug.core.words import IllegalMove, Message, both, clipped
+from funkenflug.games.base import hook
 from funkenflug.games.feuer_wasser.rules import rules
 from funkenflug.games.feuer_wasser.rules.squares import cell_text, read_cell
-from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView, tile_pair
+from funkenflug.games.feuer_wasser.rules.view import tile_pair
 from funkenflug.kernel import Array, State
 
 _TILE = re.compile(r"tile ([1-4])([1-4]) (\S+) (\S+)")
 _ON_A_CELL = re.compile(r"(elemental|leader|stone|tame) (\S+)")
 
 
+@hook
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text; they are the same in every match."""
     return list(map(_all_texts().__getitem__, moves))
 
 
+@hook
 def moves(state: State, numbers: Array) -> Array:
     """Return legal moves."""
     return _all_moves().take(numbers)
@@ -61,6 +64,7 @@ def _move_text(move: int) -> str:
     return f"tame {cell_text(move - rules.TAME_MOVES)}"
 
 
+@hook
 def parse_move(state: State, text: str) -> int | None:
     """Return the number of the move that a text names, legal or not; None if no number stands for it."""
     match _parts(text):
@@ -101,6 +105,7 @@ def _parts(text: str) -> list[Any]:
 # Why a move is not allowed ------------------------------------------------------------------------------------------
 
 
+@hook
 def explain_refusal(state: State, text: str) -> Message | None:
     """Return why a text is no legal move; None if there is no reason."""
     match _parts(text):
@@ -256,47 +261,3 @@ def not_gentlest(state: State, cell: int, seat: int) -> Message | None:
                 own=sums[seat],
             )
     return None
-
-
-# The board in a terminal --------------------------------------------------------------------------------------------
-
-_LETTERS = "GBYR"
-
-
-def board(view: FeuerWasserView) -> str:
-    """Return the board as text.
-
-    Empty cells show their element (f fire, w water), a half its owner, element and number (Gf4), a stone its owner in
-    brackets, a leader an exclamation mark, an elemental an asterisk. Halves and leaders are followed by the element of
-    their cell (Gf4/w): it decides who may lay a stone there. B[GG] are green stones on the blue leader.
-    """
-    shown = _shown(view)
-    columns = "abcdefghijkl"[: len(view.board[0])]
-    lines = []
-    for number, row in zip(range(len(view.board), 0, -1), view.board, strict=True):
-        elements = {f"{column}{number}": element.lower() for column, element in zip(columns, row, strict=True)}
-        cells = [_with_element(shown.get(cell, ""), element) for cell, element in elements.items()]
-        lines.append(f"{number:>2} " + " ".join(cell.center(5) for cell in cells).rstrip())
-    lines.append("   " + " ".join(column.center(5) for column in columns).rstrip())
-    return "\n".join(lines)
-
-
-def _with_element(piece: str, element: str) -> str:
-    """Return what is on a cell with the element under it, unless no stone can be laid there any more."""
-    if piece.endswith(("*", "]")):
-        return piece
-    return f"{piece}/{element}" if piece else element
-
-
-def _shown(view: FeuerWasserView) -> dict[str, str]:
-    shown = dict.fromkeys(view.elementals, "*")
-    for domino in view.dominoes:
-        shown[domino.fire_cell] = f"{_LETTERS[domino.seat]}f{domino.fire}"
-        shown[domino.water_cell] = f"{_LETTERS[domino.seat]}w{domino.water}"
-    for leader in view.leaders:
-        shown[leader.cell] = f"{_LETTERS[leader.seat]}!"
-    for stone in view.stones:
-        under = shown.get(stone.cell, "")
-        kept = under.removesuffix("!") if under.endswith(("*", "!")) else ""
-        shown[stone.cell] = f"{kept}[{_LETTERS[stone.seat] * stone.count}]"
-    return shown

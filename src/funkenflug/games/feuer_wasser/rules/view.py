@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from funkenflug.core.view import Event, Outcome, View
+from funkenflug.games.base import hook
 from funkenflug.games.feuer_wasser.rules import rules
 from funkenflug.games.feuer_wasser.rules.squares import cell_text
 from funkenflug.kernel import State, depends_on, points_of, winners_of
@@ -163,6 +164,7 @@ _ENDS = {
 }
 
 
+@hook
 def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
     """Return the view of a position; it is the same for everybody."""
     seats = range(int(state["players"]))
@@ -187,6 +189,7 @@ def view(state: State, seat: int | None, **common: Any) -> FeuerWasserView:
     )
 
 
+@hook
 def hidden(state: State, seat: int | None) -> int:
     """Return how many tiles are still face down; nobody knows them."""
     players = int(state["players"])
@@ -194,6 +197,7 @@ def hidden(state: State, seat: int | None) -> int:
     return players * int(state["tiles"]) - sum(turned_up[:players])
 
 
+@hook
 def known(state: State, seat: int | None) -> int:
     """Return 0 for everybody: what is hidden is hidden from all."""
     return 0
@@ -300,6 +304,7 @@ def _tameable(state: State, seat: int, spirits: list[int]) -> tuple[str, ...]:
     return tuple(cell_text(cell) for i, cell in enumerate(spirits) if found >> i & 1)
 
 
+@hook
 def turn_begins(state: State) -> bool:
     """Whether the next move is the first of a turn: always."""
     return True
@@ -308,6 +313,7 @@ def turn_begins(state: State) -> bool:
 # What happened ------------------------------------------------------------------------------------------------------
 
 
+@hook
 def events(before: State, move: int, after: State) -> tuple[Event, ...]:
     """Return what happened when a move was played, in order."""
     seat = int(before["seat"])
@@ -369,12 +375,14 @@ def _consequences(seat: int, before: State, after: State) -> list[Event]:
     return found
 
 
+@hook
 def event_cells(event: Event) -> tuple[str, ...]:
     """Return the cells that an event is about: a tile has two."""
     names = ("cell", "fire_cell", "water_cell")
     return tuple(getattr(event, name) for name in names if hasattr(event, name))
 
 
+@hook
 def outcome(state: State) -> FeuerWasserOutcome:
     """Return how a finished match ended."""
     seats = range(int(state["players"]))

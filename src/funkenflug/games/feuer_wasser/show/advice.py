@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.words import Message
+from funkenflug.games.base import hook
 from funkenflug.games.feuer_wasser.rules.squares import beside
 from funkenflug.games.feuer_wasser.rules.view import (
     DominoLaid,
@@ -15,6 +16,7 @@ from funkenflug.games.feuer_wasser.rules.view import (
 )
 
 
+@hook
 def advise(view: FeuerWasserView, preview: Preview) -> Message:
     """Return what to do: "Lay fire 4 on d4 and water 3 on d5"."""
     match preview.events[0]:
@@ -40,6 +42,7 @@ def advise(view: FeuerWasserView, preview: Preview) -> Message:
             return Message("Pass")
 
 
+@hook
 def warning(view: FeuerWasserView, preview: Preview) -> Message:
     """Return which halves of a tile would influence nothing that can still be won."""
     laid = preview.events[0]

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part, Preview, points
 from funkenflug.core.view import Event
+from funkenflug.games.base import hook
 from funkenflug.games.feuer_wasser.rules.view import (
     Domino,
     DominoLaid,
@@ -30,6 +31,7 @@ _RAIL: Final = 14
 _CORNERS: Final = points(*((x * CELL / 2, y * CELL / 2) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))))
 
 
+@hook
 def draw(
     view: FeuerWasserView,
     *,
@@ -68,6 +70,7 @@ def draw(
     )
 
 
+@hook
 def territory(view: FeuerWasserView, seat: int) -> dict[str, Fragment]:
     """Ring the cells with stones of a seat, and thinner those where it has the most influence."""
     rows, colour = len(view.board), view.colours[seat][0]

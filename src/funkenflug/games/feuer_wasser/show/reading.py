@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from funkenflug.core.words import Message, both, series
-from funkenflug.games.base import Section, cell_line
+from funkenflug.games.base import Section, cell_line, hook
 from funkenflug.games.feuer_wasser.rules.view import Domino, FeuerWasserView, Influence
 
 
+@hook
 def describe_cells(view: FeuerWasserView) -> dict[str, Message]:
     """Return all cells, row by row from the top."""
     contents, powers = _contents(view), {known.cell: _powers(view, known) for known in view.influence}
@@ -23,6 +24,7 @@ def describe_cells(view: FeuerWasserView) -> dict[str, Message]:
     return found
 
 
+@hook
 def describe_board(view: FeuerWasserView) -> tuple[Section, ...]:
     """Return what each seat can take and has on the board, the elementals, and the influence on the free cells."""
     taken = {stone.cell for stone in view.stones}

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from funkenflug.core.view import COLOURS
+from funkenflug.games.base import hook
 from funkenflug.games.pieces import shape
 
 CELL: Final = 88
@@ -44,6 +45,7 @@ _WATER_SASH: Final = "M21,15.5C12,24.5-14,26.5-31,10.5C-27,26-8,32.5 4,31C13,29.
 _FIRE_TAIL: Final = "M-15,26C-8,31.5 8,31.5 22,21.5C19,33 8,38-3,41C0,37-12,35-15,26z"
 
 
+@hook
 def symbols() -> str:
     """Return all gradients, clips and symbols of the game, for `defs`."""
     return _SYMBOLS

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from funkenflug.core.drawing import Preview
 from funkenflug.core.view import Event
 from funkenflug.core.words import Message, either, listed
+from funkenflug.games.base import hook
 from funkenflug.games.feuer_wasser.rules.view import (
     DominoLaid,
     ElementalPlaced,
@@ -21,7 +22,7 @@ from funkenflug.games.feuer_wasser.rules.view import (
     TilesTurned,
 )
 
-INKS = (
+_INKS = (
     (r"\bf\b", "dim red"),
     (r"\bw\b", "dim blue"),
     (r"(?<=[GBYR])f[1-4]", "bold dark_orange"),
@@ -30,12 +31,12 @@ INKS = (
 )
 """Fire and water, bare and under halves of tiles, and the elementals."""
 
-LEGEND = Message(
+_LEGEND = Message(
     "f and w are empty fire and water cells; Gf4/w is a green fire 4 on a water cell, [G] a green stone, G!/f the "
     "green leader on a fire cell, * an elemental. Tile 43 has fire 4 and water 3."
 )
 
-PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
+_PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
         "deal-board": "The board, row by row: F for fire, W for water",
         "deal-piles": "The tiles of each player, in the order in which they are turned up",
@@ -68,7 +69,7 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
 )
 """What the table page says."""
 
-SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
+_SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "{name} places an elemental: not on the edge, not next to another": (
             "You place an elemental: not on the edge, not next to another",
@@ -95,6 +96,7 @@ SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """How the page tells these to the player whom they are about."""
 
 
+@hook
 def task(view: FeuerWasserView) -> Message:
     """Return what the seat to move decides."""
     assert view.to_move is not None
@@ -117,6 +119,7 @@ def _choices(view: FeuerWasserView, seat: int) -> Iterator[Message]:
         yield Message("tame {cells}", cells=either(view.tameable[seat]))
 
 
+@hook
 def holdings(view: FeuerWasserView) -> tuple[Message, ...]:
     """Return for each seat its open tiles, and how many tiles and stones are left."""
     return tuple(_holding(view, seat) for seat in range(view.players))
@@ -132,6 +135,7 @@ def _holding(view: FeuerWasserView, seat: int) -> Message:
     )
 
 
+@hook
 def tell(event: Event, names: tuple[str, ...]) -> Message:
     """Return what happened."""
     name = names[event.seat]
@@ -175,6 +179,7 @@ def _tell_stone(laid: StoneLaid, names: tuple[str, ...]) -> Message:
     return Message("{name} captured {other}’s leader on {cell}", name=name, cell=laid.cell, other=names[laid.covered])
 
 
+@hook
 def reason(outcome: FeuerWasserOutcome) -> Message:
     """Return what decided, where the points alone do not say it."""
     if outcome.decided_by == "all stones laid":
@@ -184,6 +189,7 @@ def reason(outcome: FeuerWasserOutcome) -> Message:
     return Message("")
 
 
+@hook
 def gain(view: FeuerWasserView, preview: Preview) -> Message:
     """Return the stones that a move would lay, or on how many cells it would take the lead."""
     laid = sum(event.count for event in preview.events if isinstance(event, StoneLaid | ElementalTamed))
@@ -209,6 +215,7 @@ def _stones(count: int) -> Message:
     return Message.counted("1 stone", "{count} stones", count)
 
 
+@hook
 def account(outcome: FeuerWasserOutcome, players: int) -> tuple[Message, ...]:
     """Return for each seat its stones, and what its leader cost it."""
     return tuple(
@@ -217,3 +224,27 @@ def account(outcome: FeuerWasserOutcome, players: int) -> tuple[Message, ...]:
         else _stones(stones)
         for stones, penalty in zip(outcome.stones, outcome.penalties, strict=True)
     )
+
+
+@hook
+def legend() -> Message:
+    """Return how to read the board in a terminal."""
+    return _LEGEND
+
+
+@hook
+def inks() -> tuple[tuple[str, str], ...]:
+    """Return how a terminal colours it."""
+    return _INKS
+
+
+@hook
+def page_words() -> Mapping[str, str | tuple[str, str]]:
+    """Return what the table page says."""
+    return _PAGE_WORDS
+
+
+@hook
+def second_person() -> Mapping[str, tuple[str, ...]]:
+    """Return what players without a name are told about themselves."""
+    return _SECOND_PERSON

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from funkenflug.core.words import Message
-from funkenflug.games.base import Note
+from funkenflug.games.base import Note, hook
 from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
 
 _LEADER_WAITS = 12
@@ -14,6 +14,7 @@ _FEW = 3
 """A player with at most this many stones is running out."""
 
 
+@hook
 def coach(view: FeuerWasserView) -> Iterator[Note]:
     """Yield what is worth knowing in this position, the most urgent first."""
     if view.seat is None or view.over or view.to_move != view.seat:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.words import Message
-from funkenflug.games.base import PuzzleTask
+from funkenflug.games.base import PuzzleTask, hook
 from funkenflug.games.feuer_wasser.rules.view import (
     DominoLaid,
     ElementalTamed,
@@ -17,7 +17,7 @@ from funkenflug.games.feuer_wasser.rules.view import (
     StoneLaid,
 )
 
-PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
+_PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     {
         "take-leader": Message("Capture the leader"),
         "tame": Message("Tame"),
@@ -33,6 +33,7 @@ PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
 )
 
 
+@hook
 def puzzle_task(view: FeuerWasserView, answer: Preview, tempting: Preview) -> PuzzleTask | None:
     """Return what a puzzle is about."""
     assert isinstance(answer.after, FeuerWasserView)
@@ -84,3 +85,9 @@ def _domino(view: FeuerWasserView, after: FeuerWasserView, other: FeuerWasserVie
 def _new(before: tuple[tuple[str, ...], ...], after: tuple[tuple[str, ...], ...], seat: int | None) -> set[str]:
     assert seat is not None
     return set(after[seat]) - set(before[seat])
+
+
+@hook
+def puzzle_themes() -> Mapping[str, Message]:
+    """Return the titles of its themes."""
+    return _PUZZLE_THEMES

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Any, Final, cast
+from typing import Final
 
 import numpy as np
 
@@ -38,7 +37,7 @@ from funkenflug.games.meaning import (
     Symmetry,
     each,
 )
-from funkenflug.kernel import Array, Arrays, State, compiled, int64, register
+from funkenflug.kernel import Array, State, compiled, int64, register
 
 OWNERS: Final = 1
 PILE: Final = TILES
@@ -189,11 +188,6 @@ def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
             out[place] = state.deck[place]
 
 
-def deal_of(state: State) -> dict[str, Any]:
-    """Return the deck of a match as arguments of `new`."""
-    return {"deck": state["deck"].tolist()}
-
-
 # Moves --------------------------------------------------------------------------------------------------------------
 
 
@@ -248,4 +242,4 @@ def places() -> Places:
     return Places(cells, channels, 42, TILE_MOVES)
 
 
-register(cast(Arrays, sys.modules[__name__]), STATE)
+register(__name__, STATE)

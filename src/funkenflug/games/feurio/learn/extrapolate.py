@@ -1,13 +1,10 @@
-"""What becomes of a position of Feurio! by itself: see `kernel.foresee`.
+"""What becomes of a position of Feurio! by itself: see `kernel.extrapolate`.
 
 The fire spreads whatever the players do, and only ties leave them a choice. So once the tiles to come are dealt, it is
 nearly certain which water lasts.
 """
 
 from __future__ import annotations
-
-import sys
-from typing import cast
 
 from funkenflug.games.feurio.rules.rules import (
     ARRANGE,
@@ -24,12 +21,12 @@ from funkenflug.games.feurio.rules.rules import (
     shut_in_by,
 )
 from funkenflug.games.hexes import TILES, connected, leader_of, tiles_beside
-from funkenflug.kernel import Array, Features, State, compiled, first, int64, register, size
+from funkenflug.kernel import Array, State, compiled, first, int64, register, size
 
 
 @compiled
-def foresee(state: State, ahead: Array) -> None:
-    """See `kernel.foresee`: all tiles are laid, then all send crews where they win most."""
+def extrapolate(state: State, ahead: Array) -> None:
+    """See `kernel.extrapolate`: all tiles are laid, then all send crews where they win most."""
     ahead[0] = state
     if state.step != ARRANGE:
         _burn_on(ahead[0])
@@ -155,4 +152,4 @@ def _best_crew(state: State, held: int, room: int) -> tuple[int, int]:
     return most, tile
 
 
-register(cast(Features, sys.modules[__name__]), STATE)
+register(__name__, STATE)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Final, cast
+from typing import Final
 
 from funkenflug.games.feurio.rules.rules import (
     CREW,
@@ -15,7 +14,7 @@ from funkenflug.games.feurio.rules.rules import (
     region_total,
 )
 from funkenflug.games.hexes import TILES, connected, leader_of, tiles_beside
-from funkenflug.kernel import Array, Features, State, compiled, first, int64, register, size
+from funkenflug.kernel import Array, State, compiled, first, int64, register, size
 
 _REGIONS: Final = 3 * 7
 """For regions of each divisor: their number, their sum and their points."""
@@ -213,4 +212,4 @@ def _rest(state: State, seat: int, points: int, best: int, stock: int, out: Arra
         out[at + 17 + max(1, int64(state.deck[int64(state.laid)]))] = 1.0 if mover else 0.5
 
 
-register(cast(Features, sys.modules[__name__]), STATE)
+register(__name__, STATE)

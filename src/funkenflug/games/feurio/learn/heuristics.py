@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from typing import cast
-
 from funkenflug.games.feurio.rules.rules import (
     BREAK_MOVES,
     COMPETITIVE,
@@ -22,7 +19,7 @@ from funkenflug.games.feurio.rules.rules import (
     shut_in_by,
 )
 from funkenflug.games.hexes import TILES, connected, leader_of
-from funkenflug.kernel import Array, Instinct, State, compiled, fill, int64, register, shape_by_lead, size
+from funkenflug.kernel import Array, State, compiled, fill, int64, register, shape_by_lead, size
 
 
 @compiled
@@ -117,4 +114,4 @@ def weigh_tile(state: State, seat: int, move: int) -> float:
     return weight
 
 
-register(cast(Instinct, sys.modules[__name__]), STATE)
+register(__name__, STATE)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Final, cast
+from typing import Final
 
 from funkenflug.games.feurio.learn.heuristics import weigh_tile
 from funkenflug.games.feurio.rules.rules import (
@@ -18,7 +17,7 @@ from funkenflug.games.feurio.rules.rules import (
     tiles_around,
 )
 from funkenflug.games.hexes import TILES, leader_of
-from funkenflug.kernel import Array, Policy, State, compiled, int64, register, size
+from funkenflug.kernel import Array, State, compiled, int64, register, size
 
 _CREWS: Final = 3 * 4 * TILES
 _SPOTS: Final = _CREWS + 2 * 6 * TILES
@@ -130,4 +129,4 @@ def _tile_traits(state: State, part: int, out: Array) -> int:
     return 2
 
 
-register(cast(Policy, sys.modules[__name__]), STATE)
+register(__name__, STATE)

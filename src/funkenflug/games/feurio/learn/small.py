@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import cycle, islice
 
+from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.hexes import COLOURS_OF, TILES
 from funkenflug.kernel import State
@@ -12,6 +13,7 @@ _NUMBERS = (6, 4, 2, 5, 3, 1)
 """A deck has its numbers in turn from these."""
 
 
+@hook
 def small(start: State, *, tiles: int = 4, firefighters: int = 1) -> State:
     """Return the first position with this many tiles in the deck and firefighters of one colour for each seat."""
     players = int(start["players"])

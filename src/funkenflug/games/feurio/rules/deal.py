@@ -7,7 +7,7 @@ from typing import Any
 
 from funkenflug.core.seeds import Chance, as_int
 from funkenflug.core.words import Message, clipped
-from funkenflug.games.base import Setup
+from funkenflug.games.base import Setup, hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
@@ -16,11 +16,13 @@ from funkenflug.kernel import State
 Deck = tuple[int, ...]
 
 
+@hook
 def leaves_to_chance(words: Mapping[str, Any]) -> bool:
     """Whether the seed shuffles the deck."""
     return "deck" not in words
 
 
+@hook
 def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Deck:
     """Return the deck in draw order: as given, or shuffled by the seed."""
     if seed is None:
@@ -57,6 +59,7 @@ def _checked_number(number: Any) -> int:
     return found
 
 
+@hook
 def start(setup: Setup) -> State:
     """Return the first position."""
     return rules.new(
@@ -68,11 +71,13 @@ def start(setup: Setup) -> State:
     )
 
 
+@hook
 def deal_tags(setup: Setup) -> dict[str, str]:
     """Return what a record says of the deck, if the seed does not say it."""
     return {} if setup.seed is not None else {"Deck": " ".join(map(str, setup.deal))}
 
 
+@hook
 def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     """Return the deck that a record gives."""
     if "Deck" not in tags:
@@ -84,7 +89,14 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     return {"deck": [int(number) for number in numbers]}
 
 
+@hook
 def possible_deal(view: FeurioView) -> dict[str, Any]:
     """Return a deck that is consistent with a view: unknown places are filled in order of number."""
     unseen = [number for number, count in enumerate(view.unseen, 1) for _ in range(count)]
     return {"deck": [unseen.pop() if number is None else number for number in view.deck]}
+
+
+@hook
+def deal_of(state: State) -> dict[str, Any]:
+    """Return the deck of a match as arguments of `new`."""
+    return {"deck": state["deck"].tolist()}

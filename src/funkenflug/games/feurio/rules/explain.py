@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from funkenflug.core.view import Hex
 from funkenflug.core.words import Message
+from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.rules.text import no_room, tile_at
 from funkenflug.games.feurio.rules.view import edge_cells, hottest
@@ -13,6 +14,7 @@ from funkenflug.games.hexes import cell_name, read_cell
 from funkenflug.kernel import State
 
 
+@hook
 def explain_cell(state: State, steps: Sequence[str], cell: str) -> Message | None:
     """Return why a cell cannot be chosen after these steps; None if no reason is known."""
     place = read_cell(cell)

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from funkenflug.core.view import COLOURS, Hex
 from funkenflug.core.words import IllegalMove, clipped
-from funkenflug.games.base import Setup
+from funkenflug.games.base import Setup, hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.hexes import (
     ALL_NUMBERS,
@@ -46,6 +46,7 @@ class _Tile(NamedTuple):
     """Who laid a firebreak, -1 for a tile that is not one."""
 
 
+@hook
 def position_text(state: State, known: int | None) -> str:
     """Return a position as text, as far as the places of the deck are known."""
     known = ALL_TILES if known is None else known
@@ -75,6 +76,7 @@ def sorted_tiles(state: State, deck: Iterable[str]) -> list[str]:
     return [text for _, text in sorted(found)]
 
 
+@hook
 def read_position(setup: Setup, text: str) -> State:
     """Return the position of a text; what is unknown in it is made up. A `ValueError` names what is impossible."""
     seat, step, forest, stocks, passes, deck = fields(
@@ -141,7 +143,7 @@ def _numbers(tiles: list[_Tile], deck: str) -> list[int]:
 
 def _check_forest(tiles: list[_Tile], setup: Setup, step: str) -> None:
     cells = {tile.cell for tile in tiles}
-    first = rules._FIRST_CELLS[setup.players]
+    first = rules.FIRST_CELLS[setup.players]
     if step == "arrange":
         if setup.players != 4 or tiles:
             raise ValueError("tiles are arranged only before the first turn of a four-player game")
@@ -166,7 +168,7 @@ def _lay(state: State, tiles: list[_Tile]) -> None:
         q, r = tile.cell
         state["layer"][place] = tile.layer
         burning = int(state["deck"][place]) if tile.layer < 0 else 0
-        rules._lay(state, place, q, r, q % rules._SPAN * rules._SPAN + r % rules._SPAN, burning)
+        rules.lay_tile(state, place, q, r, q % rules.SPAN * rules.SPAN + r % rules.SPAN, burning)
     state["laid"] = len(tiles)
     for place, tile in enumerate(tiles):
         counts = [tile.crews.count(letter) for letter in _LETTERS]

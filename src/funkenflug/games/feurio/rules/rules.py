@@ -7,16 +7,14 @@ direction from there.
 
 from __future__ import annotations
 
-import sys
 from itertools import permutations
-from typing import Final, cast
+from typing import Final
 
 import numpy as np
 
 from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, connected, leader_of
 from funkenflug.kernel import (
     Array,
-    Rules,
     State,
     award,
     below,
@@ -32,18 +30,14 @@ from funkenflug.kernel import (
 
 # 36 connected tiles and the cells around them span less than 38 rows and columns, so a grid that is joined at its ends
 # (a torus) of that size never folds a forest onto itself, wherever it wanders.
-_SPAN: Final = 38
-_CELLS: Final = _SPAN * _SPAN
+SPAN: Final = 38
+_CELLS: Final = SPAN * SPAN
 _MOST_EDGE_CELLS: Final = 4 * TILES + 2
 
 _TILE_SITE: Final = 200
 
 _AROUND: Final = np.array(
-    [
-        [(q + dq) % _SPAN * _SPAN + (r + dr) % _SPAN for dq, dr in DIRECTIONS]
-        for q in range(_SPAN)
-        for r in range(_SPAN)
-    ],
+    [[(q + dq) % SPAN * SPAN + (r + dr) % SPAN for dq, dr in DIRECTIONS] for q in range(SPAN) for r in range(SPAN)],
     np.uint16,
 )
 _DQ: Final = np.array([dq for dq, _ in DIRECTIONS], np.int8)
@@ -109,14 +103,14 @@ MOST_MOVES: Final = 1 + 3 * 4 * TILES
 
 ORDERS: Final = np.array(list(permutations(range(4))), np.int8)
 """The orders in which `arrange` can lay the first four tiles on the cells of the rhombus."""
-_FIRST_CELLS: Final = {
+FIRST_CELLS: Final = {
     1: ((0, 0),),
     2: ((0, 0), (1, 0)),
     3: ((0, 0), (1, -1), (0, -1)),
     4: ((0, 0), (1, -1), (0, -1), (1, 0)),
 }
-_FIRST_Q: Final = np.array([[c[i][0] if i < len(c) else 0 for i in range(4)] for c in _FIRST_CELLS.values()], np.int8)
-_FIRST_R: Final = np.array([[c[i][1] if i < len(c) else 0 for i in range(4)] for c in _FIRST_CELLS.values()], np.int8)
+_FIRST_Q: Final = np.array([[c[i][0] if i < len(c) else 0 for i in range(4)] for c in FIRST_CELLS.values()], np.int8)
+_FIRST_R: Final = np.array([[c[i][1] if i < len(c) else 0 for i in range(4)] for c in FIRST_CELLS.values()], np.int8)
 
 
 def new(players: int, together: bool, firebreak: bool, hotter: bool, deck: tuple[int, ...]) -> State:
@@ -152,7 +146,7 @@ def lay_first(state: State, order: int) -> None:
         q = int64(_FIRST_Q[players - 1, place])
         r = int64(_FIRST_R[players - 1, place])
         state.layer[tile] = -1
-        _lay(state, tile, q, r, (q % _SPAN) * _SPAN + r % _SPAN, int64(state.deck[tile]))
+        lay_tile(state, tile, q, r, (q % SPAN) * SPAN + r % SPAN, int64(state.deck[tile]))
     state.laid = players
     state.seat = 0
     state.step = TILE
@@ -166,7 +160,7 @@ def _lay_at(state: State, anchor: int, number: int) -> None:
     r = int64(state.r[beside]) + _DR[direction]
     tile = int64(state.laid)
     state.layer[tile] = state.seat
-    _lay(state, tile, q, r, _cell_at(state, anchor), number)
+    lay_tile(state, tile, q, r, _cell_at(state, anchor), number)
     state.laid = tile + 1
 
 
@@ -199,7 +193,8 @@ def shut_in_by(state: State, anchor: int) -> int:
 
 
 @compiled
-def _lay(state: State, tile: int, q: int, r: int, cell: int, number: int) -> None:
+def lay_tile(state: State, tile: int, q: int, r: int, cell: int, number: int) -> None:
+    """Lay a tile on a cell of the forest."""
     here = int64(state.site[cell])
     if here > 0:
         _forget_edge_cell(state, here - 1)
@@ -745,4 +740,4 @@ def determinize(state: State, seat: int, rng: Array) -> None:
         unknown &= unknown - 1
 
 
-register(cast(Rules, sys.modules[__name__]), STATE)
+register(__name__, STATE)

@@ -1,4 +1,4 @@
-"""Feurio! as text: moves, why a move is not allowed, and the board for a terminal."""
+"""Feurio! as text: moves, and why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Any
 from funkenflug.core.moves import Move
 from funkenflug.core.view import COLOURS, Hex
 from funkenflug.core.words import IllegalMove, Message, both, clipped, read_colour
+from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
-from funkenflug.games.feurio.rules.view import FeurioView, Tile, beyond, cells_of, edge_cells, hottest
-from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, HexText, cell_name, cell_text, leader_of, read_cell
+from funkenflug.games.feurio.rules.view import beyond, cells_of, edge_cells, hottest
+from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, cell_name, cell_text, leader_of, read_cell
 from funkenflug.kernel import Array, State
 
 _ARRANGE = re.compile(r"arrange ([1-6]) ([1-6]) ([1-6]) ([1-6])")
@@ -21,12 +22,14 @@ _BREAK = re.compile(r"break (\S+) (\S+)")
 _CREW = re.compile(r"crew (0|[1-9][0-9]{0,2}) (\S+) (\S+)")
 
 
+@hook
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text."""
     cells = cells_of(state)
     return [_move_text(state, move, cells) for move in moves]
 
 
+@hook
 def moves(state: State, numbers: Array) -> list[Move]:
     """Return legal moves."""
     if state["step"] == rules.ARRANGE:
@@ -73,6 +76,7 @@ def _move_text(state: State, move: int, cells: tuple[Hex, ...]) -> str:
 _CREWS = tuple(f"crew {count} {colour} " for count in (1, 2, 3) for colour in COLOURS)
 
 
+@hook
 def parse_move(state: State, text: str) -> int | None:
     """Return the number of the move that a text names, legal or not; None if no number stands for it here."""
     match _parts(text):
@@ -125,6 +129,7 @@ def tile_at(state: State, cell: Hex) -> int | None:
     return next((tile for tile, there in enumerate(cells_of(state)) if there == cell), None)
 
 
+@hook
 def canonical(state: State, move: int) -> int:
     """Return the move that the rules list for this one: an arrangement may be written in any order."""
     return int(rules.canonical(state, move))
@@ -133,6 +138,7 @@ def canonical(state: State, move: int) -> int:
 # Why a move is not allowed ------------------------------------------------------------------------------------------
 
 
+@hook
 def explain_refusal(state: State, text: str) -> Message | None:
     """Return why a text is no legal move; None if there is no reason."""
     match _parts(text):
@@ -245,26 +251,3 @@ def no_room(state: State, tile: int) -> Message:
     if room == 0:
         return Message("{limit}, {crowd} already there: full", limit=limit, crowd=crowd)
     return Message("{limit}, {crowd} already there: at most {room} more", limit=limit, crowd=crowd, room=room)
-
-
-# The board in a terminal --------------------------------------------------------------------------------------------
-
-_LETTERS = "GBYR"
-
-
-def board(view: FeurioView) -> str:
-    """Return the forest as text: number, firefighters by initial, a dot for each further one that fits, the cell."""
-    picture = HexText()
-    for tile in view.tiles:
-        picture.put(tile.cell, *_tile_lines(tile))
-    if view.step == "tile":
-        for cell in view.hottest:
-            picture.put(cell, "", f"heat {view.heat}", cell_name(cell), hint=True)
-    return picture.text()
-
-
-def _tile_lines(tile: Tile) -> tuple[str, str, str]:
-    if tile.firebreak:
-        return ("break" if tile.number is None else f"({tile.number})"), "", cell_name(tile.cell)
-    crews = "".join(letter * count for letter, count in zip(_LETTERS, tile.crews, strict=True))
-    return str(tile.number), crews + "." * tile.room, cell_name(tile.cell)

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from funkenflug.core.view import COLOURS, Event, Hex, Outcome, View
+from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, leader_of
 from funkenflug.kernel import State, copy_state, depends_on, points_of, winners_of
@@ -133,16 +134,19 @@ class FeurioOutcome(Outcome, frozen=True, kw_only=True):
 _STEPS = {rules.ARRANGE: "arrange", rules.TILE: "tile", rules.CREW: "crew", rules.OVER: "over"}
 
 
+@hook
 def known(state: State, seat: int | None) -> int:
     """Return the places of the deck that a seat, or a spectator, knows: a bit for each."""
     return int(rules.known(state, -1 if seat is None else seat))
 
 
+@hook
 def revealed(state: State, known: int) -> dict[str, Any]:
     """Return the tiles of the deck that somebody knows: their places, each with its number."""
     return {"deck": {place: number for place, number in enumerate(state["deck"].tolist()) if known >> place & 1}}
 
 
+@hook
 def view(state: State, seat: int | None, **common: Any) -> FeurioView:
     """Return the view of a position that a seat, or a spectator, may have."""
     deck, unseen = _deck(state, known(state, seat))
@@ -311,11 +315,13 @@ def points(state: State) -> tuple[int, ...]:
     return () if state["mode"] == rules.TOGETHER else points_of(state)
 
 
+@hook
 def turn_begins(state: State) -> bool:
     """Whether the next move is the first of a turn: all but the crew after a tile."""
     return not state["spread"]
 
 
+@hook
 def hidden(state: State, seat: int | None) -> int:
     """Return how many tiles of the deck a seat, or a spectator, does not know."""
     return TILES - known(state, seat).bit_count()
@@ -324,6 +330,7 @@ def hidden(state: State, seat: int | None) -> int:
 # What happened ------------------------------------------------------------------------------------------------------
 
 
+@hook
 def events(before: State, move: int, after: State) -> tuple[Event, ...]:
     """Return what happened when a move was played, as everybody may know it."""
     seat = int(before["seat"])
@@ -345,6 +352,7 @@ def events(before: State, move: int, after: State) -> tuple[Event, ...]:
     return (CrewPlaced(seat=seat, cell=cell, number=number, colour=COLOURS[colour], count=count),)
 
 
+@hook
 def outcome(state: State) -> FeurioOutcome:
     """Return how a finished match ended."""
     scores, winners = points(state), winners_of(state)

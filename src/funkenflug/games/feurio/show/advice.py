@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.words import Message, both
+from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules.view import Arranged, CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
 from funkenflug.games.feurio.show.words import crew
 from funkenflug.games.hexes import cell_name
@@ -12,6 +13,7 @@ _LEAST_DRY = 3
 """The lowest number without water in its picture."""
 
 
+@hook
 def advise(view: FeurioView, preview: Preview) -> Message:
     """Return what to do: "Lay the 4 on c4"."""
     match preview.events[0]:
@@ -33,6 +35,7 @@ def advise(view: FeurioView, preview: Preview) -> Message:
             return Message("Place nobody")
 
 
+@hook
 def warning(view: FeurioView, preview: Preview) -> Message:
     """Return what a move would cost: a region shut in, points, or a crew without water."""
     after = preview.after

@@ -8,12 +8,14 @@ from operator import attrgetter
 from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part, Preview
 from funkenflug.core.view import COLOURS, Hex
 from funkenflug.games import forest as woods
+from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
 from funkenflug.games.forest import Layers, Outline, name, on
 from funkenflug.games.pieces import mark, stylesheet
 from funkenflug.games.scenery import RADIUS, ground, hexagon, scenery
 
 
+@hook
 def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = False, names: bool = False) -> Drawing:
     """Draw the forest as a seat may see it.
 
@@ -62,6 +64,7 @@ def _spot(cell: Hex, heat: int) -> Part:
     return Part({name("spot", cell): woods.spot(cell, heat)})
 
 
+@hook
 def territory(view: FeurioView, seat: int) -> dict[str, Fragment]:
     """Outline the regions of a seat, with their divisions."""
     own = tuple(_outline(region, "", view.goals is None) for region in view.regions if region.seat == seat)
@@ -215,6 +218,7 @@ def _outline(region: Region, gain: str, counts: bool) -> Outline:
     )
 
 
+@hook
 @cache
 def symbols() -> str:
     """Return what shapes refer to."""

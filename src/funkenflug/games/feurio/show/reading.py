@@ -6,17 +6,19 @@ from collections.abc import Iterable
 
 from funkenflug.core.view import Hex
 from funkenflug.core.words import Message, both, series
-from funkenflug.games.base import Section, cell_line
+from funkenflug.games.base import Section, cell_line, hook
 from funkenflug.games.feurio.rules.view import FeurioView, Region, Tile
 from funkenflug.games.feurio.show.words import division
 from funkenflug.games.hexes import cell_name, cell_text, neighbours, pieces_on, spaces_left
 
 
+@hook
 def describe_cells(view: FeurioView) -> dict[str, Message]:
     """Return the tiles and the hottest cells."""
     return {cell_text(cell): words for cell, words in (_tiles(view) | _hottest(view)).items()}
 
 
+@hook
 def describe_board(view: FeurioView) -> tuple[Section, ...]:
     """Return where the next tile may go, the regions with their points, the tiles, and what is still to come."""
     return (

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from funkenflug.core.drawing import Preview
 from funkenflug.core.view import COLOURS, Event
 from funkenflug.core.words import Message, both, listed
-from funkenflug.games.base import Goal
+from funkenflug.games.base import Goal, hook
 from funkenflug.games.feurio.rules.view import (
     Arranged,
     CrewPlaced,
@@ -20,14 +20,14 @@ from funkenflug.games.feurio.rules.view import (
     Region,
     TileLaid,
 )
-from funkenflug.games.hexes import cell_name, stock_text
+from funkenflug.games.hexes import INKS, cell_name, stock_text
 
-LEGEND = Message(
+_LEGEND = Message(
     "each hex shows its number, an initial for each firefighter, a dot for each one that can still be added, and "
     "the name of its cell."
 )
 
-PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
+_PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
         "deal-deck": "The deck, in the order in which its tiles are drawn",
         "goal-competitive": "Hold large connected areas. Each scores the sum of its numbers divided by the lowest "
@@ -64,7 +64,7 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
 )
 """What the table page says."""
 
-SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
+_SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "{name} arranges {tiles}: the first two go in the middle": (
             "You arrange {tiles}: the first two go in the middle",
@@ -85,6 +85,7 @@ SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """How the page tells these to the player whom they are about."""
 
 
+@hook
 def task(view: FeurioView) -> Message:
     """Return what the seat to move decides."""
     assert view.to_move is not None
@@ -118,6 +119,7 @@ def _deck_left(tiles: int) -> Message:
     return Message.counted("1 tile left", "{count} tiles left", tiles)
 
 
+@hook
 def holdings(view: FeurioView) -> tuple[Message, ...]:
     """Return for each seat its firefighters not yet placed."""
     return tuple(map(_holding, view.stocks, view.colours))
@@ -128,6 +130,7 @@ def _holding(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Message:
     return Message("{crews} to place", crews=stock_text(stock, led))
 
 
+@hook
 def tell(event: Event, names: tuple[str, ...]) -> Message:
     """Return what happened."""
     name = names[event.seat]
@@ -168,6 +171,7 @@ def crew(count: int, colour: str) -> Message:
             return Message.counted("1 red firefighter", "{count} red firefighters", count)
 
 
+@hook
 def reason(outcome: FeurioOutcome) -> Message:
     """Return what decided, where the points alone do not say it."""
     if outcome.goals is not None:
@@ -179,6 +183,7 @@ def reason(outcome: FeurioOutcome) -> Message:
     return Message("")
 
 
+@hook
 def goals(view: FeurioView) -> tuple[Goal, ...]:
     """Return what has to be reached in solitaire and together, and how far it is."""
     if view.goals is None:
@@ -207,6 +212,7 @@ def _missed(goals: Goals) -> Iterator[Message]:
         yield Message("not connected to water: {colours}", colours=both(dry))
 
 
+@hook
 def gain(view: FeurioView, preview: Preview) -> Message:
     """Return what the regions that a move changes would be worth to the seat to move, where points count."""
     assert isinstance(preview.after, FeurioView)
@@ -229,9 +235,34 @@ def division(region: Region) -> Message:
     return Message("{total} ÷ {divisor} = {points}", total=region.total, divisor=region.divisor, points=region.points)
 
 
+@hook
 def account(outcome: FeurioOutcome, players: int) -> tuple[Message, ...]:
     """Return for each seat the divisions of its regions; nothing where points do not count."""
     if outcome.goals is not None:
         return ()
     held = [[region for region in outcome.regions if region.seat == seat] for seat in range(players)]
     return tuple(listed(map(division, regions)) for regions in held)
+
+
+@hook
+def legend() -> Message:
+    """Return how to read the board in a terminal."""
+    return _LEGEND
+
+
+@hook
+def inks() -> tuple[tuple[str, str], ...]:
+    """Return how a terminal colours it."""
+    return INKS
+
+
+@hook
+def page_words() -> Mapping[str, str | tuple[str, str]]:
+    """Return what the table page says."""
+    return _PAGE_WORDS
+
+
+@hook
+def second_person() -> Mapping[str, tuple[str, ...]]:
+    """Return what players without a name are told about themselves."""
+    return _SECOND_PERSON

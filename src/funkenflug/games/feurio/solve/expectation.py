@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 
 from funkenflug.core.thinking import Budget, Evaluation, Stop, chance_together
+from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.rules.rules import CREW, CREW_MOVES, MOVES, OVER, PASS, STATE
 from funkenflug.games.feurio.solve.courses import MOST_CHOICES, follow
@@ -44,7 +45,8 @@ _SURE: Final = 100
 """A move needs no more attempts after this many successes without a failure."""
 
 
-def foresee(
+@hook
+def expectation(
     state: State,
     seat: int,
     budget: Budget,
@@ -58,7 +60,7 @@ def foresee(
 
     >>> import funkenflug
     >>> game = funkenflug.new("feurio", players=1, seed=7)
-    >>> best = foresee(game.state, 0, Budget(simulations=100))[0]
+    >>> best = expectation(game.state, 0, Budget(simulations=100))[0]
     >>> best.chances[0] > 0.5
     True
     """

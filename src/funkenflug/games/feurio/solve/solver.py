@@ -16,6 +16,7 @@ import numpy as np
 
 from funkenflug.core.solving import Solution, Verdict, solution_of_ended
 from funkenflug.core.thinking import Budget, Stop
+from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.rules.text import move_texts
 from funkenflug.games.feurio.solve.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow
@@ -35,6 +36,7 @@ _MOST_POSITIONS: Final = 50_000
 """The most positions that this may visit, in about a tenth of a second."""
 
 
+@hook
 def solve(
     state: State,
     budget: Budget,

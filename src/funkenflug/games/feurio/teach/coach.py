@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from funkenflug.core.view import Hex
 from funkenflug.core.words import Message, either
-from funkenflug.games.base import Note
+from funkenflug.games.base import Note, hook
 from funkenflug.games.feurio.rules.view import FeurioView, Region, Tile
 from funkenflug.games.hexes import cell_name, cell_text, neighbours
 
@@ -17,6 +17,7 @@ _WATER = 2
 """The highest number with water in its picture."""
 
 
+@hook
 def coach(view: FeurioView) -> Iterator[Note]:
     """Yield what is worth knowing in this position, the most urgent first."""
     if view.seat is None or view.goals is not None or view.over:

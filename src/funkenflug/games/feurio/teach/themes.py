@@ -8,11 +8,11 @@ from types import MappingProxyType
 from funkenflug.core.drawing import Preview
 from funkenflug.core.view import COLOURS
 from funkenflug.core.words import Message
-from funkenflug.games.base import PuzzleTask
+from funkenflug.games.base import PuzzleTask, hook
 from funkenflug.games.feurio.rules.view import CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
 from funkenflug.games.hexes import neighbours
 
-PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
+_PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     {
         "cut-off": Message("Cut off from water"),
         "shut-in": Message("Shut in"),
@@ -31,6 +31,7 @@ _MOST_LEFT = 4
 """With at most this many firefighters of a colour left, they are nearly used up."""
 
 
+@hook
 def puzzle_task(view: FeurioView, answer: Preview, tempting: Preview) -> PuzzleTask | None:
     """Return what a puzzle is about."""
     after, other = answer.after, tempting.after
@@ -105,3 +106,9 @@ def _lost(view: FeurioView, after: FeurioView, seat: int) -> int:
 
 def _shut_in(view: FeurioView, seat: int) -> int:
     return sum(region.seat == seat and region.divisor is None for region in view.regions)
+
+
+@hook
+def puzzle_themes() -> Mapping[str, Message]:
+    """Return the titles of its themes."""
+    return _PUZZLE_THEMES

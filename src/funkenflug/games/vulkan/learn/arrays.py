@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Any, Final, cast
+from typing import Final
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from funkenflug.games.meaning import (
     each,
 )
 from funkenflug.games.vulkan.rules.rules import FLY_MOVES, LEFT_THE_GAME, MOVES, STATE, to_move
-from funkenflug.kernel import Array, Arrays, State, compiled, int64, register
+from funkenflug.kernel import Array, State, compiled, int64, register
 
 OWNERS: Final = 1
 PILE: Final = TILES
@@ -132,12 +131,6 @@ def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
         out[place] = state.number[place]
 
 
-def deal_of(state: State) -> dict[str, Any]:
-    """Return the forest of a match as arguments of `new`."""
-    cells = zip(state["q"].tolist(), state["r"].tolist(), strict=True)
-    return {"layout": dict(zip(cells, state["number"].tolist(), strict=True))}
-
-
 # Moves --------------------------------------------------------------------------------------------------------------
 
 
@@ -190,4 +183,4 @@ def places() -> Places:
     return Places(cells, channels, 9, 0)
 
 
-register(cast(Arrays, sys.modules[__name__]), STATE)
+register(__name__, STATE)

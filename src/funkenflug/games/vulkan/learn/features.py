@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Final, cast
+from typing import Final
 
 from funkenflug.games.hexes import SPACES, leader_of
 from funkenflug.games.vulkan.learn.gains import gain_of, gain_without, nearly_full
 from funkenflug.games.vulkan.rules.rules import STATE, VOLCANO, loads_left
-from funkenflug.kernel import Array, Features, State, compiled, first, int64, register, size
+from funkenflug.kernel import Array, State, compiled, first, int64, register, size
 
 _STANDINGS: Final = 8
 """Who has the majority on a tile, and how clearly."""
@@ -191,4 +190,4 @@ def _cuts(state: State, seat: int, ripe: int, out: Array, at: int) -> None:
         out[place] = max(out[place], gain_without(state, seat, tile) / 10)
 
 
-register(cast(Features, sys.modules[__name__]), STATE)
+register(__name__, STATE)

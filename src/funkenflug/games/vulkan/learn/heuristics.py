@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from typing import cast
-
 import numpy as np
 
 from funkenflug.games.hexes import SPACES, TILES, leader_of
 from funkenflug.games.vulkan.rules.rules import BURNING, FLY_MOVES, STATE, play
-from funkenflug.kernel import Array, Instinct, State, compiled, fill, int64, register, shape_by_lead
+from funkenflug.kernel import Array, State, compiled, fill, int64, register, shape_by_lead
 
 
 @compiled
@@ -82,4 +79,4 @@ def _hope(state: State, seat: int, tile: int, number: int, share: float) -> floa
     return -0.4 * share * number if holder >= 0 else 0.0
 
 
-register(cast(Instinct, sys.modules[__name__]), STATE)
+register(__name__, STATE)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Final, cast
+from typing import Final
 
 from funkenflug.games.hexes import SPACES, TILES, leader_of
 from funkenflug.games.vulkan.learn.gains import gain_of, nearly_full
 from funkenflug.games.vulkan.rules.rules import FLY_MOVES, STATE, dropped_on, flight_of
-from funkenflug.kernel import Array, Policy, State, compiled, first, int64, register, size
+from funkenflug.kernel import Array, State, compiled, first, int64, register, size
 
 _LENGTHS: Final = 8
 _LENGTH_PARTS: Final = 4 * TILES
@@ -120,4 +119,4 @@ def _leader(state: State, tile: int) -> int:
     return 3 if holder == -3 else 4 if holder < 0 else 1 if holder == state.seat else 2
 
 
-register(cast(Policy, sys.modules[__name__]), STATE)
+register(__name__, STATE)

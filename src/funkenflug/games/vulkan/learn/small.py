@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from funkenflug.games.base import hook
 from funkenflug.games.hexes import COLOURS_OF, TILES
 from funkenflug.games.vulkan.rules import rules
 from funkenflug.kernel import State, copy_state
 
 
+@hook
 def small(start: State, *, tiles: int = 12, loads: int = 1) -> State:
     """Return a position with a volcano, the `tiles` tiles nearest to it, and `loads` loads of each colour.
 
@@ -20,11 +22,11 @@ def small(start: State, *, tiles: int = 12, loads: int = 1) -> State:
         raise ValueError(f"there are 1 to 12 loads of each colour, not {loads}")
     state = copy_state(start)
     players, volcano = int(state["players"]), int(np.flatnonzero(state["free_edges"] == 0)[0])
-    rules._erupt(state, volcano)
+    rules.erupt(state, volcano)
     for tile in sorted(set(range(TILES)) - set(_nearest(state, volcano, tiles))):
         rules.remove(state, tile, rules.LEFT_THE_GAME)
-        rules._break_rows(state, tile)
-        rules._free_edges_around(state, tile)
+        rules.break_rows(state, tile)
+        rules.free_edges_around(state, tile)
     state["stock"] = 0
     for seat, colours in enumerate(COLOURS_OF[players]):
         state["stock"][seat, list(colours)] = loads

@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 
 from funkenflug.core.seeds import Chance, as_int
-from funkenflug.core.view import Hex, View
+from funkenflug.core.view import Hex
 from funkenflug.core.words import IllegalMove, Message, clipped
-from funkenflug.games.base import FollowUp, Setup
+from funkenflug.games.base import Setup, hook
 from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.games.hexes import ALL_NUMBERS, DIRECTIONS, TILES, cell_text, neighbours, read_cell
 from funkenflug.games.vulkan.rules import rules
 from funkenflug.games.vulkan.rules.view import VulkanView
-from funkenflug.games.vulkan.show.words import FOLLOW_UP, FOLLOW_UP_SUMMARY
 from funkenflug.kernel import Array, State, compiled
 
 Layout = tuple[tuple[Hex, int], ...]
@@ -36,11 +35,13 @@ class Dealt(tuple[str, Layout]):
     __slots__ = ()
 
 
+@hook
 def leaves_to_chance(words: Mapping[str, Any]) -> bool:
     """Whether the seed deals the numbers, and perhaps the cells."""
     return isinstance(words.get("layout", "random"), str)
 
 
+@hook
 def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Dealt:
     """Return the layout: as given, or a shape with numbers shuffled by the seed."""
     wanted = words.get("layout", "random")
@@ -172,22 +173,12 @@ def vulkan_layout(game: Any) -> dict[Hex, int]:
         raise ValueError(f"the forest of a match of Feurio! can be a layout, not {other}")
     if not game.over:
         raise ValueError("this match of Feurio! is not over")
-    return _layout_of(game.view())
+    return layout_of(game.view())
 
 
-def _layout_of(view: FeurioView) -> dict[Hex, int]:
+def layout_of(view: FeurioView) -> dict[Hex, int]:
+    """Return the forest that a match of Feurio! has left; a `ValueError` says why it is none."""
     return dict(checked_layout({tile.cell: tile.number for tile in view.tiles}))
-
-
-def follow_up(view: View) -> FollowUp | None:
-    """Offer to play on the forest of a finished match of Feurio!."""
-    if not isinstance(view, FeurioView) or view.to_move is not None:
-        return None
-    try:
-        layout = _layout_of(view)
-    except ValueError:
-        return None
-    return FollowUp(FOLLOW_UP, FOLLOW_UP_SUMMARY, {"layout": layout})
 
 
 def ragged_forest(seed: str) -> tuple[Hex, ...]:
@@ -275,17 +266,20 @@ def _has_the_right_shape(forest: Array, touched: Array) -> bool:
     return volcano
 
 
+@hook
 def start(setup: Setup) -> State:
     """Return the first position."""
     return rules.new(setup.players, together=setup.mode != "competitive", layout=setup.deal[1])
 
 
+@hook
 def deal_tags(setup: Setup) -> dict[str, str]:
     """Return what a record says of the layout: its name, or all its cells with their numbers."""
     name, layout = setup.deal
     return {"Layout": " ".join(f"{cell_text(cell)}={number}" for cell, number in layout) if name == "given" else name}
 
 
+@hook
 def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     """Return the layout that a record gives."""
     text = tags.get("Layout", "random")
@@ -306,6 +300,14 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     return {"layout": layout}
 
 
+@hook
 def possible_deal(view: VulkanView) -> dict[str, Any]:
     """Return the layout: nothing is hidden."""
     return {"layout": dict(view.layout)}
+
+
+@hook
+def deal_of(state: State) -> dict[str, Any]:
+    """Return the forest of a match as arguments of `new`."""
+    cells = zip(state["q"].tolist(), state["r"].tolist(), strict=True)
+    return {"layout": dict(zip(cells, state["number"].tolist(), strict=True))}

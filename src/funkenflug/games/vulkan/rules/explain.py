@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from funkenflug.core.view import Hex
 from funkenflug.core.words import Message
+from funkenflug.games.base import hook
 from funkenflug.games.hexes import cell_name, read_cell, row_between
 from funkenflug.games.vulkan.rules import rules
 from funkenflug.games.vulkan.rules.text import no_tile, no_volcano
@@ -13,6 +14,7 @@ from funkenflug.games.vulkan.rules.view import cells_of
 from funkenflug.kernel import State
 
 
+@hook
 def explain_cell(state: State, steps: Sequence[str], cell: str) -> Message | None:
     """Return why a cell cannot be chosen after these steps; None if no reason is known."""
     place = read_cell(cell)

@@ -14,7 +14,7 @@ from typing import Final
 
 from funkenflug.core.view import Hex
 from funkenflug.core.words import IllegalMove, clipped
-from funkenflug.games.base import Setup
+from funkenflug.games.base import Setup, hook
 from funkenflug.games.hexes import SPACES, TILES, cell_name, cell_text, connected, read_cell
 from funkenflug.games.positions import fields, read_seat, read_step
 from funkenflug.games.stocks import read_stocks, stocks_text
@@ -29,6 +29,7 @@ _TILE: Final = re.compile(r"([^=]+)=([1-6])(\*|>[0-3-]|[gbyr]*)")
 _LETTERS: Final = "gbyr"
 
 
+@hook
 def position_text(state: State, known: int | None) -> str:
     """Return a position as text; nothing is hidden."""
     step = _NAMES[int(state["step"])]
@@ -48,6 +49,7 @@ def position_text(state: State, known: int | None) -> str:
     return f"{seat} {step} {';'.join(tiles)} {stocks_text(state)}"
 
 
+@hook
 def read_position(setup: Setup, text: str) -> State:
     """Return the position of a text; a `ValueError` names what is impossible in it."""
     seat, step, tiles, stocks = fields(text, "the seat to move", "the step", "the tiles", "the loads left")
@@ -94,7 +96,7 @@ def _choose_volcano(state: State, volcanoes: list[int], step: str) -> None:
         raise ValueError(f"there is one volcano, not {len(volcanoes)}")
     if state["free_edges"][volcanoes[0]]:
         raise ValueError(f"the volcano must be surrounded on all sides; {_name(state, volcanoes[0])} is not")
-    rules._erupt(state, volcanoes[0])
+    rules.erupt(state, volcanoes[0])
 
 
 def _mark(state: State, tile: int, what: str, players: int) -> None:
@@ -103,8 +105,8 @@ def _mark(state: State, tile: int, what: str, players: int) -> None:
         if winner >= players:
             raise ValueError(f"seat {winner} cannot have won {_name(state, tile)} with {players} players")
         rules.remove(state, tile, winner)
-        rules._break_rows(state, tile)
-        rules._free_edges_around(state, tile)
+        rules.break_rows(state, tile)
+        rules.free_edges_around(state, tile)
     elif what != "*":
         spaces = int(SPACES[state["number"][tile]])
         if len(what) > spaces:
@@ -130,7 +132,7 @@ def _check(state: State) -> None:
         if cut_off:
             tile = (cut_off & -cut_off).bit_length() - 1
             raise ValueError(f"{_name(state, tile)} is cut off from the volcano: it would be gone")
-    if state["step"] == rules.FLY and not rules._can_fly(state, int(state["seat"])):
+    if state["step"] == rules.FLY and not rules.can_fly(state, int(state["seat"])):
         raise ValueError(f"seat {int(state['seat'])} cannot fly, so it is not to move")
 
 

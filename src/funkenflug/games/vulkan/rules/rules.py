@@ -6,9 +6,8 @@ Sets of tiles are bit sets.
 
 from __future__ import annotations
 
-import sys
 from functools import cache
-from typing import Final, cast
+from typing import Final
 
 import numpy as np
 
@@ -16,7 +15,6 @@ from funkenflug.core.view import Hex
 from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, connected, leader_of
 from funkenflug.kernel import (
     Array,
-    Rules,
     State,
     award,
     below,
@@ -151,7 +149,7 @@ def play(state: State, move: int) -> None:
         _drop(state, colour, dropped_on(state, start, end))
         _extinguish(state)
     else:
-        _erupt(state, move - VOLCANO_MOVES)
+        erupt(state, move - VOLCANO_MOVES)
     _next_seat(state)
 
 
@@ -172,11 +170,12 @@ def enclosed(state: State) -> int:
 
 
 @compiled
-def _erupt(state: State, tile: int) -> None:
+def erupt(state: State, tile: int) -> None:
+    """Make a tile the volcano."""
     state.volcano = tile
     state.thirsty &= ~(1 << tile)
     state.step = FLY
-    _break_rows(state, tile)
+    break_rows(state, tile)
 
 
 @compiled
@@ -213,8 +212,8 @@ def _extinguish(state: State) -> None:
             break
         tile = first(out)
         _award(state, tile)
-        _break_rows(state, tile)
-        _free_edges_around(state, tile)
+        break_rows(state, tile)
+        free_edges_around(state, tile)
     if state.gone_tiles == gone:
         return  # nothing can have been cut off
     cut_off = state.present & ~connected(state.neighbours, volcano, state.present)
@@ -254,7 +253,8 @@ def remove(state: State, tile: int, winner: int) -> None:
 
 
 @compiled
-def _break_rows(state: State, tile: int) -> None:
+def break_rows(state: State, tile: int) -> None:
+    """End the straight rows that led over a tile."""
     for row in range(3):
         beyond = state.ahead[tile, row] | (1 << tile)
         state.ahead[tile, row] = 0
@@ -265,7 +265,8 @@ def _break_rows(state: State, tile: int) -> None:
 
 
 @compiled
-def _free_edges_around(state: State, tile: int) -> None:
+def free_edges_around(state: State, tile: int) -> None:
+    """Note the free edges beside a tile that is gone."""
     for direction in range(6):
         other = int64(state.beside[tile, direction])
         if other != _NOTHING:
@@ -280,14 +281,15 @@ def _next_seat(state: State) -> None:
     players = int64(state.players)
     for _ in range(players):
         seat = seat + 1 if seat + 1 < players else 0
-        if _can_fly(state, seat):
+        if can_fly(state, seat):
             state.seat = seat
             return
     state.step = OVER
 
 
 @compiled
-def _can_fly(state: State, seat: int) -> bool:
+def can_fly(state: State, seat: int) -> bool:
+    """Return whether a seat has a flight."""
     loads = 0
     for colour in range(4):
         loads += state.stock[seat, colour]
@@ -476,9 +478,4 @@ def utilities(state: State, values: Array) -> None:
     award(values, players)
 
 
-@compiled
-def determinize(state: State, seat: int, rng: Array) -> None:
-    """See `kernel.determinize`: nothing is hidden."""
-
-
-register(cast(Rules, sys.modules[__name__]), STATE)
+register(__name__, STATE)

@@ -1,4 +1,4 @@
-"""Vulkan! as text: moves, why a move is not allowed, and the board for a terminal."""
+"""Vulkan! as text: moves, and why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ import numpy as np
 from funkenflug.core.moves import Move
 from funkenflug.core.view import COLOURS, Hex
 from funkenflug.core.words import IllegalMove, Message, clipped, read_colour
-from funkenflug.games.hexes import TILES, HexText, cell_name, cell_text, leader_of, read_cell, row_between
+from funkenflug.games.base import hook
+from funkenflug.games.hexes import TILES, cell_name, cell_text, leader_of, read_cell, row_between
 from funkenflug.games.vulkan.rules import rules
-from funkenflug.games.vulkan.rules.view import VulkanView, cells_of
+from funkenflug.games.vulkan.rules.view import cells_of
 from funkenflug.kernel import Array, State, compiled, int64
 
 _VOLCANO = re.compile(r"volcano (\S+)")
 _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")
 
 
+@hook
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return moves as text; they stay the same throughout a match."""
     numbers = np.fromiter(moves, np.int64)
@@ -33,6 +35,7 @@ def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     return cast(list[str], found)
 
 
+@hook
 def moves(state: State, numbers: Array) -> list[Move] | Array:
     """Return legal moves."""
     places = _places(state.tobytes()[_LAYOUT])
@@ -110,6 +113,7 @@ def _find_places(q: Array, r: Array, places: Array) -> bool:
     return True
 
 
+@hook
 def parse_move(state: State, text: str) -> int | None:
     """Return the number of the move that a text names, in canonical form (V3), legal or not; None if it has none."""
     cells = cells_of(state)
@@ -136,6 +140,7 @@ def _parts(text: str) -> list[Any]:
 # Why a move is not allowed ------------------------------------------------------------------------------------------
 
 
+@hook
 def explain_refusal(state: State, text: str) -> Message | None:
     """Return why a text is no legal move; None if there is no reason."""
     match _parts(text):
@@ -208,19 +213,3 @@ def _in_the_way(state: State, cell: Hex) -> Message | None:
     if cells_of(state).index(cell) == state["volcano"]:
         return Message("the volcano on {cell} is in the way", cell=cell_name(cell))
     return None
-
-
-# The board in a terminal --------------------------------------------------------------------------------------------
-
-_LETTERS = "GBYR"
-
-
-def board(view: VulkanView) -> str:
-    """Return the forest as text: number, loads by initial, a dot for each free space, and the cell."""
-    picture = HexText()
-    for tile in view.tiles:
-        loads = "".join(letter * count for letter, count in zip(_LETTERS, tile.loads, strict=True))
-        picture.put(tile.cell, str(tile.number), loads + "." * (tile.spaces - len(loads)), cell_name(tile.cell))
-    if view.volcano is not None:
-        picture.put(view.volcano, "/\\", "/##\\", cell_name(view.volcano))
-    return picture.text()

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from funkenflug.core.view import COLOURS, Event, Hex, Outcome, View
+from funkenflug.games.base import hook
 from funkenflug.games.hexes import SPACES, TILES, row_between
 from funkenflug.games.vulkan.rules import rules
 from funkenflug.kernel import State, depends_on, points_of, winners_of
@@ -100,6 +101,7 @@ class VulkanOutcome(Outcome, frozen=True, kw_only=True):
 _STEPS = {rules.VOLCANO: "volcano", rules.FLY: "fly", rules.OVER: "over"}
 
 
+@hook
 def view(state: State, seat: int | None, **common: Any) -> VulkanView:
     """Return the view of a position; everybody knows everything."""
     cells = cells_of(state)
@@ -177,6 +179,7 @@ def points(state: State) -> tuple[int, ...]:
     return () if state["together"] else points_of(state)
 
 
+@hook
 def known(state: State, seat: int | None) -> int:
     """Return 0 for everybody: nothing is hidden."""
     return 0
@@ -185,6 +188,7 @@ def known(state: State, seat: int | None) -> int:
 # What happened ------------------------------------------------------------------------------------------------------
 
 
+@hook
 def events(before: State, move: int, after: State) -> tuple[Event, ...]:
     """Return what happened when a move was played, in order."""
     seat = int(before["seat"])
@@ -209,6 +213,7 @@ def _left(state: State, seat: int, tile: int) -> Extinguished | Isolated:
     return Isolated(seat=seat, cell=gone.cell, number=gone.number, winner=gone.seat)
 
 
+@hook
 def outcome(state: State) -> VulkanOutcome:
     """Return how a finished match ended."""
     players = int(state["players"])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.words import Message, both
+from funkenflug.games.base import hook
 from funkenflug.games.hexes import cell_name
 from funkenflug.games.vulkan.rules.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanView
 from funkenflug.games.vulkan.show.words import loads
 
 
+@hook
 def advise(view: VulkanView, preview: Preview) -> Message:
     """Return what to do: "Fly from c4 to f4 and drop 3 green loads"."""
     match preview.events[0]:
@@ -33,6 +35,7 @@ def advise(view: VulkanView, preview: Preview) -> Message:
             raise TypeError(f"no move of Vulkan!: {event!r}")
 
 
+@hook
 def warning(view: VulkanView, preview: Preview) -> Message:
     """Return the tiles that a flight would give to others; alone and together, those that it would lose."""
     gone = [event for event in preview.events if isinstance(event, Extinguished | Isolated)]

@@ -11,6 +11,7 @@ from operator import attrgetter
 from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part, Preview, coordinate
 from funkenflug.core.view import COLOURS, Hex
 from funkenflug.games import forest as woods
+from funkenflug.games.base import hook
 from funkenflug.games.forest import Layers, Point, name, on
 from funkenflug.games.hexes import cell_text
 from funkenflug.games.pieces import mark, stylesheet
@@ -23,6 +24,7 @@ AIRSPACE = 64
 """Margin around the forest, so that a plane in front of any tile fits in."""
 
 
+@hook
 def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True, names: bool = False) -> Drawing:
     """Draw the forest, the extinguished tiles and, with `cards`, what each seat has.
 
@@ -67,6 +69,7 @@ def _airspace(layout: tuple[tuple[Hex, int], ...]) -> woods.Box:
     return woods.bounds((cell for cell, _ in layout), margin=AIRSPACE)
 
 
+@hook
 def territory(view: VulkanView, seat: int) -> dict[str, Fragment]:
     """Show the tiles that a seat has won where they lay."""
     colour = view.colours[seat][0]
@@ -90,6 +93,7 @@ def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
     return f"Vulkan! {', '.join(seats)}"
 
 
+@hook
 @cache
 def symbols() -> str:
     """Return what shapes refer to."""

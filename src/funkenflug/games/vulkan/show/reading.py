@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from funkenflug.core.words import Message, series
-from funkenflug.games.base import Section, cell_line
+from funkenflug.games.base import Section, cell_line, hook
 from funkenflug.games.hexes import cell_name, cell_text, pieces_on, spaces_left
 from funkenflug.games.vulkan.rules.view import Tile, VulkanView
 
 
+@hook
 def describe_cells(view: VulkanView) -> dict[str, Message]:
     """Return the tiles and the volcano."""
     volcano = {} if view.volcano is None else {cell_text(view.volcano): Message("the volcano")}
     return {cell_text(tile.cell): _tile(tile) for tile in _in_order(view)} | volcano
 
 
+@hook
 def describe_board(view: VulkanView) -> tuple[Section, ...]:
     """Return the tiles that go out when they are full, the others, the volcano, and what has been won."""
     outer = tuple(_line(tile) for tile in _in_order(view) if tile.open_side)

@@ -7,18 +7,20 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from funkenflug.core.drawing import Preview
-from funkenflug.core.view import Event
+from funkenflug.core.view import Event, View
 from funkenflug.core.words import Message
-from funkenflug.games.base import Goal
-from funkenflug.games.hexes import cell_name, stock_text
+from funkenflug.games.base import FollowUp, Goal, hook
+from funkenflug.games.feurio.rules.view import FeurioView
+from funkenflug.games.hexes import INKS, cell_name, stock_text
+from funkenflug.games.vulkan.rules.deal import layout_of
 from funkenflug.games.vulkan.rules.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanOutcome, VulkanView
 
-LEGEND = Message(
+_LEGEND = Message(
     "each hex shows its number, an initial for each load, a dot for each free space, and the name of its cell; ## "
     "is the volcano."
 )
 
-PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
+_PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
     {
         "deal-layout": "Draw the forest: choose a number, then a cell",
         "take-tile": "Take away",
@@ -41,7 +43,7 @@ PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
 )
 """What the table page says."""
 
-SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
+_SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "{name} chooses the volcano, a tile surrounded on all sides": (
             "You choose the volcano, a tile surrounded on all sides",
@@ -60,10 +62,8 @@ SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """How the page tells these to the player whom they are about."""
 
-FOLLOW_UP = Message("Play Vulkan! in this forest")
-FOLLOW_UP_SUMMARY = Message("The same 36 tiles, now with a volcano")
 
-
+@hook
 def task(view: VulkanView) -> Message:
     """Return what the seat to move decides."""
     assert view.to_move is not None
@@ -73,6 +73,7 @@ def task(view: VulkanView) -> Message:
     return Message("{name} flies over a straight row and drops loads of one colour", name=name)
 
 
+@hook
 def holdings(view: VulkanView) -> tuple[Message, ...]:
     """Return for each seat its loads not yet dropped."""
     return tuple(map(_holding, view.stocks, view.colours))
@@ -83,6 +84,7 @@ def _holding(stock: tuple[int, int, int, int], led: tuple[str, ...]) -> Message:
     return Message("{loads} to drop", loads=stock_text(stock, led))
 
 
+@hook
 def tell(event: Event, names: tuple[str, ...]) -> Message:
     """Return what happened."""
     name = names[event.seat]
@@ -134,6 +136,7 @@ def loads(count: int, colour: str) -> Message:
             return Message.counted("1 red load", "{count} red loads", count)
 
 
+@hook
 def reason(outcome: VulkanOutcome) -> Message:
     """Return what decided, where the points alone do not say it."""
     if outcome.decided_by == "goals":
@@ -155,6 +158,7 @@ def _together(outcome: VulkanOutcome) -> Message:
     )
 
 
+@hook
 def goals(view: VulkanView) -> tuple[Goal, ...]:
     """Return what has to be reached in solitaire and together, and how far it is."""
     if view.mode == "competitive":
@@ -163,6 +167,7 @@ def goals(view: VulkanView) -> tuple[Goal, ...]:
     return (Goal(Message("Tiles collected"), collected, len(view.layout) - 1),)
 
 
+@hook
 def gain(view: VulkanView, preview: Preview) -> Message:
     """Return the tiles that would go to the seat to move, and their sum."""
     left = [event for event in preview.events if isinstance(event, Extinguished | Isolated)]
@@ -172,6 +177,7 @@ def gain(view: VulkanView, preview: Preview) -> Message:
     return Message("+{points}", points=won[0]) if won else Message("")
 
 
+@hook
 def account(outcome: VulkanOutcome, players: int) -> tuple[Message, ...]:
     """Return for each seat the tiles it collected; nothing where points do not count."""
     if not outcome.scores:
@@ -182,3 +188,41 @@ def account(outcome: VulkanOutcome, players: int) -> tuple[Message, ...]:
         else Message("no tiles")
         for tiles in outcome.collected
     )
+
+
+@hook
+def follow_up(view: View) -> FollowUp | None:
+    """Offer to play on the forest of a finished match of Feurio!."""
+    if not isinstance(view, FeurioView) or view.to_move is not None:
+        return None
+    try:
+        layout = layout_of(view)
+    except ValueError:
+        return None
+    return FollowUp(
+        Message("Play Vulkan! in this forest"), Message("The same 36 tiles, now with a volcano"), {"layout": layout}
+    )
+
+
+@hook
+def legend() -> Message:
+    """Return how to read the board in a terminal."""
+    return _LEGEND
+
+
+@hook
+def inks() -> tuple[tuple[str, str], ...]:
+    """Return how a terminal colours it."""
+    return INKS
+
+
+@hook
+def page_words() -> Mapping[str, str | tuple[str, str]]:
+    """Return what the table page says."""
+    return _PAGE_WORDS
+
+
+@hook
+def second_person() -> Mapping[str, tuple[str, ...]]:
+    """Return what players without a name are told about themselves."""
+    return _SECOND_PERSON

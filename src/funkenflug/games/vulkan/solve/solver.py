@@ -43,6 +43,7 @@ from funkenflug.core.solving import Solution, Verdict, solution_of_ended
 from funkenflug.core.thinking import Budget, Evaluation, Stop, chance_together
 from funkenflug.core.view import Hex
 from funkenflug.core.words import counted
+from funkenflug.games.base import hook
 from funkenflug.games.hexes import ALL_NUMBERS, SPACES, TILES, cell_name, connected
 from funkenflug.games.hexes import neighbours as cells_around
 from funkenflug.games.vulkan.rules import rules
@@ -59,6 +60,7 @@ _MOST_FLIGHTS: Final = 2000
 """How many flights to try where the order of the loads matters."""
 
 
+@hook
 def solve(
     state: State,
     budget: Budget,
@@ -113,7 +115,8 @@ def _solve(state: State, forest: Forest, spending: _Spending) -> tuple[Verdict, 
     return "won", line, enough + ("" if undecided else "; no win takes fewer")
 
 
-def foresee(
+@hook
+def expectation(
     state: State,
     seat: int,
     budget: Budget,
@@ -127,7 +130,7 @@ def foresee(
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=1, seed=7)
-    >>> game.type.move_texts(game.state, [foresee(game.state, 0, Budget(seconds=60))[0].move])
+    >>> game.type.move_texts(game.state, [expectation(game.state, 0, Budget(seconds=60))[0].move])
     ['volcano 2,1']
     """
     players = int(state["players"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from funkenflug.core.view import COLOURS, Hex
 from funkenflug.core.words import Message
-from funkenflug.games.base import Note
+from funkenflug.games.base import Note, hook
 from funkenflug.games.hexes import cell_name, cell_text, neighbours
 from funkenflug.games.vulkan.rules.view import Tile, VulkanView
 
@@ -14,6 +14,7 @@ _FEW = 3
 """A player with at most this many loads is running out."""
 
 
+@hook
 def coach(view: VulkanView) -> Iterator[Note]:
     """Yield what is worth knowing in this position, the most urgent first."""
     if view.seat is None or not view.scores or view.over or view.step != "fly":

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from funkenflug.core.drawing import Preview
 from funkenflug.core.view import COLOURS
 from funkenflug.core.words import Message
-from funkenflug.games.base import PuzzleTask
+from funkenflug.games.base import PuzzleTask, hook
 from funkenflug.games.vulkan.rules.view import Extinguished, Flown, Isolated, VulkanView
 
-PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
+_PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
     {
         "isolate": Message("Cut off from the volcano"),
         "chain": Message("Chain reaction"),
@@ -26,6 +26,7 @@ _CHAIN = 3
 """A chain reaction: at least this many tiles leave at once."""
 
 
+@hook
 def puzzle_task(view: VulkanView, answer: Preview, tempting: Preview) -> PuzzleTask | None:
     """Return what a puzzle is about."""
     flown = answer.events[0]
@@ -59,3 +60,9 @@ def _tied(view: VulkanView, flown: Flown, won: Extinguished | Isolated) -> bool:
     loads = next(list(tile.loads) for tile in view.tiles if tile.cell == won.cell)
     loads[COLOURS.index(flown.colour)] += won.cell in flown.drops
     return loads.count(max(loads)) > 1
+
+
+@hook
+def puzzle_themes() -> Mapping[str, Message]:
+    """Return the titles of its themes."""
+    return _PUZZLE_THEMES

@@ -239,7 +239,7 @@ export class Choosing {
 
   /** Complete a move: add it to the draft if the turn continues after it, else wait for it to be sent. @param {Choice} choice */
   async reach(choice) {
-    if (kindOf(choice.path[0]) === "verb" && choice.path.length === 1) {
+    if (choice.move === "pass") { // it changes nothing that a preview could show
       this.pending = choice;
       this.finish();
       return;

@@ -19,7 +19,8 @@ export function compare(judged) {
     clearLabels();
     label(played.cells, judged.mark);
     label(best.cells, "✓");
-    for (const [card, shown] of [[left, played], [right, best]]) /** @type {HTMLElement} */ (card).setAttribute("aria-pressed", String(shown === move));
+    left.setAttribute("aria-pressed", String(move === played));
+    right.setAttribute("aria-pressed", String(move === best));
   };
   const pointed = (/** @type {import("../../infra/scripts/messages.d.ts").ComparedMove} */ move) => (move === played ? left : right).getAttribute("aria-pressed") === "false" && look(move); // only if the pointer moves: the cards may come to it
   const card = (/** @type {import("../../infra/scripts/messages.d.ts").ComparedMove} */ move, /** @type {string} */ title, /** @type {string} */ mark, /** @type {number} */ chance) =>

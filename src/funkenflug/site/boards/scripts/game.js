@@ -1,7 +1,7 @@
 // The page module of a game: what its table shows besides the board. A game without one is played all the same.
 //
 // The room `show` of a game may have a `page.js`, whose default export is a `GamePage`, and a `page.css`. The site serves them at
-// /static/<version>/games/<id>/show/, so `page.js` imports shared modules as "../../../dom.js". Its texts are the game's
+// /static/<version>/games/<id>/show/, so `page.js` imports shared modules as "../../../infra/scripts/dom.js". Its texts are the game's
 // `page_words`; `say` finds them by their ids, and the table itself looks for these:
 //
 //   goal-<mode>            what the game is about, above the board until the player has finished a match

@@ -1,6 +1,5 @@
 // The tabs: players, log and chat in the drawer of the phone's sheet, and those of the side when the match is over.
 
-import { readChat } from "../../tables/scripts/chat.js";
 import { one } from "../../infra/scripts/dom.js";
 import { state } from "./state.js";
 
@@ -22,10 +21,7 @@ export function showTab(name) {
 }
 
 for (const name of PANES) {
-  one(`#tab-${name}`).addEventListener("click", () => {
-    showTab(name);
-    if (name === "chat") readChat();
-  });
+  one(`#tab-${name}`).addEventListener("click", () => showTab(name));
   one(`#tab-${name}`).addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;

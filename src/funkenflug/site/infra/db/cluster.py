@@ -23,8 +23,6 @@ from sqlalchemy.engine import Connection, Engine
 from funkenflug.site.infra.db.engine import Collision, Unavailable, database_errors, in_transaction
 from funkenflug.site.infra.db.schema import facts, presences, processes
 from funkenflug.site.infra.db.service import ServiceClock
-from funkenflug.site.infra.errors import Unreadable
-from funkenflug.site.tables.events import Entry, decode_event
 
 _log = logging.getLogger(__name__)
 
@@ -48,13 +46,6 @@ class StoredEvent(msgspec.Struct, frozen=True, array_like=True, order=True):
     number: int
     at: float
     data: str
-
-    def entry(self) -> Entry:
-        """Return the event; raise `Unreadable` if it is none."""
-        try:
-            return Entry(number=self.number, at=self.at, event=decode_event(self.data))
-        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
-            raise Unreadable from error
 
 
 class Notification(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -12,7 +12,7 @@ import os
 import shutil
 import sqlite3
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,9 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
+from funkenflug.site.infra.db.cluster import StoredEvent
 from funkenflug.site.infra.db.engine import Collision, database_errors, in_transaction, parse_url
 from funkenflug.site.infra.db.schema import VERSION, events, facts, metadata, presences, processes, tables, usage
-from funkenflug.site.tables.events import Entry, decode_event
-from funkenflug.site.tables.table import Table
 
 _FORMAT = "a site of Funkenflug"
 _OF_PROCESSES = (facts, processes, presences, usage)
@@ -53,12 +52,14 @@ class _Line(msgspec.Struct):
 
 WriteFile = Callable[[str, str], None]
 """Writes a file of an export: name and text."""
+RecordOf = Callable[[str, Sequence[StoredEvent]], str]
+"""Returns the record of the match at a table: its id, and its events."""
 
 
 # Export -------------------------------------------------------------------------------------------------------------
 
 
-def export_site(engine: Engine, target: Path) -> int:
+def export_site(engine: Engine, target: Path, record_of: RecordOf) -> int:
     """Write a consistent copy of a site to a new zip file or directory; return the number of tables."""
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
@@ -70,7 +71,7 @@ def export_site(engine: Engine, target: Path) -> int:
         for id in ids:
             lines = _events(connection, id)
             write(f"tables/{id}.jsonl", "".join(msgspec.json.encode(line).decode() + "\n" for line in lines))
-            write(f"tables/{id}.ff", _table(id, lines).game.record())
+            write(f"tables/{id}.ff", record_of(id, _stored(id, lines)))
     return len(ids)
 
 
@@ -89,18 +90,8 @@ def _events(connection: Connection, id: str) -> list[_Line]:
     return [_Line(row.number, row.at, msgspec.Raw(row.data.encode())) for row in connection.execute(wanted)]
 
 
-def read_table(connection: Connection, id: str) -> Table | None:
-    """Return a table, or None if there is none with that id."""
-    lines = _events(connection, id)
-    return _table(id, lines) if lines else None
-
-
-def _table(id: str, lines: list[_Line]) -> Table:
-    if not lines:
-        raise ValueError(f"the table {id} has no events")
-    return Table(
-        id, [Entry(number=line.number, at=line.at, event=decode_event(bytes(line.what).decode())) for line in lines]
-    )
+def _stored(id: str, lines: list[_Line]) -> list[StoredEvent]:
+    return [StoredEvent(id, line.number, line.at, bytes(line.what).decode()) for line in lines]
 
 
 @contextlib.contextmanager
@@ -138,7 +129,7 @@ def check_export(source: Path) -> None:
     _about(_root(source), source)
 
 
-def import_site(engine: Engine, source: Path) -> int:
+def import_site(engine: Engine, source: Path, record_of: RecordOf) -> int:
     """Import a site into an empty database, completely or not at all; return the number of tables."""
     root = _root(source)
     about = _about(root, source)
@@ -150,7 +141,7 @@ def import_site(engine: Engine, source: Path) -> int:
             lines = _read(root / "rows" / f"{kind.name}.jsonl")
             _insert(connection, kind, [msgspec.json.decode(line) for line in lines])
         for id in connection.execute(sa.select(tables.c.id)).scalars().all():
-            _import_events(connection, root, id)
+            _import_events(connection, root, id, record_of)
 
     try:
         in_transaction(engine, work)
@@ -183,9 +174,9 @@ def _about(root: Any, source: Path) -> _About:
     return about
 
 
-def _import_events(connection: Connection, root: Any, id: str) -> None:
+def _import_events(connection: Connection, root: Any, id: str, record_of: RecordOf) -> None:
     lines = [msgspec.json.decode(line, type=_Line) for line in _read(root / "tables" / f"{id}.jsonl")]
-    if _table(id, lines).game.record() != (root / "tables" / f"{id}.ff").read_text(encoding="utf-8"):
+    if record_of(id, _stored(id, lines)) != (root / "tables" / f"{id}.ff").read_text(encoding="utf-8"):
         raise ExportError(f"the events of the table {id} do not agree with its record")
     _insert(connection, events, [_row(id, line) for line in lines])
 

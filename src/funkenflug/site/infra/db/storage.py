@@ -1,4 +1,4 @@
-"""Tables as append-only lists of events in a database, SQLite or PostgreSQL.
+"""The database of a site, SQLite or PostgreSQL: append-only lists of events, and rows of every kind.
 
 One thread does all writing of a process. It puts everything that waits into one transaction (group commit), and answers
 after the commit. Reading has its own threads.
@@ -11,7 +11,6 @@ import contextlib
 import queue
 import secrets
 import threading
-import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain
@@ -21,7 +20,6 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from funkenflug.puzzles.rating import PuzzleRating
 from funkenflug.site.infra.db import restrictions
 from funkenflug.site.infra.db.cluster import Cluster, PostgreSQLCluster, StoredEvent, set_fact
 from funkenflug.site.infra.db.engine import (
@@ -36,20 +34,13 @@ from funkenflug.site.infra.db.engine import (
 )
 from funkenflug.site.infra.db.restrictions import Restriction, Usage
 from funkenflug.site.infra.db.schema import (
-    days,
     events,
     holders,
-    learned,
-    links,
-    people,
-    presences,
     standings,
     tables,
 )
 from funkenflug.site.infra.db.service import ServiceClock
 from funkenflug.site.infra.db.upgrade import prepare
-from funkenflug.site.puzzles import storage as puzzles
-from funkenflug.site.tables.events import Entry, encode_event
 
 T = TypeVar("T")
 
@@ -132,7 +123,8 @@ class Storage:
 
     # Writing
 
-    def _write(self, work: Callable[[Connection], T], presence: str | None = None) -> Future[T]:
+    def write(self, work: Callable[[Connection], T], presence: str | None = None) -> Future[T]:
+        """Do something in a transaction. `presence`: the table whose viewers it changes."""
         done: Future[T] = Future()
         self._queue.put([_Job(work, done, presence)])
         return done
@@ -197,22 +189,22 @@ class Storage:
         self.cluster.notify(connection, [job.event for job in appends], watched)
         return results
 
-    def create(self, table: str, entry: Entry, standing: Standing) -> Future[bool]:
+    def create(self, event: StoredEvent, standing: Standing) -> Future[bool]:
         """Store a new table with its first event; return False, and change nothing, if the id is taken."""
 
         def work(connection: Connection) -> bool:
+            table = event.table
             if connection.execute(sa.select(tables.c.id).where(tables.c.id == table)).one_or_none() is not None:
                 return False
-            connection.execute(tables.insert().values(id=table, created=entry.at))
-            event = _stored(table, entry)
+            connection.execute(tables.insert().values(id=table, created=event.at))
             connection.execute(events.insert().values(_event_row(event)))
             connection.execute(standings.insert().values(_standing_row(table, standing)))
             _set_holders(connection, table, standing.holders)
             return True
 
-        return self._write(work)
+        return self.write(work)
 
-    async def append(self, table: str, entry: Entry, standing: Standing | None, seats_changed: bool = True) -> None:
+    async def append(self, event: StoredEvent, standing: Standing | None, seats_changed: bool = True) -> None:
         """Append an event to a table, and return when it is stored; raise `Conflict` if the number is taken.
 
         `standing`: None if the one that is stored still holds.
@@ -221,7 +213,7 @@ class Storage:
         done = loop.create_future()
         if not self._gathered:
             loop.call_soon(self._pass_on)
-        self._gathered.append(_Append(_stored(table, entry), standing, seats_changed, done))
+        self._gathered.append(_Append(event, standing, seats_changed, done))
         await done
 
     def _pass_on(self) -> None:
@@ -229,220 +221,33 @@ class Storage:
         gathered, self._gathered = self._gathered, []
         self._queue.put(gathered)
 
-    def rename(self, who: str, name: str) -> Future[None]:
-        """Store somebody's name."""
-
-        def work(connection: Connection) -> None:
-            if connection.execute(people.update().where(people.c.who == who).values(name=name)).rowcount == 0:
-                connection.execute(people.insert().values(who=who, name=name))
-
-        return self._write(work)
-
-    def keep_learned(self, who: str, game: str, step: str) -> Future[None]:
-        """Store that somebody has passed a step of a lesson."""
-        row = {"who": who, "game": game, "step": step}
-
-        def work(connection: Connection) -> None:
-            known = sa.select(learned.c.step).filter_by(**row)
-            if connection.execute(known).first() is None:
-                connection.execute(learned.insert().values(row))
-
-        return self._write(work)
-
-    def keep_link(self, token: str, sealed: str, now: float, until: float) -> Future[None]:
-        """Store a link to an identity, and delete expired ones."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(links.delete().where(links.c.until < now))
-            connection.execute(links.insert().values(token=token, sealed=sealed, until=until))
-
-        return self._write(work)
-
-    def use_link(self, token: str, now: float) -> Future[str | None]:
-        """Delete a link and return the identity it holds; None if it was used or has expired."""
-
-        def work(connection: Connection) -> str | None:
-            found = connection.execute(sa.select(links).where(links.c.token == token)).one_or_none()
-            gone = connection.execute(links.delete().where(links.c.token == token)).rowcount
-            return None if found is None or not gone or found.until < now else str(found.sealed)
-
-        return self._write(work)
-
     def probe(self) -> Future[None]:
         """Store something as large as anything that is stored, to see whether that works."""
-        return self._write(lambda connection: set_fact(connection, "probe", secrets.token_hex(_PROBE_BYTES // 2)))
+        return self.write(lambda connection: set_fact(connection, "probe", secrets.token_hex(_PROBE_BYTES // 2)))
 
     def restrict(self, restriction: Restriction) -> Future[None]:
         """Store something that is forbidden from now on."""
-        return self._write(lambda connection: restrictions.add(connection, restriction))
+        return self.write(lambda connection: restrictions.add(connection, restriction))
 
     def keep_usage(self, used: Sequence[Usage]) -> Future[None]:
         """Store what people and addresses have used at this process."""
-        return self._write(lambda connection: restrictions.add_usage(connection, self.cluster.process_id, used))
-
-    def try_puzzle(self, who: str, attempt: puzzles.Attempt, prior: PuzzleRating) -> Future[puzzles.Rated]:
-        """Store somebody's first try at a puzzle, and rate both; `prior` is the rating of a puzzle nobody has tried."""
-        now = time.time()
-        return self._write(lambda connection: puzzles.try_puzzle(connection, who, attempt, prior, now))
-
-    def keep_day(self, day: str, game: str, seed: str) -> Future[None]:
-        """Store the solitaire of a day, unless there is one."""
-
-        def work(connection: Connection) -> None:
-            if connection.execute(sa.select(days.c.day).where(days.c.day == day)).one_or_none() is None:
-                connection.execute(days.insert().values(day=day, game=game, seed=seed))
-
-        return self._write(work)
-
-    def claim(self, table: str, number: int) -> Future[bool]:
-        """Claim a bot's move after the event with that number; return False if another living process has."""
-        mine, kept = self.cluster.process_id, standings.c
-
-        def work(connection: Connection) -> bool:
-            free = sa.or_(
-                kept.thinker.is_(None),
-                kept.thinker == mine,
-                kept.thought < number,
-                kept.thinker.not_in(self.cluster.living(connection)),
-            )
-            claimed = standings.update().where(kept.table_id == table, free).values(thinker=mine, thought=number)
-            return connection.execute(claimed).rowcount == 1
-
-        return self._write(work)
-
-    def keep_presence(self, table: str, who: Collection[str]) -> Future[None]:
-        """Store who is connected to a table through this process."""
-        mine = {"table_id": table, "process_id": self.cluster.process_id}
-        people = msgspec.json.encode(sorted(who)).decode()
-
-        def work(connection: Connection) -> None:
-            connection.execute(presences.delete().filter_by(**mine))
-            connection.execute(presences.insert().values(mine | {"people": people}))
-
-        return self._write(work, table)
+        return self.write(lambda connection: restrictions.add_usage(connection, self.cluster.process_id, used))
 
     # Reading
 
-    def _read(self, work: Callable[[Connection], T]) -> Future[T]:
+    def read(self, work: Callable[[Connection], T]) -> Future[T]:
+        """Read something."""
         return self._readers.submit(connected, self._engine, work)
-
-    def entries(self, table: str, after: int = -1) -> Future[list[Entry]]:
-        """Return the events of a table with numbers greater than `after`; the future may raise `Unreadable`."""
-        of_event = (events.c.table_id, events.c.number, events.c.at, events.c.data)
-        wanted = sa.select(*of_event).where(events.c.table_id == table, events.c.number > after)
-        ordered = wanted.order_by(events.c.number)
-        return self._read(lambda connection: [StoredEvent(*row).entry() for row in connection.execute(ordered)])
-
-    def newest(self, table: str) -> Future[int]:
-        """Return the number of the last event of a table."""
-        wanted = sa.select(sa.func.max(events.c.number)).where(events.c.table_id == table)
-        return self._read(lambda connection: connection.execute(wanted).scalar_one())
-
-    def presence_elsewhere(self, table: str) -> Future[frozenset[str]]:
-        """Return who is connected to a table through other processes."""
-        wanted = sa.select(presences.c.people).where(
-            presences.c.table_id == table, presences.c.process_id != self.cluster.process_id
-        )
-
-        def work(connection: Connection) -> frozenset[str]:
-            lists = connection.execute(wanted).scalars()
-            return frozenset(one for people in lists for one in msgspec.json.decode(people, type=list[str]))
-
-        return self._read(work)
-
-    def held_by(self, who: str, most: int) -> Future[list[str]]:
-        """Return somebody's tables that are not over, the last changed first."""
-        return self._ids(_tables_of(who).where(standings.c.state != "over"), most)
-
-    def finished_by(self, who: str, most: int) -> Future[list[str]]:
-        """Return somebody's finished tables, the last changed first."""
-        return self._ids(_tables_of(who).where(standings.c.state == "over"), most)
-
-    def public(self, state: str, most: int) -> Future[list[str]]:
-        """Return the public tables in that state, the last changed first."""
-        return self._ids(
-            sa.select(standings.c.table_id).where(standings.c.public.is_(True), standings.c.state == state), most
-        )
-
-    def due(self, now: float) -> Future[list[str]]:
-        """Return the tables where a clock has run out."""
-        wanted = sa.select(standings.c.table_id).where(standings.c.deadline <= now)
-        return self._read(lambda connection: list(connection.execute(wanted).scalars()))
-
-    def _ids(self, wanted: sa.Select[Any], most: int) -> Future[list[str]]:
-        ordered = wanted.order_by(standings.c.changed.desc()).limit(most)
-        return self._read(lambda connection: list(connection.execute(ordered).scalars()))
 
     def restrictions(self) -> Future[frozenset[Restriction]]:
         """Return everything that is forbidden."""
-        return self._read(restrictions.read)
-
-    def name_of(self, who: str) -> Future[str | None]:
-        """Return somebody's name, or None."""
-        wanted = sa.select(people.c.name).where(people.c.who == who)
-        return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
-
-    def learned_by(self, who: str) -> Future[list[tuple[str, str]]]:
-        """Return the steps of lessons that somebody has passed, each with its game."""
-        wanted = sa.select(learned.c.game, learned.c.step).where(learned.c.who == who)
-        return self._read(lambda connection: [(row.game, row.step) for row in connection.execute(wanted)])
-
-    def attempt_at(self, who: str, game: str, puzzle: str) -> Future[puzzles.Attempt | None]:
-        """Return somebody's first try at a puzzle, or None."""
-        return self._read(lambda connection: puzzles.attempt_at(connection, who, game, puzzle))
-
-    def attempts_of(self, who: str) -> Future[tuple[PuzzleRating, list[puzzles.Attempt]]]:
-        """Return somebody's rating, and their first tries at puzzles, the last one first."""
-        return self._read(
-            lambda connection: (
-                puzzles.rating_of(connection, "person", who) or PuzzleRating(),
-                puzzles.attempts_of(connection, who),
-            )
-        )
-
-    def ratings_of_puzzles(self) -> Future[dict[str, PuzzleRating]]:
-        """Return the ratings of all puzzles that were tried, by game/id."""
-        return self._read(puzzles.ratings_of_puzzles)
-
-    def day(self, day: str) -> Future[tuple[str, str] | None]:
-        """Return game and seed of the solitaire of a day, or None."""
-        wanted = sa.select(days.c.game, days.c.seed).where(days.c.day == day)
-
-        def work(connection: Connection) -> tuple[str, str] | None:
-            found = connection.execute(wanted).one_or_none()
-            return None if found is None else (found.game, found.seed)
-
-        return self._read(work)
-
-    def tries(self, day: str) -> Future[tuple[int, int]]:
-        """Return how many tables have tried the solitaire of a day, and how many have won it."""
-        begun = sa.select(standings.c.won).where(standings.c.day == day, standings.c.begun.is_(True))
-
-        def work(connection: Connection) -> tuple[int, int]:
-            results = list(connection.execute(begun).scalars())
-            return len(results), results.count(True)
-
-        return self._read(work)
-
-    def day_of(self, who: str, day: str) -> Future[str | None]:
-        """Return somebody's table for the solitaire of a day, or None."""
-        wanted = _tables_of(who).where(standings.c.day == day).limit(1)
-        return self._read(lambda connection: connection.execute(wanted).scalar_one_or_none())
+        return self.read(restrictions.read)
 
 
 _MAX_BATCH = 256
 _PROBE_BYTES = 16384
 """Several pages, as a move may take: on a full disk a single one may still be written."""
 _READER_THREADS = 2
-
-
-def _tables_of(who: str) -> sa.Select[Any]:
-    """Select the tables where somebody has a seat."""
-    return (
-        sa.select(standings.c.table_id)
-        .join(holders, holders.c.table_id == standings.c.table_id)
-        .where(holders.c.who == who)
-    )
 
 
 def _begins(job: _Job[Any]) -> bool:
@@ -474,10 +279,6 @@ def _set(future: Future[Any] | asyncio.Future[Any], result: Any) -> None:
         future.set_exception(result)
     else:
         future.set_result(result)
-
-
-def _stored(table: str, entry: Entry) -> StoredEvent:
-    return StoredEvent(table, entry.number, entry.at, encode_event(entry.event))
 
 
 def _event_row(event: StoredEvent) -> dict[str, Any]:

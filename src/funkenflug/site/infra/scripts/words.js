@@ -55,8 +55,15 @@ export const keysWith = (prefix) => Object.keys(words).filter((key) => key.start
 export function translate(text) {
   if (typeof text === "string") return text;
   if (isViewer(text)) return say("you");
-  return filled(template(text), text[1] ?? {});
+  const found = template(text);
+  const values = text[1] ?? {};
+  const subject = SUBJECT.exec(found)?.[1] ?? "";
+  if (!isViewer(values[subject] ?? 0)) return filled(found, values);
+  return filled(found, { ...values, [subject]: inGeneral(/** @type {Exclude<Words, string>} */ (values[subject])) }); // "you lays" is no English
 }
+
+/** A sentence about somebody: "{name} lays a stone". */
+const SUBJECT = /^\{(name|owner|winner|other)\} \p{Ll}/u;
 
 /** Return the template of a text, in the second person if it is about the viewer. @param {Exclude<Words, string>} text */
 function template(text) {

@@ -1,1 +1,1 @@
-"""Routes of the site: pages and API."""
+"""Endpoints of tables."""

@@ -6,21 +6,17 @@ from fastapi import APIRouter, Request, Response
 
 from funkenflug.site.boards import preview, reading
 from funkenflug.site.boards.replay import outlook_words
+from funkenflug.site.boards.requests import ExplainRequest, PreviewRequest, TextRequest
+from funkenflug.site.boards.responses import ExplainResponse, PreviewResponse, TextResponse
+from funkenflug.site.infra.dependencies import while_connected
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.middleware.costs import in_thread
 from funkenflug.site.infra.middleware.guard import client_of, enforce_limit
+from funkenflug.site.infra.responses import Acknowledgement
 from funkenflug.site.tables import commands
-from funkenflug.site.tables.dependencies import TableDep, while_connected
-from funkenflug.site.tables.requests import ExplainRequest, HintRequest, MovesRequest, PreviewRequest, TextRequest
-from funkenflug.site.tables.responses import (
-    Acknowledgement,
-    ExplainResponse,
-    HintResponse,
-    OutlookResponse,
-    PreviewResponse,
-    Snapshot,
-    TextResponse,
-)
+from funkenflug.site.tables.dependencies import TableDep
+from funkenflug.site.tables.requests import HintRequest, MovesRequest
+from funkenflug.site.tables.responses import HintResponse, OutlookResponse, Snapshot
 
 router = APIRouter(tags=["play"])
 

@@ -8,16 +8,17 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from funkenflug.kernel import MOST_SEATS
 from funkenflug.site.boards.replay import judged_move, record_for, turning_point_words
-from funkenflug.site.infra.middleware.costs import in_thread
-from funkenflug.site.infra.middleware.guard import client_of, enforce_limit
-from funkenflug.site.tables.dependencies import TableDep, while_connected
-from funkenflug.site.tables.responses import (
+from funkenflug.site.boards.responses import (
     ReplayResponse,
     ReviewResponse,
     TerritoryResponse,
     TextResponse,
     TurningPointResponse,
 )
+from funkenflug.site.infra.dependencies import while_connected
+from funkenflug.site.infra.middleware.costs import in_thread
+from funkenflug.site.infra.middleware.guard import client_of, enforce_limit
+from funkenflug.site.tables.dependencies import TableDep
 
 router = APIRouter(tags=["looking back"])
 
@@ -50,7 +51,7 @@ async def picture(at: TableDep, theme: Annotated[Literal["auto", "light", "dark"
 async def replay(request: Request, at: TableDep, ply: Ply) -> Response:
     """Return an earlier position as you could see it then; after the match also the points after every move."""
     body = await while_connected(
-        request, at.site.replays.position(at.live, at.viewer, at.words, ply, client_of(request))
+        request, at.site.replays.position(at.live.position, at.viewer, at.words, ply, client_of(request))
     )
     headers = {"ETag": body.etag, "Cache-Control": "private, no-cache"}
     if request.headers.get("if-none-match") == body.etag:
@@ -61,7 +62,7 @@ async def replay(request: Request, at: TableDep, ply: Ply) -> Response:
 @router.get("/api/tables/{id}/replay/{ply}/text", responses={200: {"model": TextResponse}})
 async def replay_text(request: Request, at: TableDep, ply: Ply) -> Response:
     """Return an earlier position in words, as you could see it then."""
-    text = at.site.replays.text(at.live, at.viewer, at.words, ply, client_of(request))
+    text = at.site.replays.text(at.live.position, at.viewer, at.words, ply, client_of(request))
     return Response(await while_connected(request, text), media_type="application/json")
 
 
@@ -70,7 +71,7 @@ async def territory(
     request: Request, at: TableDep, seat: Annotated[int, Path(ge=0, lt=MOST_SEATS)], ply: Ply
 ) -> Response:
     """Return what shows on the board where the points of a seat come from, at a ply."""
-    territory = at.site.replays.territory(at.live, at.viewer, seat, ply, client_of(request))
+    territory = at.site.replays.territory(at.live.position, at.viewer, seat, ply, client_of(request))
     return Response(await while_connected(request, territory), media_type="application/json")
 
 
@@ -78,10 +79,10 @@ async def territory(
 async def review(request: Request, at: TableDep, ply: Ply) -> Response:
     """Return what the first decision at or after a move was worth, in a match that is over, and the best move."""
     replays, client = at.site.replays, client_of(request)
-    decision, following = await while_connected(request, replays.next_decisions(at.live, ply, client))
+    decision, following = await while_connected(request, replays.next_decisions(at.live.position, ply, client))
     if decision is None:
         return at.response(ReviewResponse(judged=None, next=None))
-    judgement = await while_connected(request, replays.judge(at.live, decision, client))
+    judgement = await while_connected(request, replays.judge(at.live.position, decision, client))
     judged = await in_thread(judged_move, at.live.position, at.viewer, judgement)
     return at.response(ReviewResponse(judged=judged, next=following))
 
@@ -90,6 +91,6 @@ async def review(request: Request, at: TableDep, ply: Ply) -> Response:
 async def turning_point(request: Request, at: TableDep) -> Response:
     """Return where a solitaire or cooperative match was lost that is over: the last position that could be won."""
     enforce_limit(request, "hints")
-    point = await while_connected(request, at.site.replays.turning_point(at.live, client_of(request)))
+    point = await while_connected(request, at.site.replays.turning_point(at.live.position, client_of(request)))
     words = await in_thread(turning_point_words, at.live.position.game, point)
     return at.response(TurningPointResponse(ply=None if point is None else point.ply, words=words))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from funkenflug.core.words import Message
+from funkenflug.site.infra.dependencies import IdentityDep
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.guard import enforce_limit
+from funkenflug.site.infra.responses import Acknowledgement
 from funkenflug.site.tables import commands, setup
-from funkenflug.site.tables.dependencies import IdentityDep, TableDep
+from funkenflug.site.tables.dependencies import TableDep
 from funkenflug.site.tables.requests import ChatRequest, UndoAnswerRequest, UndoRequest
-from funkenflug.site.tables.responses import Acknowledgement, TableLink
+from funkenflug.site.tables.responses import TableLink
 from funkenflug.site.tables.routes.tables import table_link
 
 router = APIRouter(tags=["play"])

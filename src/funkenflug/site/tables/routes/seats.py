@@ -6,10 +6,10 @@ import time
 
 from fastapi import APIRouter, Response
 
+from funkenflug.site.infra.responses import Acknowledgement
 from funkenflug.site.tables import commands
 from funkenflug.site.tables.dependencies import TableDep
 from funkenflug.site.tables.requests import BotRequest, DealValueRequest, ReadyRequest, SeatNumber, SitDownRequest
-from funkenflug.site.tables.responses import Acknowledgement
 
 router = APIRouter(tags=["seats"], responses={200: {"model": Acknowledgement}})
 

@@ -21,10 +21,9 @@ from funkenflug.site.infra.middleware.guard import address_of, client_of, same_o
 from funkenflug.site.infra.middleware.identity import language_of, person_of
 from funkenflug.site.infra.middleware.limits import RateLimiter
 from funkenflug.site.infra.packets import PacketTransport, transport_of
-from funkenflug.site.site import Site
 from funkenflug.site.tables import commands
 from funkenflug.site.tables.broadcast import Connection
-from funkenflug.site.tables.dependencies import SiteDep
+from funkenflug.site.tables.dependencies import SiteDep, TableSite
 from funkenflug.site.tables.live import LiveTable
 
 router = APIRouter()
@@ -90,7 +89,7 @@ def _check(socket: WebSocket, fits: bool) -> None:
 
 async def _serve(
     transport: PacketTransport,
-    site: Site,
+    site: TableSite,
     live: LiveTable,
     connection: Connection,
     paying: Payer,
@@ -112,7 +111,7 @@ async def _serve(
             site.broadcast.disconnect(live, connection)
 
 
-def _catch_up(site: Site, live: LiveTable, connection: Connection) -> None:
+def _catch_up(site: TableSite, live: LiveTable, connection: Connection) -> None:
     """Send the table to a connection that has read too slowly, instead of what was left out."""
     if connection.behind:
         site.broadcast.send_snapshot(live, connection)
@@ -135,7 +134,7 @@ class _Play(msgspec.Struct, tag_field="type", tag="play", forbid_unknown_fields=
 _decode = msgspec.json.Decoder(_Ping | _Play).decode
 
 
-async def _answer(site: Site, live: LiveTable, connection: Connection, text: str | None) -> None:
+async def _answer(site: TableSite, live: LiveTable, connection: Connection, text: str | None) -> None:
     """Answer a ping, or play moves and acknowledge them. An invalid message closes the connection."""
     try:
         if text is None or len(text) > _LARGEST_MESSAGE:

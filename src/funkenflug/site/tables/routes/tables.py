@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from funkenflug.site.infra.dependencies import IdentityDep, LanguageDep, PersonDep
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.middleware.guard import enforce_limit
 from funkenflug.site.tables import lobby, setup
-from funkenflug.site.tables.dependencies import IdentityDep, LanguageDep, PersonDep, SiteDep
+from funkenflug.site.tables.dependencies import SiteDep
 from funkenflug.site.tables.requests import NewTableRequest
 from funkenflug.site.tables.responses import GameDescription, TableLink, TableLists
 

@@ -51,7 +51,7 @@ function countNew() {
 }
 
 /** All lines have been seen, now and when the page is opened again. */
-export function readChat() {
+function readChat() {
   const last = Number(one(".chat-lines").lastElementChild?.getAttribute("data-number") ?? -1);
   if (last > (read[id] ?? -1)) {
     delete read[id]; // the tables that were read last come last
@@ -70,6 +70,7 @@ export function toggleMuted() {
   readChat();
 }
 
+document.getElementById("tab-chat")?.addEventListener("click", readChat);
 one(".chat-fold").addEventListener("click", () => {
   const body = one("#chat-body");
   body.hidden = !body.hidden;

@@ -53,8 +53,10 @@ function title({ mode, mine }, winners) {
 /** By how much somebody won, if there is no more to tell. @param {Table} table @param {Outcome} outcome @param {Seat[]} winners */
 function why({ mode, mine, seats }, outcome, winners) {
   const { words } = outcome;
-  const forfeit = typeof words === "string" ? undefined : words[1]?.why;
-  if (typeof forfeit === "object") return translate(forfeit); // the title says who wins
+  const values = typeof words === "string" ? {} : words[1] ?? {};
+  const pointless = mode === "competitive" && !outcome.scores.length && winners.length === 1;
+  const cause = values.why ?? (pointless ? values.reason ?? [""] : undefined);
+  if (typeof cause === "object") return translate(cause); // the title says who wins
   const [winner] = winners;
   const lost = mode === "competitive" && mine.length === 1 && !outcome.winners.includes(mine[0]);
   const [second] = seats.filter((seat) => seat !== winner).sort((a, b) => outcome.scores[b.seat] - outcome.scores[a.seat]);

@@ -1,11 +1,10 @@
 """The rules of Morels, compiled."""
 
-import sys
-from typing import Final, cast
+from typing import Final
 
 import numpy as np
 
-from funkenflug.kernel import Array, Rules, State, award, below, compiled, record, register
+from funkenflug.kernel import Array, State, award, below, compiled, record, register
 
 SIDE: Final = 4
 CELLS: Final = SIDE * SIDE
@@ -100,4 +99,4 @@ def determinize(state: State, seat: int, rng: Array) -> None:
         values[pick] = values[last]
 
 
-register(cast(Rules, sys.modules[__name__]), STATE)
+register(__name__, STATE)

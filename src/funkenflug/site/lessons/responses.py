@@ -1,0 +1,60 @@
+"""Response bodies and messages of lessons."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+
+class ProgressResponse(TypedDict):
+    """How many steps of a course somebody has passed."""
+
+    game: str
+    passed: int
+    steps: int
+
+
+class LessonChoice(TypedDict):
+    """A choice in a step of a lesson."""
+
+    id: str
+    words: str
+
+
+class LessonStep(TypedDict):
+    """A step of a lesson, with its words in the language of the response."""
+
+    id: str
+    task: Literal["move", "cell", "choice"]
+    """What there is to do: play a move, point at a cell, or choose."""
+    record: str
+    """The position, as a record."""
+    seat: int
+    """The seat of the learner."""
+    rings: list[str]
+    """The cells that the text is about."""
+    ring_names: list[str]
+    """What players call these cells."""
+    text: str
+    why: str
+    choices: list[LessonChoice]
+    shown: str
+    """The answer to show."""
+    passed: bool
+
+
+class CourseResponse(TypedDict):
+    """The lessons of a game."""
+
+    game: str
+    steps: list[LessonStep]
+
+
+class VerdictResponse(TypedDict):
+    """Whether an answer is right, and what is to be said to it."""
+
+    right: bool
+    words: str
+    move: str | None
+    """The move as the rules write it, if it is a legal one."""
