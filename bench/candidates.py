@@ -20,7 +20,7 @@ from funkenflug.bots.foresight import considered
 from funkenflug.core.thinking import Budget, chance_of
 from funkenflug.games import GAMES
 from funkenflug.jobs.statistics import share_of
-from funkenflug.kernel import MOST_SEATS, Array, below, chance, choose_best_scored
+from funkenflug.kernel import MOST_SEATS, Array, below, chance, choose_best_scored, determinize
 from funkenflug.match.game import Game
 
 _MOVES = 3
@@ -55,7 +55,7 @@ def searched(game: Game, move: int, seat: int, budget: Budget) -> float:
     found = []
     for deal in range(_DEALS):
         after = np.array([game.state], rules.STATE)
-        rules.determinize(after[0], seat, rng)
+        determinize(after[0], seat, rng)
         rules.play(after[0], move)
         found.append(_best_chance(game, after[0], budget, deal)[seat])
     return mean(found)

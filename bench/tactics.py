@@ -32,6 +32,7 @@ from funkenflug.kernel import (
     choose_best_scored,
     compiled,
     copy_state,
+    determinize,
     legal,
     play,
     to_move,
@@ -177,7 +178,7 @@ def _knows_all(rules: Rules, state: State, seat: int) -> bool:
     """Whether a seat could tell every deal from this one."""
     deal, rng = np.array([state], rules.STATE), chance(0)
     for _ in range(20):
-        rules.determinize(deal[0], seat, rng)
+        determinize(deal[0], seat, rng)
         if deal.tobytes() != state.tobytes():
             return False
     return True
