@@ -131,7 +131,7 @@ DEFECTS = {
         "rules.py",
         "# What each seat may know",
         HIDDEN + "\n\n# What each seat may know",
-        "the rules have no `redeal`",
+        "the rules have no `determinize`",
     ),
     "a plain text": (
         "show.py",
@@ -182,13 +182,18 @@ def test_a_defect_is_named(defect: str, skeleton: Path) -> None:
 
 LEAKS = {
     "the view": ("rules/view.py", "value if bits >> cell & 1 else None", "value", "The view for a spectator shows"),
-    "redeal": ("rules/rules.py", "np.sort(state.value[unknown])", "state.value[unknown]", "`redeal` depends on more"),
-    "no redeal": ("rules/rules.py", "def redeal(", "def deal_anew(", "the rules have no `redeal`"),
+    "redeal": (
+        "rules/rules.py",
+        "np.sort(state.value[unknown])",
+        "state.value[unknown]",
+        "`determinize` depends on more",
+    ),
+    "no redeal": ("rules/rules.py", "def determinize(", "def deal_anew(", "the rules have no `determinize`"),
     "imagine": (
         "rules/deal.py",
         "[unseen.pop() if value is None else value for value in view.values]",
         "sorted(rules.VALUES)",
-        "see `imagine`",
+        "see `possible_deal`",
     ),
 }
 

@@ -25,7 +25,7 @@ from funkenflug.bots.players import LEVELS, RANDOM, level
 from funkenflug.bots.review import review
 from funkenflug.cli import main
 from funkenflug.games import GAMES, register, register_plugins, unregister
-from funkenflug.match.game import imagine
+from funkenflug.match.game import determinize
 from funkenflug.research import openspiel, pettingzoo
 from funkenflug.research.vector import Encoding
 from tests.adapters.test_pettingzoo import observations_are_dicts, spaces_are_dicts
@@ -96,7 +96,7 @@ def test_what_is_picked_is_everybodys_and_what_is_seen_is_ones_own() -> None:
 def test_an_imagined_match_looks_the_same() -> None:
     game = played(9, players=3)
     for seat in (0, 1, 2, None):
-        assert imagine(game.view(seat)).view(seat) == game.view(seat)
+        assert determinize(game.view(seat)).view(seat) == game.view(seat)
 
 
 def test_what_is_refused_is_told() -> None:
