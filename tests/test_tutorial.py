@@ -158,6 +158,16 @@ def test_openspiel_knows_that_nothing_is_hidden_or_left_to_chance() -> None:
 # The page itself
 
 
+def test_the_game_is_small(tmp_path: Path) -> None:
+    write_hex(tmp_path)
+    assert sum(len(file.read_text().splitlines()) for file in tmp_path.rglob("*.*")) <= 260
+
+
+def test_the_way_to_it_is_short() -> None:
+    tutorial = PAGE.read_text(encoding="utf-8").partition("## Reference")[0]
+    assert len(re.sub(r"^```.*?^```$", "", tutorial, flags=re.MULTILINE | re.DOTALL).split()) <= 1_600
+
+
 def test_every_name_of_a_game_is_on_the_page() -> None:
     text = PAGE.read_text(encoding="utf-8")
     names = {name for name in (*dir(GameType), *GameType.__annotations__) if not name.startswith("_")}

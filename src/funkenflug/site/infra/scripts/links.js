@@ -22,7 +22,7 @@ export async function copied(link) {
   return say(onlyHere ? "copied-here" : "copied");
 }
 
-/** Copy a link where browsers have no clipboard, as on a site in the own network without https. @param {string} link */
+/** Copy a link where browsers have no clipboard, as on a site without https. @param {string} link */
 function copiedByCommand(link) {
   const copy = (/** @type {ClipboardEvent} */ event) => {
     event.clipboardData?.setData("text/plain", link);
