@@ -20,8 +20,9 @@ from rich.progress import track
 
 import funkenflug
 from funkenflug.arena.plan import code_version
+from funkenflug.bots.matches import play_match, share_of_victory
 from funkenflug.bots.players import Clock, SearchPlayer
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
@@ -59,12 +60,8 @@ def play(game_id: str, bot: str, budget: str, number: int) -> Match:
     thinking = Budget(seconds=float(for_us[:-1])) if for_us.endswith("s") else Budget(simulations=int(for_us))
     ours, theirs = SearchPlayer(thinking, seed=number), player(f"{bot}:{for_them}", number)
     own = number % 2
-    while (seat := game.to_move) is not None:
-        game.play((ours if seat == own else theirs).choose(game.view(seat), game.legal_moves(), Clock()))
-    outcome = game.outcome()
-    assert outcome is not None
-    share = 1 / len(outcome.winners) if own in outcome.winners else 0.0
-    return Match(game_id, bot, budget, number, share, len(game.moves), code_version())
+    play_match(game, [theirs, ours] if own else [ours, theirs])
+    return Match(game_id, bot, budget, number, share_of_victory(game, own), len(game.moves), code_version())
 
 
 def warm_up(game_id: str) -> None:

@@ -13,7 +13,7 @@ from funkenflug import Clock, Move, Player
 from funkenflug.bots.players import seed_for
 from funkenflug.core.view import View
 from funkenflug.kernel import MOST_SEATS, below, chance, lead
-from funkenflug.match.game import imagine
+from funkenflug.match.game import determinize
 
 
 class Beginner(Player):
@@ -25,7 +25,7 @@ class Beginner(Player):
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
         """Return the move with the largest lead afterwards; chance decides between equals."""
         assert view.seat is not None
-        game = imagine(view)
+        game = determinize(view)
         rules = game.type.rules
         moves, points = np.empty(rules.MOST_MOVES, np.int64), np.zeros(MOST_SEATS)
         tried = np.zeros(1, rules.STATE)

@@ -40,13 +40,12 @@ from funkenflug.bots.calibration import (
     load_calibrations,
     magnitude,
     moves_left,
-    raw_chances,
     share_left,
     shares_of_steps,
 )
 from funkenflug.bots.foresight import considered
 from funkenflug.bots.players import LEVELS, SearchPlayer
-from funkenflug.bots.search import Budget, Candidate
+from funkenflug.core.thinking import Budget, Evaluation, chance_of
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.kernel import MOST_SEATS, Array
@@ -138,7 +137,7 @@ def play(
             budget = short if counts[seat] % every else long
             found = considered(game.type, mode, state, seat, budget, seed=1000 * seed + len(moves))
             if budget is long:
-                noted.append(_decision(mode, seat, moves_left(state), found))
+                noted.append(_decision(seat, moves_left(state), found))
             counts[seat] += 1
             move = found[0].move
         rules.play(state, move)
@@ -157,13 +156,13 @@ def play(
         length=length,
         moves=moves,
         decisions=noted,
-        shares=tuple(round(each, 4) for each in raw_chances(mode, values[:players].tolist())),
+        shares=tuple(np.round(chance_of(values[:players], players, together=mode != "competitive"), 4).tolist()),
         scores=tuple(points[:players].tolist()),
     )
 
 
-def _decision(mode: str, seat: int, left: float, found: Sequence[Candidate]) -> Decision:
-    chances = tuple(round(each, 4) for each in raw_chances(mode, found[0].utilities))
+def _decision(seat: int, left: float, found: Sequence[Evaluation[int]]) -> Decision:
+    chances = tuple(round(each, 4) for each in found[0].chances)
     points = tuple(round(each, 2) for each in found[0].points)
     return Decision(seat, left, sum(each.visits for each in found), chances, points)
 

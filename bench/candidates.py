@@ -15,12 +15,12 @@ from statistics import mean, median, stdev
 import numpy as np
 
 import funkenflug
-from funkenflug.bots.calibration import estimates, raw_chances
+from funkenflug.bots.calibration import calibrated
 from funkenflug.bots.foresight import considered
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget, chance_of
 from funkenflug.games import GAMES
 from funkenflug.jobs.statistics import share_of
-from funkenflug.kernel import MOST_SEATS, Array, below, chance, choose_heaviest
+from funkenflug.kernel import MOST_SEATS, Array, below, chance, choose_best_scored, determinize
 from funkenflug.match.game import Game
 
 _MOVES = 3
@@ -40,7 +40,7 @@ def positions(game_id: str, players: int, count: int) -> list[Game]:
         line = []
         while not game.over:
             line.append(game.copy())
-            number = choose_heaviest(game.state, game.type.rules, rng, 3)
+            number = choose_best_scored(game.state, game.type.rules, rng, 3)
             game.play(game.type.move_texts(game.state, [number])[0])
         chosen = line[below(rng, len(line))]
         if len(chosen.choices()) >= _MOVES:
@@ -55,7 +55,7 @@ def searched(game: Game, move: int, seat: int, budget: Budget) -> float:
     found = []
     for deal in range(_DEALS):
         after = np.array([game.state], rules.STATE)
-        rules.redeal(after[0], seat, rng)
+        determinize(after[0], seat, rng)
         rules.play(after[0], move)
         found.append(_best_chance(game, after[0], budget, deal)[seat])
     return mean(found)
@@ -67,8 +67,8 @@ def _best_chance(game: Game, state: Array, budget: Budget, seed: int) -> tuple[f
     if mover < 0:
         values = np.zeros(MOST_SEATS)
         rules.utilities(state, values)
-        return raw_chances(mode, values[: game.players].tolist())
-    return estimates(rules, mode, state, considered(game.type, mode, state, mover, budget, seed=seed))[0][0]
+        return tuple(chance_of(values[: game.players], game.players).tolist())
+    return calibrated(rules, mode, state, considered(game.type, mode, state, mover, budget, seed=seed))[0].chances
 
 
 def row(title: str, place: int, gaps: list[float], visits: list[float]) -> str:
@@ -99,9 +99,8 @@ def main() -> None:
         for game in positions(game_id, wanted.players, wanted.positions):
             seat = int(game.type.rules.to_move(game.state))
             found = considered(game.type, game.mode, game.state, seat, budget, seed=0)
-            said = estimates(game.type.rules, game.mode, game.state, found)
-            for place, (each, (chances, _)) in enumerate(zip(found[:_MOVES], said, strict=False)):
-                gaps[place].append(100 * (chances[seat] - searched(game, each.move, seat, budget)))
+            for place, each in enumerate(calibrated(game.type.rules, game.mode, game.state, found)[:_MOVES]):
+                gaps[place].append(100 * (each.chances[seat] - searched(game, each.move, seat, budget)))
                 visits[place].append(100 * each.visits / wanted.simulations)
         for place in range(_MOVES):
             if len(gaps[place]) > 1:

@@ -4,7 +4,7 @@
     python -m bench.duel feurio determinised=12 "" --seconds 0.05
     python -m bench.duel vulkan weights=train/vulkan/weights.npz "" --players 3 --seconds 0.06
 
-A configuration is a list of `search.Settings` (`exploration=0.4,tasting=5`; empty: the defaults). `simulations=N` and
+A configuration is a list of `search.Settings` (`c_puct=1.5,fpu_reduction=0`; empty: the defaults). `simulations=N` and
 `seconds=T` give one side its own budget; seconds are of processor time. `weights=FILE` takes other learned weights.
 `determinised=N` treats hidden information differently: it searches N deals, each as if it were known, and adds up the
 visits. With more than two players one seat has the first configuration and the others have the second.
@@ -15,23 +15,43 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import funkenflug
 from bench import processor_time
+from funkenflug.bots.matches import play_match, share_of_victory
 from funkenflug.bots.model import load
-from funkenflug.bots.players import seed_for
-from funkenflug.bots.search import KNOWS_ALL, Budget, Settings, search
+from funkenflug.bots.players import Clock, Player, SearchPlayer, seed_for
+from funkenflug.bots.search import KNOWS_ALL, Settings, search
+from funkenflug.core.thinking import Budget
+from funkenflug.core.view import View
 from funkenflug.games import GAMES
 from funkenflug.jobs.statistics import share_of
-from funkenflug.kernel import chance
-from funkenflug.match.game import Game, imagine
+from funkenflug.match.game import Move, determinize
+
+
+class ManyTrees(Player):
+    """Searches several deals, each as if it were known, and adds up the visits."""
+
+    def __init__(self, deals: int, budget: Budget, seed: int, settings: Settings) -> None:
+        self._deals, self._budget, self._seed, self._settings = deals, budget.divided(deals), seed, settings
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        """Return the move with the most visits."""
+        visits: Counter[int] = Counter()
+        seed = seed_for(view, self._seed)
+        for deal in range(self._deals):
+            known = determinize(view, seed=f"{seed}/{deal}")
+            rules, state = known.type.rules, known.state
+            for found in search(rules, state, KNOWS_ALL, self._budget, seed=seed + deal, settings=self._settings):
+                visits[found.move] += found.visits
+        best = max(visits, key=lambda move: (visits[move], -move))
+        return known.type.move_texts(state, [best])[0]
 
 
 @dataclass(frozen=True)
@@ -41,68 +61,42 @@ class Configuration:
     settings: Settings
     budget: Budget
     determinised: int = 0
-    weights: str = ""
 
-    def choose(self, game: Game, seat: int, seed: int) -> str:
-        """Return the move with the most visits."""
-        view = game.view(seat)
-        imagined = imagine(view)
-        seed = seed_for(view, seed)
-        rules, state = imagined.type.rules, imagined.state
-        if not self.determinised:
-            models = load(Path(self.weights)) if self.weights else None
-            best = search(rules, state, seat, self.budget, seed=seed, settings=self.settings, models=models)[0].move
-            return imagined.type.move_texts(state, [best])[0]
-        visits: Counter[int] = Counter()
-        rng = chance(seed)
-        for deal in range(self.determinised):
-            known = np.array([state], rules.STATE)
-            rules.redeal(known[0], seat, rng)
-            for found in search(rules, known[0], KNOWS_ALL, self._part(), seed=seed + deal, settings=self.settings):
-                visits[found.move] += found.visits
-        return imagined.type.move_texts(state, [max(visits, key=lambda move: (visits[move], -move))])[0]
-
-    def _part(self) -> Budget:
-        simulations, seconds = self.budget.simulations, self.budget.seconds
-        return Budget(
-            simulations=None if simulations is None else max(1, simulations // self.determinised),
-            seconds=None if seconds is None else seconds / self.determinised,
-        )
+    def player(self, seed: int) -> Player:
+        """Return a player that searches in this way."""
+        if self.determinised:
+            return ManyTrees(self.determinised, self.budget, seed, self.settings)
+        return SearchPlayer(self.budget, seed=seed, settings=self.settings)
 
 
 def configuration(text: str, default: Budget) -> Configuration:
     """Parse a configuration."""
     kinds = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
     settings: dict[str, Any] = {}
-    budget, determinised, weights = default, 0, ""
+    budget, determinised = default, 0
     for part in filter(None, text.split(",")):
         name, value = part.split("=")
         if name == "determinised":
             determinised = int(value)
         elif name == "weights":
-            weights = value
-            if not Path(weights).is_file():
-                sys.exit(f"there is no file {weights}")
+            if not Path(value).is_file():
+                sys.exit(f"there is no file {value}")
+            settings["models"] = load(Path(value))
         elif name == "simulations":
             budget = Budget(simulations=int(value))
         elif name == "seconds":
             budget = Budget(seconds=float(value))
         else:
             settings[name] = value == "True" if kinds[name] is bool else kinds[name](value)
-    return Configuration(Settings(**settings), budget, determinised, weights)
+    return Configuration(Settings(**settings), budget, determinised)
 
 
 def play(number: int, game_id: str, players: int, one: Configuration, other: Configuration) -> float:
     """Play a match and return the first side's share of the victory; every deal is played from all seats."""
     game = funkenflug.new(game_id, players=players, seed=f"duel {number // players}")
     ours = number % players
-    while (seat := game.to_move) is not None:
-        moves = game.legal_moves()
-        chosen = one if seat == ours else other
-        game.play(moves[0] if len(moves) == 1 else chosen.choose(game, seat, number * 10 + seat))
-    outcome = game.outcome()
-    assert outcome is not None
-    return 1 / len(outcome.winners) if ours in outcome.winners else 0.0
+    play_match(game, [(one if seat == ours else other).player(number * 10 + seat) for seat in range(players)])
+    return share_of_victory(game, ours)
 
 
 def main() -> None:

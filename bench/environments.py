@@ -24,7 +24,7 @@ import pyspiel
 
 import funkenflug
 from funkenflug.games import GAMES
-from funkenflug.research.pettingzoo import MatchEnv, env
+from funkenflug.research.pettingzoo import TurnEnv, env
 
 _AT_ONCE = 1024
 _BETWEEN_LOOKS = 1024
@@ -119,7 +119,7 @@ def contestants() -> dict[str, Callable[[], Speed]]:
     for game in GAMES:
         found[f"vector {game}"] = vectorised(game)
         found[f"PettingZoo {game}"] = petting(env(game, players=2, **_WORDS[game]))
-        found[f"PettingZoo {game}, without wrappers"] = petting(MatchEnv(game, players=2, **_WORDS[game]))
+        found[f"PettingZoo {game}, without wrappers"] = petting(TurnEnv(game, players=2, **_WORDS[game]))
     for name, make in {
         _CONNECT_FOUR: lambda: petting(import_module("pettingzoo.classic.connect_four_v3").env()),
         _HEX: spiel_hex,

@@ -23,7 +23,8 @@ from funkenflug.arena.contestants import scaled_level
 from funkenflug.arena.match import MatchResult
 from funkenflug.arena.plan import code_version
 from funkenflug.arena.ratings import ratings
-from funkenflug.bots.players import Clock, Player
+from funkenflug.bots.matches import TimeSpent, play_match
+from funkenflug.bots.players import Player
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
@@ -53,13 +54,8 @@ def play(game_id: str, pair: tuple[str, str], index: int, scale: float) -> Match
     deal = index // 2
     game = funkenflug.new(game_id, players=2, seed=f"ladder {deal}")
     players = [_player(name, 2 * index + seat, scale) for seat, name in enumerate(seating)]
-    seconds, decisions = [0.0, 0.0], [0, 0]
-    while (seat := game.to_move) is not None:
-        begin = time.process_time()
-        move = players[seat].choose(game.view(seat), game.legal_moves(), Clock())
-        seconds[seat] += time.process_time() - begin
-        decisions[seat] += 1
-        game.play(move)
+    spent = TimeSpent(2, time.process_time)
+    play_match(game, players, spent=spent)
     outcome = game.outcome()
     assert outcome is not None
     result = MatchResult(
@@ -70,9 +66,9 @@ def play(game_id: str, pair: tuple[str, str], index: int, scale: float) -> Match
         scores=outcome.scores,
         places=tuple(1 if seat in outcome.winners else 2 for seat in range(2)),
         moves=len(game.moves),
-        decisions=tuple(decisions),
-        seconds=tuple(round(each, 2) for each in seconds),
-        loss=None,
+        decisions=tuple(spent.decisions),
+        seconds=tuple(round(each, 2) for each in spent.seconds),
+        forfeit=None,
         record="",
     )
     return Match(version=code_version(), game=game_id, scale=scale, result=result)

@@ -13,7 +13,8 @@ import time
 import funkenflug
 from bench.yardstick import GAMES as YARDSTICKS
 from bench.yardstick import simulations_a_second
-from funkenflug.bots.search import Budget, Settings, Stop, search
+from funkenflug.bots.search import Settings, search
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games import GAMES
 from funkenflug.kernel import chance, sample
 

@@ -19,7 +19,7 @@ import funkenflug
 from funkenflug.arena.contestants import scaled_level
 from funkenflug.arena.plan import code_version
 from funkenflug.arena.sweep import mode_to_solve
-from funkenflug.bots.players import Clock
+from funkenflug.bots.matches import play_match
 from funkenflug.games import GAMES, find_game
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
@@ -50,8 +50,7 @@ def play(kind: Kind, seed: int) -> Deal:
     game = funkenflug.new(kind.game, players=kind.players, mode=mode, seed=seed)
     bots = [scaled_level(kind.level, seed, 1.0, kind.simulations) for _ in range(kind.players)]
     begin = time.process_time()
-    while (seat := game.to_move) is not None:
-        game.play(bots[seat].choose(game.view(seat), game.legal_moves(), Clock()))
+    play_match(game, bots)
     outcome = game.outcome()
     assert outcome is not None
     return Deal(kind=kind, seed=seed, won=bool(outcome.winners), seconds=round(time.process_time() - begin, 2))

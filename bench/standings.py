@@ -19,8 +19,9 @@ from rich.progress import track
 
 import funkenflug
 from funkenflug.arena.plan import code_version
-from funkenflug.bots.players import Clock, Player, SearchPlayer, level
-from funkenflug.bots.search import Budget
+from funkenflug.bots.matches import play_match, share_of_victory
+from funkenflug.bots.players import Player, SearchPlayer, level
+from funkenflug.core.thinking import Budget
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import share_of
@@ -60,12 +61,9 @@ def play(version: str, game_id: str, first: str, second: str, number: int) -> Ma
     """Play one match; the first contestant has seat 0 in even ones and seat 1 in odd ones."""
     game = funkenflug.new(game_id, players=2, seed=f"standings {number // 2}")
     contestants = [CONTESTANTS[name](number) for name in (first, second)]
-    while (seat := game.to_move) is not None:
-        game.play(contestants[(seat + number) % 2].choose(game.view(seat), game.legal_moves(), Clock()))
-    outcome = game.outcome()
-    assert outcome is not None
     own = number % 2
-    return Match(version, game_id, first, second, number, (own in outcome.winners) / max(len(outcome.winners), 1))
+    play_match(game, contestants[::-1] if own else contestants)
+    return Match(version, game_id, first, second, number, share_of_victory(game, own))
 
 
 def table(version: str, game: str, matches: list[Match]) -> str:

@@ -21,7 +21,7 @@ import numpy as np
 
 import funkenflug
 from funkenflug.bots.players import Clock, SearchPlayer
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget
 from funkenflug.games import GAMES
 from funkenflug.kernel import (
     Array,
@@ -29,9 +29,10 @@ from funkenflug.kernel import (
     State,
     below,
     chance,
-    choose_heaviest,
+    choose_best_scored,
     compiled,
     copy_state,
+    determinize,
     legal,
     play,
     to_move,
@@ -161,7 +162,7 @@ def _played_by_feel(game_id: str, seed: int, deal: dict[str, str]) -> list[tuple
     line = []
     while to_move(state) >= 0:
         line.append((copy_state(state), tuple(places)))
-        number = choose_heaviest(state, rules, rng, None if below(rng, 2) else 3)
+        number = choose_best_scored(state, rules, rng, None if below(rng, 2) else 3)
         places.append(_legal_moves(rules, state).index(number))
         play(state, number)
     return line
@@ -177,7 +178,7 @@ def _knows_all(rules: Rules, state: State, seat: int) -> bool:
     """Whether a seat could tell every deal from this one."""
     deal, rng = np.array([state], rules.STATE), chance(0)
     for _ in range(20):
-        rules.redeal(deal[0], seat, rng)
+        determinize(deal[0], seat, rng)
         if deal.tobytes() != state.tobytes():
             return False
     return True

@@ -24,7 +24,7 @@ import msgspec
 import funkenflug
 from funkenflug.arena.plan import code_version
 from funkenflug.arena.program import Program
-from funkenflug.bots.players import Clock
+from funkenflug.bots.matches import play_match, share_of_victory
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import SequentialTest, share_of
@@ -37,10 +37,15 @@ import os, time, types
 import funkenflug
 try:
     from funkenflug.bots import search
-    from funkenflug.bots.players import Clock, SearchPlayer
-except ImportError:  # where it was before
-    from funkenflug import search
-    from funkenflug.players import Clock, SearchPlayer
+    from funkenflug.bots.players import Budget, Clock, SearchPlayer
+except ImportError:  # where they were before
+    try:
+        from funkenflug.bots import search
+        from funkenflug.bots.players import Clock, SearchPlayer
+    except ImportError:
+        from funkenflug import search
+        from funkenflug.players import Clock, SearchPlayer
+    Budget = search.Budget
 
 assert funkenflug.__file__.startswith(os.environ["VERSION"]), funkenflug.__file__
 search.time = types.SimpleNamespace(perf_counter=time.process_time)
@@ -53,9 +58,9 @@ class Timed(funkenflug.Player):
 
     def choose(self, view, legal_moves, clock):
         if not self.warm:  # compiling is no thinking
-            SearchPlayer(search.Budget(simulations=4)).choose(view, legal_moves, Clock())
+            SearchPlayer(Budget(simulations=4)).choose(view, legal_moves, Clock())
             self.warm = True
-        budget = search.Budget(seconds=float(os.environ["SECONDS"]))
+        budget = Budget(seconds=float(os.environ["SECONDS"]))
         return SearchPlayer(budget, seed=self.seed).choose(view, legal_moves, Clock())
 """
 
@@ -120,20 +125,10 @@ class Versions:
         """Play a match and return today's share of the victory."""
         ours = number % players
         game = funkenflug.new(game_id, players=players, mode="competitive", seed=f"versions {number // players}")
-        begun = False
-        while (seat := game.to_move) is not None:
-            moves = game.legal_moves()
-            if len(moves) == 1:
-                game.play(moves[0])
-                continue
-            if not begun:
-                for program in self._programs:
-                    program.begin(game.view(seat), number)
-                begun = True
-            game.play(self._programs[seat != ours].choose(game.view(seat), moves, Clock()))
-        outcome = game.outcome()
-        assert outcome is not None
-        return 1 / len(outcome.winners) if ours in outcome.winners else 0.0
+        for program in self._programs:
+            program.begin(game.view(game.to_move), number)
+        play_match(game, [self._programs[seat != ours] for seat in range(players)])
+        return share_of_victory(game, ours)
 
     def close(self) -> None:
         """End the programs."""

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from funkenflug.core.drawing import Drawing, Fragment, Preview
-from funkenflug.core.solving import Expectation, Prospect, Solution, Solver, SolverBudget
+from funkenflug.core.solving import Expectation, Solution, Solver
+from funkenflug.core.thinking import Budget, Evaluation
 from funkenflug.core.view import Event, Outcome, Played, View
 from funkenflug.games import base
 from funkenflug.games.base import (
@@ -39,7 +40,7 @@ START = "## Reference\n"
 TYPES = (
     *(Setup, Mode, Option, Choice, Cell, Goal, Section, Note, FollowUp, PuzzleTask),
     *(View, Event, Played, Outcome, Drawing, Fragment, Preview),
-    *(SolverBudget, Solution, Prospect),
+    *(Budget, Solution, Evaluation),
 )
 """What hooks take and return."""
 _NEEDED = ("id", "title", "designer", "year", "summary", "modes", "start", "move_texts", "view")

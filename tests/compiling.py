@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import funkenflug
-from funkenflug.core.solving import SolverBudget
+from funkenflug.core.thinking import Budget
 from funkenflug.games import find_game
 
 
@@ -19,7 +19,7 @@ def compile_for_tests(game_id: str) -> None:
     matches.reset(seed=1)
     matches.step(matches.random_actions())
     if (solve := find_game(game_id).solve) is not None:
-        solve(funkenflug.new(game_id, players=1, mode="solitaire", seed=1).state, SolverBudget(steps=500))
+        solve(funkenflug.new(game_id, players=1, mode="solitaire", seed=1).state, Budget(simulations=500))
 
 
 if __name__ == "__main__":

@@ -200,7 +200,7 @@ def assert_utilities_follow_from_winners(game: Game) -> None:
     points = np.zeros(kernel.MOST_SEATS)
     kernel.scores(game._state, points)
     assert points[:players].tolist() == list(outcome.scores or [0] * players)
-    kernel.temper(game._state, points, values)
+    kernel.shape_reward(game._state, points, values)
     assert ((values[:players] >= -1) & (values[:players] <= 1)).all()
 
 

@@ -22,7 +22,7 @@ from rich.console import Console
 
 import funkenflug
 from funkenflug.arena.folder import Folder
-from funkenflug.arena.match import Loss, MatchResult, play_match
+from funkenflug.arena.match import Forfeit, MatchResult, play_planned
 from funkenflug.arena.plan import Plan, code_version
 from funkenflug.arena.ratings import ratings, superiority
 from funkenflug.arena.report import report
@@ -112,7 +112,9 @@ def test_solitaires_are_dealt_to_all_alike() -> None:
 # Ratings ------------------------------------------------------------------------------------------------------------
 
 
-def finished(index: int, seating: tuple[str, ...], places: tuple[int, ...], loss: Loss | None = None) -> MatchResult:
+def finished(
+    index: int, seating: tuple[str, ...], places: tuple[int, ...], forfeit: Forfeit | None = None
+) -> MatchResult:
     return MatchResult(
         index=index,
         deal=index,
@@ -123,7 +125,7 @@ def finished(index: int, seating: tuple[str, ...], places: tuple[int, ...], loss
         moves=20,
         decisions=(10,) * len(seating),
         seconds=(1.0,) * len(seating),
-        loss=loss,
+        forfeit=forfeit,
         record="",
     )
 
@@ -253,7 +255,7 @@ def test_a_table_fits_a_terminal_of_80_columns() -> None:
 def test_a_shared_place_is_half_a_win_and_a_match_broken_off_is_none_between_the_others() -> None:
     equal = [finished(index, ("a", "b"), (1, 1)) for index in range(20)]
     assert [rating.value for rating in ratings(equal, ["a", "b"])] == [0.0, 0.0]
-    broken = [finished(index, ("a", "b", "c"), (1, 1, 2), Loss(2, "hung")) for index in range(20)]
+    broken = [finished(index, ("a", "b", "c"), (1, 1, 2), Forfeit(2, "hung")) for index in range(20)]
     duels = standings(plan(*"abc"), broken).duels
     assert set(duels["a"]) == {"c"}
 
@@ -263,23 +265,23 @@ def test_a_shared_place_is_half_a_win_and_a_match_broken_off_is_none_between_the
 
 def test_a_match_is_a_function_of_plan_and_number(tmp_path: Path) -> None:
     of_plan = plan("flame", "ember")
-    first, second = (timeless(play_match(of_plan, tmp_path, 3, Never())) for _ in range(2))
+    first, second = (timeless(play_planned(of_plan, tmp_path, 3, Never())) for _ in range(2))
     assert first == second
-    assert first != timeless(play_match(plan("flame", "ember", seed="2"), tmp_path, 3, Never()))
+    assert first != timeless(play_planned(plan("flame", "ember", seed="2"), tmp_path, 3, Never()))
 
 
 def test_many_processes_play_what_one_plays(tmp_path: Path) -> None:
     of_plan = plan("flame", "ember", "random")
-    alone = [timeless(play_match(of_plan, tmp_path, index, Never())) for index in range(6)]
+    alone = [timeless(play_planned(of_plan, tmp_path, index, Never())) for index in range(6)]
     together = sorted(
-        map(timeless, Local(2).run(partial(play_match, of_plan, tmp_path), range(6))), key=lambda m: m.index
+        map(timeless, Local(2).run(partial(play_planned, of_plan, tmp_path), range(6))), key=lambda m: m.index
     )
     assert alone == together
 
 
 def test_a_bot_of_openspiel_plays(tmp_path: Path) -> None:
-    match = play_match(plan("openspiel:mcts:3", "random"), tmp_path, 0, Never())
-    assert match.loss is None
+    match = play_planned(plan("openspiel:mcts:3", "random"), tmp_path, 0, Never())
+    assert match.forfeit is None
     assert sorted(funkenflug.load(match.record).names) == ["openspiel:mcts:3", "random"]
 
 
@@ -288,9 +290,9 @@ def test_who_fails_in_our_own_process_loses_the_match(tmp_path: Path, monkeypatc
         raise RuntimeError("no idea")
 
     monkeypatch.setattr("funkenflug.bots.players.RandomPlayer.choose", fail)
-    match = play_match(plan("random", "ember"), tmp_path, 0, Never())
+    match = play_planned(plan("random", "ember"), tmp_path, 0, Never())
     loser = match.seating.index("random")
-    assert match.loss == Loss(loser, "raised RuntimeError: no idea")
+    assert match.forfeit == Forfeit(loser, "raised RuntimeError: no idea", "random")
     assert (match.winners, match.scores) == ((1 - loser,), ())
     assert match.places[loser] == 2
 
@@ -471,7 +473,7 @@ def test_no_game_is_lost_or_counted_twice_when_it_is_killed(
     again = Folder(tmp_path / "here").plan()
     assert again is not None
     last = MatchResult(**json.loads(journal.read_bytes().splitlines()[0]))
-    assert last.record == play_match(again, tmp_path, last.index, Never()).record, "the seed is that of the folder"
+    assert last.record == play_planned(again, tmp_path, last.index, Never()).record, "the seed is that of the folder"
 
 
 def test_an_interrupted_arena_says_how_to_go_on(begun: subprocess.Popen[str]) -> None:

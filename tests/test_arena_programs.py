@@ -17,7 +17,7 @@ import funkenflug
 from funkenflug.arena import program
 from funkenflug.arena.contestants import check_contestant
 from funkenflug.arena.engine import EngineError
-from funkenflug.arena.match import MatchResult, play_match
+from funkenflug.arena.match import MatchResult, play_planned
 from funkenflug.arena.plan import Plan
 from funkenflug.jobs.engine import Local
 from tests.test_arena import Never, timeless
@@ -127,32 +127,32 @@ def test_a_broken_bot_loses_with_the_reason_and_the_tournament_goes_on(
     with monkeypatch.context() as hurry:
         if kind == "does not greet":
             hurry.setattr(program, "_SECONDS_TO_START", 2.0)
-        lost = play_match(plan(bot, "random", seconds=1.0 if kind in SLOW else 60.0), tmp_path, 0, Never())
+        lost = play_planned(plan(bot, "random", seconds=1.0 if kind in SLOW else 60.0), tmp_path, 0, Never())
     loser = lost.seating.index(bot)
-    assert lost.loss is not None
-    assert lost.loss.seat == loser
-    assert any(words in lost.loss.reason for words in reason.split("|"))
+    assert lost.forfeit is not None
+    assert lost.forfeit.seat == loser
+    assert any(words in lost.forfeit.reason for words in reason.split("|"))
     assert (lost.winners, lost.places[loser]) == ((1 - loser,), 2)
-    assert funkenflug.load(lost.record).tags["Forfeit"] == f"seat {loser}: {lost.loss.reason}"
+    assert funkenflug.load(lost.record).tags["Forfeit"] == f"seat {loser}: {lost.forfeit.reason}"
     group = group_of(bot)
     wait_until(lambda: is_gone(group))
 
     written(tmp_path, GOOD)
-    assert play_match(plan(bot, "random"), tmp_path, 1, Never()).loss is None, "the next match begins afresh"
+    assert play_planned(plan(bot, "random"), tmp_path, 1, Never()).forfeit is None, "the next match begins afresh"
 
 
 def test_a_bot_that_reads_nothing_does_not_stop_us(tmp_path: Path) -> None:
     """Positions that it does not read fill the pipe; writing must not wait for ever."""
     deaf = written(tmp_path, "import time\ntime.sleep(1000)")
     chatty = program.Program([str(tmp_path / deaf)], tmp_path, 0.5)
-    with pytest.raises(program.Forfeit, match="does not listen"):
+    with pytest.raises(program.Forfeited, match="does not listen"):
         chatty._request({"type": "over", "outcome": "x" * 1_000_000}, 0.5)
     assert chatty.ended
 
 
 def played(bot: str, tmp_path: Path, index: int = 0, game: str = "vulkan") -> MatchResult:
-    match = play_match(plan(bot, "ember", bot, game=game), tmp_path, index, Never())
-    assert match.loss is None
+    match = play_planned(plan(bot, "ember", bot, game=game), tmp_path, index, Never())
+    assert match.forfeit is None
     assert match.moves > 10
     return match
 
@@ -205,20 +205,20 @@ class Stuck(funkenflug.Player):
 
 def test_classes_play_and_are_ended_when_they_hang(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
-    match = play_match(plan("mine:First", "mine:Seeded"), tmp_path, 0, Never())
-    assert match.loss is None
-    told = play_match(plan("mine:Slow", "random", seconds=20.0), tmp_path, 0, Never())
-    assert told.loss is None
-    stuck = play_match(plan("mine:Stuck", "random", seconds=2.0), tmp_path, 0, Never())
-    assert stuck.loss is not None
-    assert (stuck.seating[stuck.loss.seat], stuck.loss.reason) == ("mine:Stuck", "did not answer within 2 s")
+    match = play_planned(plan("mine:First", "mine:Seeded"), tmp_path, 0, Never())
+    assert match.forfeit is None
+    told = play_planned(plan("mine:Slow", "random", seconds=20.0), tmp_path, 0, Never())
+    assert told.forfeit is None
+    stuck = play_planned(plan("mine:Stuck", "random", seconds=2.0), tmp_path, 0, Never())
+    assert stuck.forfeit is not None
+    assert (stuck.seating[stuck.forfeit.seat], stuck.forfeit.reason) == ("mine:Stuck", "did not answer within 2 s")
 
 
 def test_programs_end_with_those_who_ask_them(tmp_path: Path) -> None:
     """Also one that does not listen any more."""
     bot = written(tmp_path, f"import os, time\nopen(f'pid-{{os.getpid()}}', 'w').close()\n{GOOD}\ntime.sleep(1000)")
-    matches = list(Local(1).run(partial(play_match, plan(bot, "random"), tmp_path), range(2)))
-    assert [match.loss for match in matches] == [None, None]
+    matches = list(Local(1).run(partial(play_planned, plan(bot, "random"), tmp_path), range(2)))
+    assert [match.forfeit for match in matches] == [None, None]
     (mark,) = tmp_path.glob("pid-*")
     wait_until(lambda: is_gone(int(mark.name.removeprefix("pid-"))))
 

@@ -11,7 +11,7 @@ from bench.calibration import Decision, Played, fit, play
 from funkenflug.bots import calibration
 from funkenflug.bots.calibration import Calibration
 from funkenflug.bots.foresight import considered
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget
 
 
 def _matches(slope: float, points: float, count: int = 400) -> list[Played]:

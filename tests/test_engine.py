@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from funkenflug.arena.match import MatchResult, play_match
+from funkenflug.arena.match import MatchResult, play_planned
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.sweep import Result, solve_deals
-from funkenflug.core.solving import StopSignal
+from funkenflug.core.thinking import Stop
 from funkenflug.jobs.engine import EngineFailed, Local, Ray, make_engine
 from tests.test_arena import plan, timeless
 
@@ -32,7 +32,7 @@ def cluster() -> Iterator[None]:
     ray.shutdown()
 
 
-def square(folder: Path, number: int, stop: StopSignal) -> int:
+def square(folder: Path, number: int, stop: Stop) -> int:
     """Leave word who works, and return the square."""
     (folder / str(os.getpid())).touch()
     return number**2
@@ -57,7 +57,8 @@ def test_an_arena_plays_the_same_on_both_engines(tmp_path: Path) -> None:
     """One of the two Ray workers is killed in the middle."""
     of_plan = plan("flame", "ember", "random")
     here = {
-        match.index: timeless(match) for match in Local(WORKERS).run(partial(play_match, of_plan, tmp_path), range(12))
+        match.index: timeless(match)
+        for match in Local(WORKERS).run(partial(play_planned, of_plan, tmp_path), range(12))
     }
     there: dict[int, MatchResult] = {}
     for match in Ray(None, None).run(partial(play_signed, of_plan, tmp_path), range(12)):
@@ -69,9 +70,9 @@ def test_an_arena_plays_the_same_on_both_engines(tmp_path: Path) -> None:
     assert there == here
 
 
-def play_signed(of_plan: Plan, folder: Path, index: int, stop: StopSignal) -> MatchResult:
+def play_signed(of_plan: Plan, folder: Path, index: int, stop: Stop) -> MatchResult:
     (folder / str(os.getpid())).touch()
-    return play_match(of_plan, folder, index, stop)
+    return play_planned(of_plan, folder, index, stop)
 
 
 def without_time(result: Result) -> tuple[object, ...]:

@@ -52,7 +52,7 @@ def test_an_explanation_tells_nothing_hidden(game_id: str) -> None:
     chance = random.Random(f"secrets of {game_id}")
     for game in positions(game_id, chance, matches=2):
         touched = touch(game.type, game.choices(), cells_of(game_id), chance)
-        assert game.explain_cell(*touched) == game.imagined(game.to_move).explain_cell(*touched)
+        assert game.explain_cell(*touched) == game.determinize(game.to_move).explain_cell(*touched)
 
 
 def test_the_step_is_explained_that_is_being_taken() -> None:

@@ -17,11 +17,11 @@ PLIES = st.integers(0, 100)
 SEEDS = st.integers(0, 2**32)
 
 
-def redealt(game: Game, seat: int | None, seed: int) -> Game:
+def determinized(game: Game, seat: int | None, seed: int) -> Game:
     """The same match for all that this seat knows, with everything else redealt."""
     twin = game.copy()
     twin._choices = None
-    kernel.redeal(twin._state, -1 if seat is None else seat, kernel.chance(seed))
+    kernel.determinize(twin._state, -1 if seat is None else seat, kernel.chance(seed))
     return twin
 
 
@@ -50,7 +50,7 @@ def shown(game: Game, seat: int | None) -> dict[str, object]:
 def test_a_redeal_is_not_seen_by_who_does_not_know_the_difference(plan: Plan, plies: int, seed: int) -> None:
     game = plan.played(plies)
     for seat in viewers(game):
-        assert shown(redealt(game, seat, seed), seat) == shown(game, seat)
+        assert shown(determinized(game, seat, seed), seat) == shown(game, seat)
 
 
 @given(POSITIONS, PLIES, SEEDS, st.integers(0, 10**6))
@@ -59,7 +59,7 @@ def test_a_picture_of_a_considered_move_gives_nothing_away(plan: Plan, plies: in
     if legal := game.legal_moves():
         move = legal[choice % len(legal)]
         for seat in viewers(game):
-            assert redealt(game, seat, seed).svg(seat, preview=move) == game.svg(seat, preview=move)
+            assert determinized(game, seat, seed).svg(seat, preview=move) == game.svg(seat, preview=move)
 
 
 @given(POSITIONS, PLIES, SEEDS, st.integers(0, 10**6))
@@ -68,14 +68,14 @@ def test_a_considered_move_gives_nothing_away(plan: Plan, plies: int, seed: int,
     if legal := game.legal_moves():
         move = legal[choice % len(legal)]
         for seat in viewers(game):
-            assert redealt(game, seat, seed).preview(move, seat) == game.preview(move, seat)
+            assert determinized(game, seat, seed).preview(move, seat) == game.preview(move, seat)
 
 
 @given(POSITIONS, PLIES, SEEDS)
 def test_a_redeal_keeps_what_the_seat_knows_and_the_tiles_there_are(plan: Plan, plies: int, seed: int) -> None:
     game = plan.played(plies)
     for seat in viewers(game):
-        twin = redealt(game, seat, seed)
+        twin = determinized(game, seat, seed)
         assert seen(twin, seat) == seen(game, seat)
         assert sorted(twin._state["deck"].tolist()) == sorted(game.setup.deal)
         twin._state["deck"] = game.setup.deal
@@ -88,8 +88,8 @@ def test_a_redeal_depends_on_nothing_but_chance_and_what_the_seat_knows(
 ) -> None:
     game = plan.played(plies)
     for seat in viewers(game):
-        once = redealt(game, seat, seed)
-        twice = redealt(redealt(game, seat, other_seed), seat, seed)
+        once = determinized(game, seat, seed)
+        twice = determinized(determinized(game, seat, other_seed), seat, seed)
         assert once._state.tobytes() == twice._state.tobytes()
 
 
@@ -97,7 +97,7 @@ def test_a_redeal_depends_on_nothing_but_chance_and_what_the_seat_knows(
 def test_when_the_match_is_over_nothing_is_hidden(plan: Plan, seed: int) -> None:
     game = plan.played()
     for seat in viewers(game):
-        assert redealt(game, seat, seed)._state.tobytes() == game._state.tobytes()
+        assert determinized(game, seat, seed)._state.tobytes() == game._state.tobytes()
         assert None not in seen(game, seat).deck
         assert None not in [tile.number for tile in seen(game, seat).tiles]
 
@@ -111,7 +111,7 @@ def test_everything_unknown_is_dealt_anew_and_nothing_else(kind: Kind) -> None:
     for seat in viewers(game):
         known = seen(game, seat).deck
         hidden = {number for number, left in enumerate(seen(game, seat).unseen, 1) if left}
-        decks = [redealt(game, seat, seed)._state["deck"].tolist() for seed in range(300)]
+        decks = [determinized(game, seat, seed)._state["deck"].tolist() for seed in range(300)]
         for place, number in enumerate(known):
             assert {deck[place] for deck in decks} == (hidden if number is None else {number})
 
@@ -134,7 +134,7 @@ def test_every_hidden_arrangement_comes_up_equally_often() -> None:
         came_up: Counter[bytes] = Counter()
         for _ in range(500 * arrangements):
             state = game._state.copy()
-            kernel.redeal(state, -1 if seat is None else seat, rng)
+            kernel.determinize(state, -1 if seat is None else seat, rng)
             came_up[state["deck"].tobytes()] += 1
         assert_uniform(came_up, arrangements)
 
@@ -142,10 +142,10 @@ def test_every_hidden_arrangement_comes_up_equally_often() -> None:
 def test_others_may_know_what_a_seat_does_not() -> None:
     """What is hidden from one is shown to another: the tests above would see a leak."""
     game = play_all(start(Kind(2, "competitive", ("firebreak",)), "653214"), "break 0,1 green")
-    twin = next(twin for twin in (redealt(game, None, seed) for seed in range(99)) if twin.view(0) != game.view(0))
+    twin = next(twin for twin in (determinized(game, None, seed) for seed in range(99)) if twin.view(0) != game.view(0))
     assert twin.view(None) == game.view(None)
     assert twin.svg(0) != game.svg(0)
     assert twin.text(0) != game.text(0)
-    drawn = next(twin for twin in (redealt(game, 0, seed) for seed in range(99)) if twin.view(1) != game.view(1))
+    drawn = next(twin for twin in (determinized(game, 0, seed) for seed in range(99)) if twin.view(1) != game.view(1))
     assert drawn.view(0) == game.view(0)
     assert seen(drawn, 1).drawn != seen(game, 1).drawn

@@ -71,7 +71,7 @@ def one_ply(state: State, moves: Array, points: Array, rng: Array) -> int:
     if kernel.to_move(state) >= 0:
         if not kernel.allows(state, moves[count - 1]):
             return -1
-        kernel.redeal(state, kernel.to_move(state), rng)
+        kernel.determinize(state, kernel.to_move(state), rng)
         kernel.play(state, moves[count - 1])
     kernel.scores(state, points)
     return count
@@ -529,7 +529,7 @@ def utilities(state, values):
     award(values, 2)
 
 @compiled
-def redeal(state, seat, rng):
+def determinize(state, seat, rng):
     pass
 
 register(sys.modules[__name__], STATE)
@@ -538,14 +538,14 @@ PLAY_NIM = """
 import json, sys
 import numpy as np
 from funkenflug import kernel
-from funkenflug.bots.search import Budget, search
+from funkenflug.bots.search import search
 import nim
 state = np.zeros(1, nim.STATE)[0]
 state["left"], state["players"] = 7, 2
 rng, moves, weights, values = kernel.chance(1), np.arange(1, 4), np.full(3, 7.0), np.array([1.0, -1.0, 0, 0])
 drawn = sorted({int(kernel.sample(state, rng)) for _ in range(99)})
-kernel.weigh(state, moves, 3, weights, np.zeros(1, nim.STATE))
-kernel.temper(state, np.zeros(4), values)
+kernel.move_scores(state, moves, 3, weights, np.zeros(1, nim.STATE))
+kernel.shape_reward(state, np.zeros(4), values)
 allowed = [number for number in range(6) if kernel.allows(state, number)]
 best = search(nim, state, 0, Budget(simulations=600), seed=1)[0].move
 print(json.dumps({"drawn": drawn, "allowed": allowed, "weights": weights.tolist(), "values": values.tolist(),

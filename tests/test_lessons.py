@@ -280,7 +280,7 @@ def test_a_coach_knows_only_the_view() -> None:
     for _ in range(12):
         for seat in (0, 1, None):
             view = game.view(seat)
-            assert list(game.type.coach(view)) == list(game.type.coach(game.imagined(seat).view(seat)))
+            assert list(game.type.coach(view)) == list(game.type.coach(game.determinize(seat).view(seat)))
         game.play(game.legal_moves()[-1])
     assert next_note(game.type, game.view(None)) is None
 

@@ -11,10 +11,10 @@ import funkenflug
 from funkenflug import kernel
 from funkenflug.bots import foresight
 from funkenflug.bots.players import LEVELS, Clock, Player, SearchPlayer, level
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget
 from funkenflug.core.view import View
 from funkenflug.games import GAMES
-from funkenflug.match.game import Move, imagine
+from funkenflug.match.game import Move, determinize
 
 KINDS = [
     ("feurio", "competitive", 2, ("firebreak",)),
@@ -38,10 +38,10 @@ def bots(seed: int) -> list[Player]:
     ]
 
 
-def redealt(game: funkenflug.Game, seat: int, seed: int) -> funkenflug.Game:
+def determinized(game: funkenflug.Game, seat: int, seed: int) -> funkenflug.Game:
     """Return the match as the seat might as well believe it to be."""
     twin = game.copy()
-    kernel.redeal(twin._state, seat, kernel.chance(seed))
+    kernel.determinize(twin._state, seat, kernel.chance(seed))
     return twin
 
 
@@ -52,7 +52,7 @@ def test_a_bot_knows_only_its_view(game_id: str, mode: str, players: int, option
     for ply in range(30):
         if (seat := game.to_move) is None:
             break
-        other = redealt(game, seat, ply)
+        other = determinized(game, seat, ply)
         for bot in bots(ply):
             chosen = bot.choose(game.view(seat), game.legal_moves(), Clock())
             assert chosen in game.legal_moves()
@@ -66,7 +66,7 @@ def test_an_imagined_match_looks_the_same(game_id: str, mode: str, players: int,
     rng = kernel.chance(2)
     while not game.over:
         for seat in (*range(players), None):
-            assert imagine(game.view(seat)).view(seat) == game.view(seat)
+            assert determinize(game.view(seat)).view(seat) == game.view(seat)
         for _ in range(5):
             if not game.over:
                 game.play(game.type.move_texts(game.state, [kernel.sample(game.state, rng)])[0])

@@ -10,7 +10,7 @@ import pytest
 import funkenflug
 from funkenflug import Game, kernel
 from funkenflug.games import register, unregister
-from funkenflug.match.game import imagine
+from funkenflug.match.game import determinize
 from tests.morels import Morels
 
 _KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -101,7 +101,7 @@ def test_a_match_goes_on_from_a_position(game_id: str, words: dict[str, Any]) ->
     for _ in range(3):
         seat = game.to_move
         assert seat is not None
-        guess = imagine(game.view(seat))
+        guess = determinize(game.view(seat))
         assert guess.seen_position(seat) == game.view(seat).position == game.seen_position(seat)
         assert set(guess.legal_moves()) == set(game.legal_moves())
         move = funkenflug.level("ember").choose(game.view(seat), game.legal_moves(), funkenflug.Clock())
@@ -139,7 +139,7 @@ def test_a_seen_position_is_the_same_for_all_deals_that_a_seat_cannot_tell_apart
             game.play(chance.choice(game.legal_moves()))
             for seat in (None, *range(game.players)):
                 twin = game.copy()
-                kernel.redeal(twin._state, -1 if seat is None else seat, kernel.chance(9))
+                kernel.determinize(twin._state, -1 if seat is None else seat, kernel.chance(9))
                 assert twin.seen_position(seat) == game.seen_position(seat)
 
 
@@ -151,7 +151,7 @@ def test_what_is_hidden_in_a_match_that_was_set_up_is_dealt_anew(game_id: str, w
     game = funkenflug.position(earlier.position())
     for _ in range(6):
         for seat in (None, *range(game.players)):
-            others = [game.redealt(seat, seed=seed) for seed in range(4)]
+            others = [game.determinize(seat, seed=seed) for seed in range(4)]
             assert all(other.view(seat) == game.view(seat) for other in others)
             assert (len({other.position() for other in others}) > 1) == (game.hidden(seat) > 1)
             assert all(funkenflug.load(other.record()) == other for other in others)
@@ -167,7 +167,7 @@ def test_a_game_without_a_text_of_its_own_has_positions_too() -> None:
     assert again.legal_moves() == game.legal_moves()
     assert funkenflug.load(again.record()) == again
     seat = again.to_move
-    assert imagine(again.view(seat)).legal_moves() == game.legal_moves()
+    assert determinize(again.view(seat)).legal_moves() == game.legal_moves()
     for broken in (
         game.position().replace("looks=", "lucks="),
         game.position() + " more=1",

@@ -17,7 +17,7 @@ from funkenflug.puzzles.solitaires import mine_solitaire
 WITH_PUZZLES = [game_type.id for game_type in GAMES.values() if (game_type.folder / "teach" / "puzzles").is_dir()]
 each_game = pytest.mark.parametrize("game_id", WITH_PUZZLES)
 
-SHALLOW = Depth(quick=40, longer=60, deep=100, broad=60, after=60, begin=0.8)
+SHALLOW = Depth(quick=40, longer=60, deep=100, again=60, after=60, begin=0.8)
 """Searches that prove nothing, but are quick."""
 
 
@@ -83,7 +83,7 @@ def test_a_solitaire_is_a_puzzle_if_few_moves_still_win_it() -> None:
 
 def test_mining_continues_where_it_was_interrupted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal, output = tmp_path / "mined.jsonl", tmp_path / "puzzles.jsonl"
-    depth = [f"--{name}={getattr(SHALLOW, name)}" for name in ("quick", "longer", "deep", "broad", "after", "begin")]
+    depth = [f"--{name}={getattr(SHALLOW, name)}" for name in ("quick", "longer", "deep", "again", "after", "begin")]
     first = mine_match("vulkan", 1, SHALLOW)
     Journal(journal, Mined).append(first)
     journal.write_text(journal.read_text() + '{"version":1,')  # a crash while it was written

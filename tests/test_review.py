@@ -133,7 +133,7 @@ def test_the_command_tells_where_a_solitaire_was_lost(tmp_path: Path, capsys: py
 def test_what_the_outlook_says_does_not_depend_on_what_is_hidden() -> None:
     game = funkenflug.new("feurio", players=1, seed=3)
     assert outlook(game, 0, 0.05).chance is not None
-    assert game.imagined(0).state.tobytes() != game.state.tobytes()
+    assert game.determinize(0).state.tobytes() != game.state.tobytes()
     lost = played("feurio", "random")
     assert outlook(at_ply(lost, len(lost.moves) - 9), 0, 0.05) == Outlook(verdict="open", chance=0.0)
 
@@ -152,7 +152,7 @@ def test_a_review_does_not_know_the_next_tile() -> None:
     moves = game.legal_moves()
     searched = []
     for seed in (1, 2):
-        deal = game.redealt(seat, seed=seed)
+        deal = game.determinize(seat, seed=seed)
         best = deal.suggest(None, simulations=50)[0].move
         deal.play(next(move for move in moves if move != best))
         next_tile = int(deal.state["deck"][deal.state["laid"]])

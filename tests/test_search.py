@@ -15,10 +15,12 @@ from numba.core.runtime.nrt import rtsys
 
 import funkenflug
 from bench.tactics import tactics
-from funkenflug.bots.model import judge
-from funkenflug.bots.search import KNOWS_ALL, Budget, Candidate, Settings, Stop, Tree, best_first, search, simulate
+from funkenflug.bots.model import evaluate
+from funkenflug.bots.search import KNOWS_ALL, Settings, best_first, search
 from funkenflug.bots.train.fitting import begin
-from funkenflug.bots.train.samples import Lessons, count_features
+from funkenflug.bots.train.samples import Dataset, count_features
+from funkenflug.bots.tree import SearchRoot, Tree, _is_forced, simulate
+from funkenflug.core.thinking import Budget, Evaluation, Stop
 from funkenflug.core.words import IllegalMove
 from funkenflug.games import GAMES
 from funkenflug.kernel import allows, chance, sample
@@ -42,9 +44,14 @@ def middle_of(game_id: str, mode: str, players: int, seed: int = 3, moves: int =
     return game
 
 
-def searched(game: funkenflug.Game, budget: Budget, **more: object) -> list[Candidate]:
+def searched(game: funkenflug.Game, budget: Budget, **more: object) -> list[Evaluation[int]]:
     assert game.to_move is not None
     return search(game.type.rules, game.state, game.to_move, budget, seed=1, **more)  # type: ignore[arg-type]
+
+
+def evaluation(move: int, visits: int, value: float, proven: int = 0) -> Evaluation[int]:
+    chance = (value + 1) / 2
+    return Evaluation(move=move, visits=visits, value=value, chances=(chance, 1 - chance), points=(), proven=proven)
 
 
 def test_what_somebody_always_wins_is_not_solved() -> None:
@@ -118,17 +125,17 @@ def test_another_thread_can_stop_it(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_memory_is_bounded_and_a_full_tree_still_answers(game_id: str) -> None:
     game = middle_of(game_id, "competitive", 2)
-    found = searched(game, Budget(simulations=500), nodes=20)
+    found = searched(game, Budget(simulations=500), settings=Settings(nodes=20))
     assert sum(candidate.visits for candidate in found) == 500
     assert len(found) < 20
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_without_the_heuristic_it_asks_neither_weigh_nor_temper(game_id: str) -> None:
+def test_without_the_heuristic_it_uses_neither_move_scores_nor_shaped_rewards(game_id: str) -> None:
     game = middle_of(game_id, "competitive", 2)
     found = searched(game, Budget(simulations=100), settings=Settings(heuristic=False))
     for candidate in found:
-        assert candidate.value == pytest.approx(candidate.utilities[game.to_move or 0])
+        assert candidate.value == pytest.approx(2 * candidate.chances[game.to_move or 0] - 1)
 
 
 def test_what_is_hidden_cannot_be_used_unless_asked_for() -> None:
@@ -147,21 +154,12 @@ def test_a_simulation_allocates_nothing(game_id: str) -> None:
     rules = game.type.rules
     tree = Tree(rules, 1000)
     tree.clear()
-    root = np.array([game.state], rules.STATE)
+    position = SearchRoot(np.array([game.state], rules.STATE), game.to_move or 0, False)
     allocated = []
     _nrt_python.memsys_enable_stats()
     for simulations in (1, 500):
         before = rtsys.get_allocation_stats().alloc  # type: ignore[no-untyped-call]
-        simulate(
-            root,
-            game.to_move or 0,
-            False,
-            simulations,
-            chance(1),
-            Settings(growth=0.5).numbers,
-            tree.model,
-            *tree.memory,
-        )
+        simulate(position, simulations, chance(1), Settings().parameters, tree.model, tree.memory)
         allocated.append(rtsys.get_allocation_stats().alloc - before)  # type: ignore[no-untyped-call]
     assert allocated[0] == allocated[1]
 
@@ -174,16 +172,16 @@ def test_sample_is_one_of_the_legal_moves() -> None:
 
 
 def test_trees_are_merged_by_value_and_not_by_visits_alone() -> None:
-    drawn = Candidate(1, 316_422, 0.50, (0.5, -0.5), (0.0, 0.0))
-    won = Candidate(2, 280_521, 0.99, (0.99, -0.99), (0.0, 0.0))
-    hardly_visited = Candidate(3, 3, 1.0, (1.0, -1.0), (0.0, 0.0))
+    drawn = evaluation(1, 316_422, 0.50)
+    won = evaluation(2, 280_521, 0.99)
+    hardly_visited = evaluation(3, 3, 1.0)
     assert best_first((drawn, won, hardly_visited))[0] == won
 
 
 def test_one_playout_that_is_won_does_not_decide() -> None:
-    known = Candidate(1, 98, 0.01, (0.01, -0.01), (0.0, 0.0))
-    lucky = Candidate(2, 1, 0.9, (1.0, -1.0), (0.0, 0.0))
-    better = Candidate(3, 60, 0.2, (0.2, -0.2), (0.0, 0.0))
+    known = evaluation(1, 98, 0.01)
+    lucky = evaluation(2, 1, 0.9)
+    better = evaluation(3, 60, 0.2)
     assert best_first((lucky, known)) == [known, lucky]
     assert best_first((known, better)) == [better, known]
 
@@ -203,10 +201,45 @@ def test_compiling_is_no_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(calls) > 5
 
 
+@pytest.mark.parametrize(
+    ("settings", "name"),
+    [
+        (Settings(growth=0.5), "growth"),
+        (Settings(widening=1.0), "widening"),
+        (Settings(exploration=0.4), "exploration"),
+        (Settings(c_puct=2.0, learned=False), "c_puct"),
+        (Settings(fpu_reduction=0.0, heuristic=False), "fpu_reduction"),
+        (Settings(playout_candidates=5, heuristic=False), "playout_candidates"),
+        (Settings(playout_candidates=5), "playout_candidates"),
+    ],
+)
+def test_a_setting_that_would_not_be_read_is_refused(settings: Settings, name: str) -> None:
+    """Otherwise somebody compares a search with itself, and believes the result."""
+    game = middle_of("feurio", "competitive", 2)
+    with pytest.raises(ValueError, match=f"does not read {name}"):
+        searched(game, Budget(simulations=10), settings=settings)
+
+
+@pytest.mark.parametrize(
+    "settings", [Settings(growth=0.9, learned=False), Settings(c_puct=3.0), Settings(fpu_reduction=0.0)]
+)
+def test_a_setting_that_is_read_changes_the_search(settings: Settings) -> None:
+    game = middle_of("feurio", "competitive", 2)
+    usual = searched(game, Budget(simulations=200), settings=Settings(learned=settings.learned))
+    assert searched(game, Budget(simulations=200), settings=settings) != usual
+
+
+@pytest.mark.parametrize(
+    ("share", "forced"), [(0.0, []), (0.25, [0, 4, 8]), (0.3, [0, 4, 7, 10]), (0.5, [0, 2, 4, 6, 8, 10])]
+)
+def test_a_share_of_simulations_is_forced(share: float, forced: list[int]) -> None:
+    assert [visits for visits in range(11) if _is_forced(visits, share)] == forced
+
+
 def test_what_is_proven_decides() -> None:
-    likely = Candidate(1, 1000, 0.99, (0.99, -0.99), (0.0, 0.0))
-    won = Candidate(2, 2, 0.1, (0.1, -0.1), (0.0, 0.0), proven=1)
-    lost = Candidate(3, 1000, 0.9, (0.9, -0.9), (0.0, 0.0), proven=-1)
+    likely = evaluation(1, 1000, 0.99)
+    won = evaluation(2, 2, 0.1, proven=1)
+    lost = evaluation(3, 1000, 0.9, proven=-1)
     assert best_first((lost, likely, won)) == [won, likely, lost]
 
 
@@ -218,13 +251,16 @@ def test_a_forced_win_is_found_and_proven(exact: bool) -> None:
     found = searched(game, Budget(simulations=20_000), settings=Settings(exact=exact))
     assert game.type.move_texts(game.state, [found[0].move])[0] in tactic.wins
     assert found[0].proven == 1
-    assert found[0].utilities[game.to_move or 0] == 1.0
+    assert found[0].chances[game.to_move or 0] == 1.0
 
 
 def test_moves_that_are_compared_get_a_share_of_thinking() -> None:
     game = middle_of("vulkan", "competitive", 2)
     visits = sorted(
-        (candidate.visits for candidate in searched(game, Budget(simulations=800), settings=Settings(fairness=4))),
+        (
+            candidate.visits
+            for candidate in searched(game, Budget(simulations=800), settings=Settings(forced_root_share=0.25))
+        ),
         reverse=True,
     )
     assert visits[2] >= 50
@@ -234,13 +270,13 @@ def test_moves_that_are_compared_get_a_share_of_thinking() -> None:
 def test_learned_values_are_chances_and_points(game_id: str) -> None:
     game = middle_of(game_id, "competitive", 3)
     width = count_features(game.type.rules)
-    model = begin(Lessons(np.zeros((4, 3, width)), np.zeros((4, 3)), np.zeros((4, 3))), seed=1)
+    model = begin(Dataset(np.zeros((4, 3, width)), np.zeros((4, 3)), np.zeros((4, 3))), seed=1)
     values, points = np.zeros(4), np.zeros(4)
     seen, hidden = np.zeros(width, np.float32), np.zeros(len(model.bias), np.float32)
-    judge(game.state, *model[:4], np.zeros(1, game.state.dtype), seen, hidden, values, points)
+    evaluate(game.state, model, np.zeros(1, game.state.dtype), seen, hidden, values, points)
     assert values[:3].sum() == pytest.approx(0, abs=1e-5)
     assert len(set(values[:3])) > 1  # the seats differ
-    found = searched(game, Budget(simulations=60), models={3: model})
+    found = searched(game, Budget(simulations=60), settings=Settings(models={3: model}))
     assert sum(candidate.visits for candidate in found) == 60
 
 

@@ -10,7 +10,8 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.core.solving import Solution, SolverBudget
+from funkenflug.core.solving import Solution
+from funkenflug.core.thinking import Budget
 from funkenflug.games.feurio import Feurio
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.solve.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow, shut_in
@@ -62,7 +63,7 @@ def play_through(game: Game, solution: Solution) -> None:
 def test_the_line_wins(players: int) -> None:
     for seed in range(15):
         game = dealt(players, seed=seed)
-        solution = solve(game.state, SolverBudget(steps=500))
+        solution = solve(game.state, Budget(simulations=500))
         assert solution.verdict == "won"
         play_through(game, solution)
 
@@ -70,7 +71,7 @@ def test_the_line_wins(players: int) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_hard_deal_is_won_too(players: int) -> None:
     game = dealt(players, deck=deck_of(HARD))
-    solution = solve(game.state, SolverBudget(steps=2000))
+    solution = solve(game.state, Budget(simulations=2000))
     play_through(game, solution)
 
 
@@ -80,20 +81,20 @@ def test_the_room_offers_the_solver() -> None:
 
 def test_a_competitive_match_is_refused() -> None:
     with pytest.raises(ValueError, match="only solitaire and cooperative matches can be solved"):
-        solve(funkenflug.new("feurio", players=2, seed=1).state, SolverBudget(steps=1))
+        solve(funkenflug.new("feurio", players=2, seed=1).state, Budget(simulations=1))
 
 
 # Deals that cannot be won -------------------------------------------------------------------------------------------
 
 
 def test_water_that_is_shut_in_loses() -> None:
-    solution = solve(dealt(1, deck=deck_of(SHUT_IN)).state, SolverBudget(steps=1000))
+    solution = solve(dealt(1, deck=deck_of(SHUT_IN)).state, Budget(simulations=1000))
     assert (solution.verdict, solution.moves) == ("cannot be won", None)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_water_behind_water_loses(players: int) -> None:
-    solution = solve(dealt(players, deck=deck_of(FEW_WAYS)).state, SolverBudget(steps=3000))
+    solution = solve(dealt(players, deck=deck_of(FEW_WAYS)).state, Budget(simulations=3000))
     assert solution.verdict == "cannot be won"
 
 
@@ -174,13 +175,13 @@ def shortest_way(capacity: dict[Any, dict[Any, int]]) -> list[tuple[Any, Any]]:
 @pytest.mark.parametrize("players", [1, 4])
 def test_what_is_on_its_way_to_a_win_is_won(players: int) -> None:
     game = dealt(players, seed=7)
-    line = solve(game.state, SolverBudget(steps=500)).moves
+    line = solve(game.state, Budget(simulations=500)).moves
     assert line is not None
     for ply, move in enumerate(line):
         game.play(move)
         if ply % 7 == 0:
             after = game.copy()
-            for later in solve(game.state, SolverBudget(steps=2000)).moves or ():
+            for later in solve(game.state, Budget(simulations=2000)).moves or ():
                 after.play(later)
             outcome = after.outcome()
             assert outcome is not None
@@ -192,7 +193,7 @@ def test_the_last_turns_agree_with_brute_force() -> None:
     verdicts = set()
     for seed in range(40):
         game = dealt(1, seed=seed)
-        line = solve(game.state, SolverBudget(steps=500)).moves
+        line = solve(game.state, Budget(simulations=500)).moves
         assert line is not None
         blunder = rng.randrange(40, len(line))
         for ply in range(len(line) - 2):
@@ -200,7 +201,7 @@ def test_the_last_turns_agree_with_brute_force() -> None:
                 game.play(rng.choice(game.legal_moves()))
             else:
                 game.play(line[ply])
-        verdict = solve(game.state, SolverBudget(steps=300)).verdict
+        verdict = solve(game.state, Budget(simulations=300)).verdict
         verdicts.add(verdict)
         assert verdict == ("won" if winning_ends(game.state) else "cannot be won")
     assert verdicts >= {"won", "cannot be won"}
@@ -225,7 +226,7 @@ def test_a_colour_without_water_loses() -> None:
         game.play(next(move for move in game.legal_moves()[::-1] if move.startswith(("tile", "crew", "pass"))))
         if game.moves[-1] == "pass":
             break
-    assert solve(game.state, SolverBudget(steps=300)).verdict == "cannot be won"
+    assert solve(game.state, Budget(simulations=300)).verdict == "cannot be won"
 
 
 # Courses of the fire ------------------------------------------------------------------------------------------------
@@ -338,14 +339,14 @@ def can_be_scheduled(jobs: list[Job], taken: set[int]) -> bool:
 
 def test_the_same_seed_and_steps_give_the_same_answer() -> None:
     start = dealt(2, deck=deck_of(HARD)).state
-    one, other = (solve(start, SolverBudget(steps=2000), seed=5) for _ in range(2))
+    one, other = (solve(start, Budget(simulations=2000), seed=5) for _ in range(2))
     assert (one.verdict, one.moves, one.tries) == (other.verdict, other.moves, other.tries)
-    assert one.moves != solve(start, SolverBudget(steps=2000), seed=6).moves
+    assert one.moves != solve(start, Budget(simulations=2000), seed=6).moves
 
 
 def test_a_budget_of_steps_is_kept() -> None:
     told: list[float] = []
-    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).state, SolverBudget(steps=20), progress=told.append)
+    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).state, Budget(simulations=20), progress=told.append)
     assert (solution.verdict, solution.moves, solution.tries) == ("open", None, 20)
     assert told == [step / 20 for step in range(1, 21)]
     assert "of 48 firefighters" in solution.reason
@@ -353,7 +354,7 @@ def test_a_budget_of_steps_is_kept() -> None:
 
 @pytest.mark.parametrize("seconds", [0.0, 0.2])
 def test_a_budget_of_seconds_is_kept(seconds: float) -> None:
-    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).state, SolverBudget(seconds=seconds))
+    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).state, Budget(seconds=seconds))
     assert solution.verdict == "open"
     assert seconds <= solution.seconds < seconds + 1.0
 
@@ -369,5 +370,5 @@ class AfterFiveLooks:
 
 
 def test_it_can_be_stopped() -> None:
-    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).state, SolverBudget(), stop=AfterFiveLooks())
+    solution = solve(dealt(1, deck=deck_of(UNDECIDED)).state, Budget(), stop=AfterFiveLooks())
     assert (solution.verdict, solution.tries) == ("open", 5)

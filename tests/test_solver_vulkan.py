@@ -11,7 +11,8 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.core.solving import Solution, SolverBudget
+from funkenflug.core.solving import Solution
+from funkenflug.core.thinking import Budget
 from funkenflug.core.view import Hex
 from funkenflug.games.hexes import neighbours
 from funkenflug.games.vulkan import Vulkan
@@ -49,7 +50,7 @@ def play_through(game: Game, solution: Solution) -> None:
 def test_the_line_wins(layout: str, players: int) -> None:
     for seed in range(4):
         game = dealt(players, layout=layout, seed=seed)
-        solution = solve(game.state, SolverBudget())
+        solution = solve(game.state, Budget())
         assert solution.verdict == "won"
         play_through(game, solution)
 
@@ -57,7 +58,7 @@ def test_the_line_wins(layout: str, players: int) -> None:
 def test_a_win_takes_as_many_loads_as_the_solution_says() -> None:
     for seed in range(4):
         game = dealt(1, seed=seed)
-        solution = solve(game.state, SolverBudget())
+        solution = solve(game.state, Budget())
         play_through(game, solution)
         assert solution.reason.startswith(f"{48 - int(game.state['stock'].sum())} of 48 loads are enough")
 
@@ -85,7 +86,7 @@ def test_too_few_loads_are_a_refutation() -> None:
     layout = star_with_a_tail(1, 5, 2, 6, 5, 6)
     assert Forest(sorted(layout.items())).enclosed == (sorted(layout).index((0, 0)),)
     for players in (1, 2, 3, 4):
-        solution = solve(dealt(players, layout=layout).state, SolverBudget())
+        solution = solve(dealt(players, layout=layout).state, Budget())
         assert (solution.verdict, solution.moves) == ("cannot be won", None)
         assert solution.reason == "48 loads are too few, whichever tile is the volcano"
 
@@ -93,7 +94,7 @@ def test_too_few_loads_are_a_refutation() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_last_load_is_enough(players: int) -> None:
     game = dealt(players, layout=star_with_a_tail(1, 5, 2, 6, 4, 5))
-    solution = solve(game.state, SolverBudget())
+    solution = solve(game.state, Budget())
     assert solution.reason == "48 of 48 loads are enough with the volcano on m13; no win takes fewer"
     play_through(game, solution)
     assert int(game.state["stock"].sum()) == 0
@@ -183,7 +184,7 @@ def test_positions_agree_with_brute_force() -> None:
         for enough, stock in ((False, loads - 1), (True, loads), (True, loads + 1)) if solution.moves else ():
             state, there = game.state, twin(oracle)
             state["stock"][0], there.stocks = [stock, 0, 0, 0], [{"green": stock}]
-            assert solve(state, SolverBudget()).verdict == ("won" if enough else "cannot be won")
+            assert solve(state, Budget()).verdict == ("won" if enough else "cannot be won")
             assert can_be_won(there, set()) == enough
 
 
@@ -246,7 +247,7 @@ class Stopped:
 
 
 def test_the_same_deal_gets_the_same_answer() -> None:
-    first, second = (solve(dealt(2, seed=3).state, SolverBudget(), seed=seed) for seed in (0, 1))
+    first, second = (solve(dealt(2, seed=3).state, Budget(), seed=seed) for seed in (0, 1))
     assert (first.verdict, first.moves, first.tries, first.reason) == (
         second.verdict,
         second.moves,
@@ -257,7 +258,7 @@ def test_the_same_deal_gets_the_same_answer() -> None:
 
 def test_a_budget_that_is_too_small_leaves_the_deal_open() -> None:
     start = dealt(1, layout="hexagon", seed=1).state
-    for budget in (SolverBudget(steps=0), SolverBudget(seconds=0.0)):
+    for budget in (Budget(simulations=0), Budget(seconds=0.0)):
         solution = solve(start, budget)
         assert (solution.verdict, solution.moves) == ("open", None)
         assert solution.reason == "18 of 18 volcanoes are not ruled out"
@@ -265,23 +266,23 @@ def test_a_budget_that_is_too_small_leaves_the_deal_open() -> None:
 
 def test_a_budget_that_ends_after_the_first_find_still_wins() -> None:
     game = dealt(1, seed=19)
-    early = solve(game.state, SolverBudget(steps=150))
+    early = solve(game.state, Budget(simulations=150))
     assert early.reason == "43 of 48 loads are enough with the volcano on n13"
-    assert solve(game.state, SolverBudget()).reason == (
+    assert solve(game.state, Budget()).reason == (
         "42 of 48 loads are enough with the volcano on o13; no win takes fewer"
     )
     play_through(game, early)
 
 
 def test_it_stops_when_told_to() -> None:
-    solution = solve(dealt(1, layout="hexagon", seed=1).state, SolverBudget(), stop=Stopped())
+    solution = solve(dealt(1, layout="hexagon", seed=1).state, Budget(), stop=Stopped())
     assert solution.verdict == "open"
     assert solution.tries == 0
 
 
 def test_it_tells_how_much_of_the_budget_is_spent() -> None:
     told: list[float] = []
-    solve(dealt(1, layout="hexagon", seed=1).state, SolverBudget(steps=600), progress=told.append)
+    solve(dealt(1, layout="hexagon", seed=1).state, Budget(simulations=600), progress=told.append)
     assert told[0] == 0.0
     assert told == sorted(told)
     assert max(told) < 1
@@ -289,7 +290,7 @@ def test_it_tells_how_much_of_the_budget_is_spent() -> None:
 
 def test_a_competitive_match_has_no_solution() -> None:
     with pytest.raises(ValueError, match="only solitaire and cooperative"):
-        solve(funkenflug.new("vulkan", players=2, seed=1).state, SolverBudget())
+        solve(funkenflug.new("vulkan", players=2, seed=1).state, Budget())
 
 
 def test_the_room_has_the_solver() -> None:

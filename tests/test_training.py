@@ -12,16 +12,16 @@ import numpy as np
 import pytest
 
 from funkenflug.bots.model import Model, load, save, weights_file
-from funkenflug.bots.search import Stop
 from funkenflug.bots.train.fitting import begin, error_of, fit, predict
-from funkenflug.bots.train.generations import Plan, Report, Task, Training, _duel, _self_play
+from funkenflug.bots.train.generations import Report, Task, Training, TrainingPlan, _duel, _self_play
 from funkenflug.bots.train.plot import plot
-from funkenflug.bots.train.samples import Lessons
+from funkenflug.bots.train.samples import Dataset
 from funkenflug.cli import main
+from funkenflug.core.thinking import Stop
 from funkenflug.games import find_game
 from funkenflug.jobs.statistics import SequentialTest
 
-PLAN = Plan(game="feurio", players=(2,), playouts=600, matches=2, simulations=6, seconds=0.001, duels=2)
+PLAN = TrainingPlan(game="feurio", players=(2,), playouts=600, matches=2, simulations=6, seconds=0.001, duels=2)
 
 
 class Here:
@@ -36,18 +36,18 @@ class Here:
             yield work(task, Stop())
 
 
-def lessons_of(count: int, seed: int) -> Lessons:
-    """Return lessons in which the first feature decides who wins, and the second is worth ten points."""
+def dataset_of(count: int, seed: int) -> Dataset:
+    """Return dataset in which the first feature decides who wins, and the second is worth ten points."""
     rng = np.random.default_rng(seed)
     seen = rng.standard_normal((count, 2, 5)).astype(np.float32)
     wins = seen[:, :, 0] == seen[:, :, 0].max(axis=1, keepdims=True)
-    return Lessons(seen, wins.astype(np.float32), 10 * seen[:, :, 1])
+    return Dataset(seen, wins.astype(np.float32), 10 * seen[:, :, 1])
 
 
 def test_a_model_learns_chances_and_points() -> None:
-    lessons, others = lessons_of(6000, 1), lessons_of(1000, 2)
-    before = begin(lessons)
-    after = fit(before, lessons, others, epochs=12, rate=0.01)
+    dataset, others = dataset_of(6000, 1), dataset_of(1000, 2)
+    before = begin(dataset)
+    after = fit(before, dataset, others, epochs=12, rate=0.01)
     assert error_of(after, others) < 0.5 * error_of(before, others)
     chances, points = predict(after, others)
     assert ((chances > 0.5) == (others.chances > 0.5)).mean() > 0.9
@@ -55,7 +55,7 @@ def test_a_model_learns_chances_and_points() -> None:
 
 
 def test_models_are_stored_for_each_number_of_players(tmp_path: Path) -> None:
-    models = {players: begin(lessons_of(10, players), players) for players in (2, 4)}
+    models = {players: begin(dataset_of(10, players), players) for players in (2, 4)}
     save(tmp_path / "weights.npz", models)
     stored = load(tmp_path / "weights.npz")
     assert list(stored) == [2, 4]

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import minimax
 from pettingzoo.test import api_test
 
 import funkenflug
@@ -24,7 +25,7 @@ from funkenflug.bots.players import LEVELS, RANDOM, level
 from funkenflug.bots.review import review
 from funkenflug.cli import main
 from funkenflug.games import GAMES, register, register_plugins, unregister
-from funkenflug.match.game import imagine
+from funkenflug.match.game import determinize
 from funkenflug.research import openspiel, pettingzoo
 from funkenflug.research.vector import Encoding
 from tests.adapters.test_pettingzoo import observations_are_dicts, spaces_are_dicts
@@ -95,7 +96,7 @@ def test_what_is_picked_is_everybodys_and_what_is_seen_is_ones_own() -> None:
 def test_an_imagined_match_looks_the_same() -> None:
     game = played(9, players=3)
     for seat in (0, 1, 2, None):
-        assert imagine(game.view(seat)).view(seat) == game.view(seat)
+        assert determinize(game.view(seat)).view(seat) == game.view(seat)
 
 
 def test_what_is_refused_is_told() -> None:
@@ -308,6 +309,7 @@ def test_a_game_of_rules_texts_and_a_view_is_whole() -> None:
     env.reset()
     env.step(env.random_actions())
     assert env.game(2).moves
-    pyspiel.random_sim_test(
-        pyspiel.load_game("funkenflug_smallest(players=2)"), num_sims=1, serialize=True, verbose=False
-    )
+    spiel = pyspiel.load_game("funkenflug_smallest(players=2)")
+    pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
+    value, best = minimax.alpha_beta_search(spiel)  # it takes games without chance and secrets only
+    assert (value, spiel.new_initial_state().action_to_string(best)) == (1.0, "take 1")

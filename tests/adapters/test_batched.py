@@ -69,7 +69,7 @@ def test_a_search_knows_no_more_than_the_seat_to_move() -> None:
     found = BatchedSearch(env.encoding, 12)(env.states, by_points, seed=1)
     others = env.states.copy()
     for i in range(8):
-        kernel.redeal(others[i : i + 1][0], int(kernel.to_move(others[i])), kernel.chance(i))
+        kernel.determinize(others[i : i + 1][0], int(kernel.to_move(others[i])), kernel.chance(i))
     assert others.tobytes() != env.states.tobytes()
     again = BatchedSearch(env.encoding, 12)(others, by_points, seed=1)
     assert (found.visits == again.visits).all()

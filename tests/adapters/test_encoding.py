@@ -264,7 +264,7 @@ def test_a_look_tells_no_more_than_the_seat_knows() -> None:
     env = played(vector("feurio-4", 20), 30)
     before = env.look(2)
     for i in range(env.n):
-        kernel.redeal(env.states[i : i + 1][0], 2, kernel.chance(9))
+        kernel.determinize(env.states[i : i + 1][0], 2, kernel.chance(9))
     after = env.look(2)
     assert (before.observations == after.observations).all()
     assert (before.scores == after.scores).all()

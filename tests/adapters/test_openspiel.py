@@ -236,7 +236,7 @@ def test_bots_know_what_their_seat_knows(description: str) -> None:
     twin = game.copy()
     twin._choices = None
     assert game.to_move is not None
-    kernel.redeal(twin._state, game.to_move, kernel.chance(1))
+    kernel.determinize(twin._state, game.to_move, kernel.chance(1))
     assert twin.state.tobytes() != game.state.tobytes()
     assert choice(player(description, 3), twin) == choice(player(description, 3), game)
 

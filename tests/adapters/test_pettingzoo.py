@@ -12,7 +12,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 import funkenflug
 from funkenflug import kernel
 from funkenflug.pictures.flat import flat
-from funkenflug.research.pettingzoo import RENDER_MODES, MatchEnv, env
+from funkenflug.research.pettingzoo import RENDER_MODES, TurnEnv, env
 from tests.adapters.kinds import KINDS, Kind
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -52,7 +52,7 @@ def play_on(match: Any, rng: np.random.Generator) -> None:
 
 @each_kind
 def test_the_match_of_a_seed_is_the_one_that_new_deals(kind: Kind) -> None:
-    match, rng = MatchEnv(kind.game, **kind.words), np.random.default_rng(3)
+    match, rng = TurnEnv(kind.game, **kind.words), np.random.default_rng(3)
     match.reset(seed=7)
     assert match.game == kind.start(7)
     while not any(match.terminations.values()):
@@ -71,14 +71,14 @@ def test_the_match_of_a_seed_is_the_one_that_new_deals(kind: Kind) -> None:
 
 @each_kind
 def test_nobody_observes_what_they_may_not_know(kind: Kind) -> None:
-    match, rng = MatchEnv(kind.game, **kind.words), np.random.default_rng(5)
+    match, rng = TurnEnv(kind.game, **kind.words), np.random.default_rng(5)
     match.reset(seed=5)
     while not any(match.terminations.values()):
         position = match._positions.copy()
         for seat, agent in enumerate(match.agents):
             observed = match.observe(agent)
             match._positions = position.copy()
-            kernel.redeal(match._positions[0], seat, kernel.chance(9))
+            kernel.determinize(match._positions[0], seat, kernel.chance(9))
             again = match.observe(agent)
             match._positions = position.copy()
             assert all((observed[part] == again[part]).all() for part in observed)
@@ -86,7 +86,7 @@ def test_nobody_observes_what_they_may_not_know(kind: Kind) -> None:
 
 
 def test_resets_without_a_seed_go_on_from_the_last_one() -> None:
-    one, other = (MatchEnv("feuer-wasser", players=2) for _ in range(2))
+    one, other = (TurnEnv("feuer-wasser", players=2) for _ in range(2))
     one.reset()
     other.reset()
     assert one.game != other.game
@@ -113,7 +113,7 @@ def test_an_illegal_action_ends_the_match(caplog: pytest.LogCaptureFixture) -> N
     assert "Illegal move made" in caplog.text
     assert match.rewards[mover] == -1
     assert all(match.terminations.values())
-    raw = MatchEnv("vulkan", players=2, layout="hexagon")
+    raw = TurnEnv("vulkan", players=2, layout="hexagon")
     raw.reset(seed=7)
     with pytest.raises(ValueError, match="action 2699 is not legal"):
         raw.step(2699)
@@ -134,18 +134,18 @@ def test_a_copy_keeps_the_position() -> None:
 
 
 def test_rendering_is_asked_for_beforehand() -> None:
-    match = MatchEnv("feurio", players=2)
+    match = TurnEnv("feurio", players=2)
     match.reset(seed=7)
     with pytest.warns(UserWarning, match="render_mode"):
         assert match.render() is None
     with pytest.raises(ValueError, match="there is no render mode 'video'; there are human, ansi"):
-        MatchEnv("feurio", players=2, render_mode="video")
+        TurnEnv("feurio", players=2, render_mode="video")
     assert match.metadata["render_modes"] == list(RENDER_MODES)
 
 
 def test_a_picture_has_its_colours() -> None:
     """Crews are drawn through nested `use` and coloured by variables that they inherit."""
-    match = MatchEnv("feurio", players=2, render_mode="rgb_array", deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
+    match = TurnEnv("feurio", players=2, render_mode="rgb_array", deck=[6, 5, 4] * 6 + [3, 2, 1] * 6)
     match.reset()
     assert not has_colour(match.render(), (27, 143, 99))
     for text in ("tile 0,1", "crew 3 green 0,0"):
@@ -162,7 +162,7 @@ def has_colour(picture: Any, colour: tuple[int, int, int]) -> bool:
 
 @pytest.mark.parametrize("game", ["feurio", "vulkan", "feuer-wasser"])
 def test_a_flat_picture_needs_no_style_sheet(game: str) -> None:
-    match, rng = MatchEnv(game, players=2), np.random.default_rng(1)
+    match, rng = TurnEnv(game, players=2), np.random.default_rng(1)
     match.reset(seed=1)
     for _ in range(20):
         play_on(match, rng)

@@ -304,9 +304,9 @@ def test_an_observation_tells_nothing_that_the_seat_may_not_know(kind: Kind) -> 
     encoding = Encoding(kind.start(7))
     for ply, state in enumerate(random_positions(kind, 7)):
         for seat in range(kind.players):
-            redealt = state.copy()
-            kernel.redeal(redealt[0], seat, kernel.chance(ply))
-            assert (encoding.observe(state, seat) == encoding.observe(redealt, seat)).all()
+            determinized = state.copy()
+            kernel.determinize(determinized[0], seat, kernel.chance(ply))
+            assert (encoding.observe(state, seat) == encoding.observe(determinized, seat)).all()
 
 
 def test_a_leak_would_be_seen() -> None:
@@ -315,9 +315,9 @@ def test_a_leak_would_be_seen() -> None:
     encoding, state = Encoding(kind.start(7)), np.array([kind.start(7).state])
     observed = set()
     for seed in range(30):
-        redealt = state.copy()
-        kernel.redeal(redealt[0], 1, kernel.chance(seed))
-        observed.add(encoding.observe(redealt, 0).tobytes())
+        determinized = state.copy()
+        kernel.determinize(determinized[0], 1, kernel.chance(seed))
+        observed.add(encoding.observe(determinized, 0).tobytes())
     assert len(observed) == 6
 
 

@@ -1,6 +1,6 @@
 """What each move of a position leads to if everybody plays on as well as possible, by playing out every way.
 
-It uses what a caller of the library has (`legal_moves`, `play`, `copy`, `outcome`, and `redealt` for what is hidden)
+It uses what a caller of the library has (`legal_moves`, `play`, `copy`, `outcome`, `determinize` for what is hidden)
 and nothing of the bots. A seat wants its share of the victory: 1 alone, 1/2 with one other, 0 without it.
 
 - Two players: the share is all that matters. Alpha-beta search finds it, with expectations where tiles are unknown.
@@ -93,7 +93,7 @@ def _at_once(game: Game, move: str, seat: int) -> Share | None:
     """Return the share after a move that ends the match, whatever is hidden."""
     if _played(game, move).to_move is not None:
         return None
-    deals = [game.redealt(seat, seed=seed) for seed in range(_DEALS)] if game.hidden(seat) else [game]
+    deals = [game.determinize(seat, seed=seed) for seed in range(_DEALS)] if game.hidden(seat) else [game]
     after = [_played(deal, move) for deal in deals]
     results = [_ending(one)[seat][0] for one in after if one.to_move is None]
     return Share(results[0], results[0]) if len(set(results)) == 1 else None
@@ -130,7 +130,7 @@ def _worlds(game: Game, purse: _Purse) -> list[Game]:
     while draws < _CERTAINLY * (len(worlds) + 1):
         draws += 1
         purse.pay(len(game.moves))
-        world = game.redealt(game.to_move, seed=draws)
+        world = game.determinize(game.to_move, seed=draws)
         worlds[_key(world)] = world
         if len(worlds) > _MOST_WORLDS:
             raise TooLarge

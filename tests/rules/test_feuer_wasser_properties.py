@@ -344,10 +344,10 @@ def test_the_record_of_a_seed_gives_an_equal_match(players: int) -> None:
 # Hidden -------------------------------------------------------------------------------------------------------------
 
 
-def redealt(game: Game, seat: int, seed: int) -> Game:
+def determinized(game: Game, seat: int, seed: int) -> Game:
     """The same match as it could be for all that the seat knows (-1: a spectator)."""
     other = game.copy()
-    kernel.redeal(other._state, seat, kernel.chance(seed))
+    kernel.determinize(other._state, seat, kernel.chance(seed))
     other._choices = None
     return other
 
@@ -372,7 +372,7 @@ def shown(game: Game, seat: int | None) -> tuple[object, ...]:
 def test_a_redeal_changes_nothing_that_anybody_is_shown(plan: Plan[Oracle], plies: int, seat: int, seed: int) -> None:
     game = plan.played(plies)
     seat = min(seat, game.players - 1)
-    other = redealt(game, seat, seed)
+    other = determinized(game, seat, seed)
     for watcher in {None, 0, game.players - 1, None if seat < 0 else seat}:
         assert shown(other, watcher) == shown(game, watcher)
 
@@ -383,7 +383,7 @@ def test_a_redeal_changes_only_the_order_of_face_down_tiles(
     plan: Plan[Oracle], plies: int, seat: int, seed: int
 ) -> None:
     game = plan.played(plies)
-    other = redealt(game, min(seat, game.players - 1), seed)
+    other = determinized(game, min(seat, game.players - 1), seed)
     changed = [name for name in game._state.dtype.names if not np.array_equal(game._state[name], other._state[name])]
     assert set(changed) <= {"pile"}
     for owner in range(game.players):
@@ -400,8 +400,8 @@ def test_a_redeal_depends_on_chance_and_on_what_is_known_on_nothing_else(
 ) -> None:
     game = plan.played(plies)
     seat = min(seat, game.players - 1)
-    once = redealt(game, seat, seed)
-    twice = redealt(redealt(game, seat, other_seed), seat, seed)
+    once = determinized(game, seat, seed)
+    twice = determinized(determinized(game, seat, other_seed), seat, seed)
     assert once._state.tobytes() == twice._state.tobytes()
 
 
@@ -418,7 +418,7 @@ def test_in_a_redeal_every_order_is_equally_likely() -> None:
     draws = 720 if UNCOMPILED else 7200
     for _ in range(draws):
         state = game._state.copy()
-        kernel.redeal(state, 0, rng)
+        kernel.determinize(state, 0, rng)
         orders[tuple(state["pile"][:2, 13:].ravel().tolist())] += 1
     assert_uniform(orders, 36)  # three tiles of each seat are face down, in six orders each
 

@@ -373,10 +373,10 @@ def test_a_redeal_changes_nothing_that_the_seat_knows(plan: Plan, plies: int, se
     game = plan.played(plies)
     seat = min(seat, game.players - 1)
     known = seen(game, None if seat < 0 else seat).deck
-    redealt = game._state.copy()
-    kernel.redeal(redealt, seat, kernel.chance(seed))
-    dealt, dealt_anew = game._state["deck"].tolist(), redealt["deck"].tolist()
+    determinized = game._state.copy()
+    kernel.determinize(determinized, seat, kernel.chance(seed))
+    dealt, dealt_anew = game._state["deck"].tolist(), determinized["deck"].tolist()
     assert sorted(dealt_anew) == sorted(dealt)
     assert all(new == old for new, old in zip(dealt_anew, known, strict=True) if old is not None)
-    redealt["deck"] = dealt
-    assert redealt.tobytes() == game._state.tobytes()
+    determinized["deck"] = dealt
+    assert determinized.tobytes() == game._state.tobytes()

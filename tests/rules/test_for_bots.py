@@ -55,7 +55,7 @@ def positions(kind: Kind, seed: int = 5) -> list[Position]:
     while True:
         moves, weights = legal_moves(state, rules), np.empty(rules.MOST_MOVES)
         before = kernel.copy_state(state)
-        kernel.weigh(state, moves, len(moves), weights, scratch)
+        kernel.move_scores(state, moves, len(moves), weights, scratch)
         found.append(Position(before, moves, weights[: len(moves)], state.tobytes() == before.tobytes()))
         if kernel.to_move(state) < 0:
             return found
@@ -127,19 +127,19 @@ def test_features_are_within_their_number(kind: Kind) -> None:
             assert not seen[count:].any()
 
 
-def test_tempering_keeps_order_and_bounds(kind: Kind) -> None:
+def test_shaping_keeps_order_and_bounds(kind: Kind) -> None:
     state, players = positions(kind)[-1].state, kind.players
-    values, points, tempered = np.zeros(4), np.zeros(4), np.zeros(4)
+    values, points, shaped = np.zeros(4), np.zeros(4), np.zeros(4)
     kernel.utilities(state, values)
     kernel.scores(state, points)
-    tempered[:] = values
-    kernel.temper(state, points, tempered)
-    assert (abs(tempered) <= 1).all()
+    shaped[:] = values
+    kernel.shape_reward(state, points, shaped)
+    assert (abs(shaped) <= 1).all()
     if kind.mode == "competitive":
         winner = int(values[:players].argmax())
-        assert all(tempered[winner] > tempered[seat] for seat in range(players) if values[seat] < values[winner])
+        assert all(shaped[winner] > shaped[seat] for seat in range(players) if values[seat] < values[winner])
     else:
-        assert len(set(tempered[:players])) == 1
+        assert len(set(shaped[:players])) == 1
 
 
 def test_a_near_miss_is_better_than_a_disaster() -> None:
@@ -152,7 +152,7 @@ def test_a_near_miss_is_better_than_a_disaster() -> None:
     for state in (careful, idle):
         utilities = np.zeros(4)
         kernel.utilities(state, utilities)
-        kernel.temper(state, np.zeros(4), utilities)
+        kernel.shape_reward(state, np.zeros(4), utilities)
         values.append(utilities[0])
     assert values[0] > values[1]
 

@@ -376,7 +376,7 @@ def test_the_record_of_a_named_layout_gives_an_equal_match(layout: str) -> None:
 def test_nothing_is_hidden_so_a_redeal_changes_nothing(plan: Plan[Oracle], plies: int, seat: int, seed: int) -> None:
     game = plan.played(plies)
     twin = game.copy()
-    kernel.redeal(twin._state, min(seat, game.players - 1), kernel.chance(seed))
+    kernel.determinize(twin._state, min(seat, game.players - 1), kernel.chance(seed))
     assert (trace(twin), twin.text(), twin.svg()) == (trace(game), game.text(), game.svg())
 
 

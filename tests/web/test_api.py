@@ -15,8 +15,8 @@ from sqlalchemy.exc import OperationalError
 
 import funkenflug
 from funkenflug.bots.review import decisions
-from funkenflug.bots.search import Stop
 from funkenflug.core.solving import Solution
+from funkenflug.core.thinking import Stop
 from funkenflug.games import GAMES
 from funkenflug.kernel import State
 from funkenflug.locale.translate import LANGUAGES, translate

@@ -37,7 +37,7 @@ class Follower:
             if event["type"] == "TilesTurned":
                 self.turned_up[event["owner"]] += event["tiles"]
 
-    def imagined(self) -> Game:
+    def determinize(self) -> Game:
         """Return the match as it may be, from nothing but what was told."""
         game: Game = funkenflug.new(
             self.view["game"], players=3, options=self.view["options"], names=self.view["names"], seed=0, **self._deal()
@@ -76,10 +76,10 @@ def test_who_knows_the_rules_can_rebuild_what_their_seat_may_know(
             connections[mover].send(json.dumps(wish))
             for who, connection, follower in zip(people, connections, followers, strict=True):
                 follower.hear(hear(connection, "update"))
-                imagined, known = follower.imagined(), who.get(f"/api/tables/{table}/view").content
-                assert imagined.view(follower.seat) == GAMES[game].read_view(known)
+                guess, known = follower.determinize(), who.get(f"/api/tables/{table}/view").content
+                assert guess.view(follower.seat) == GAMES[game].read_view(known)
                 if follower.choices:
-                    assert follower.choices == imagined.legal_moves()
+                    assert follower.choices == guess.legal_moves()
 
 
 def test_what_is_no_move_is_told_by_a_snapshot(person: People) -> None:

@@ -12,7 +12,7 @@ import pytest
 from funkenflug.core.drawing import Assembly, Drawing, Fragment, Part
 from funkenflug.games import register, unregister
 from funkenflug.games.base import GameType
-from funkenflug.match.game import imagine
+from funkenflug.match.game import determinize
 from funkenflug.match.replay import at_ply
 from funkenflug.site.boards.drawings import difference, picture
 from funkenflug.site.boards.position import Position, Viewer
@@ -57,7 +57,7 @@ def dealt_otherwise(here: TestTable, seat: int | None) -> TestTable:
     """Return a table that looks the same to a seat; what it cannot see is dealt in another way."""
     first = here.entries[0].event
     assert isinstance(first, Created)
-    other = msgspec.structs.replace(first, record=at_ply(imagine(here.game.view(seat)), 0).record())
+    other = msgspec.structs.replace(first, record=at_ply(determinize(here.game.view(seat)), 0).record())
     return TestTable(here.id, [Entry(number=0, at=here.entries[0].at, event=other), *here.entries[1:]])
 
 
@@ -85,7 +85,7 @@ def test_what_is_sent_is_the_same_byte_for_byte_however_the_hidden_is_dealt(game
     for plies in range(8):
         for seat in (None, 0, 1, 2):
             other = dealt_otherwise(here, seat)
-            differed += imagine(here.game.view(seat)).setup.deal != here.game.setup.deal
+            differed += determinize(here.game.view(seat)).setup.deal != here.game.setup.deal
             assert sent(here, seat) == sent(other, seat)
             if seat is not None and here.to_move == seat:
                 move = here.game.legal_moves()[-1]

@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection
 
 import funkenflug
 from funkenflug.bots.players import Clock, Player, SearchPlayer, level
-from funkenflug.bots.search import Budget
+from funkenflug.core.thinking import Budget
 from funkenflug.core.view import View
 from funkenflug.games import GAMES
 from funkenflug.games.feuer_wasser.rules.view import FeuerWasserView
@@ -83,7 +83,7 @@ def words_of(deal: Any, game: str) -> dict[str, Any]:
     return {"layout": dict(deal[1])} if game == "vulkan" else {"board": list(deal.board), "piles": deal.piles}
 
 
-def redealt(game: Game, seen: Iterable[View], chance: random.Random) -> dict[str, Any]:
+def determinized(game: Game, seen: Iterable[View], chance: random.Random) -> dict[str, Any]:
     """Return the deal of a match with everything in another order that was in none of these views."""
     words = words_of(game.setup.deal, game.type.id)
     seen = list(seen)
@@ -272,7 +272,7 @@ def test_nothing_is_shown(kind: Kind, twins: list[Served], monkeypatch: pytest.M
             game.play(chance.choice(game.legal_moves()))
         if game.over:
             continue
-        other = redealt(game, [game.view(eyes)], chance)
+        other = determinized(game, [game.view(eyes)], chance)
         differed |= other != deal
         move = game.legal_moves()[-1] if eyes == game.to_move else "pass"
         onlookers = [Onlooker(served, monkeypatch) for served in twins]
@@ -366,7 +366,7 @@ def test_nothing_is_shown_behind_the_cover_of_a_shared_device(
         moves.append((seat, str(chance.choice(game.legal_moves()))))
         game.play(moves[-1][1])
         turn_ended = game.to_move != seat
-    other = redealt(game, [*seen, game.view(None)], chance)
+    other = determinized(game, [*seen, game.view(None)], chance)
     twin = fresh(kind, **other)
     for _, move in moves:
         twin.play(move)
@@ -439,7 +439,7 @@ def test_no_refusal_shows_what_comes_next(kind: Kind, twins: list[Served], monke
             game.play(chance.choice(game.legal_moves()))
         seat, before = game.to_move, [str(move) for move in game.moves]
         assert seat is not None
-        other = redealt(game, [game.view(seat)], chance)
+        other = determinized(game, [game.view(seat)], chance)
         assert other != deal or game.hidden(seat) == 0
         turn = turn_of(game)
         if not turn:
@@ -582,7 +582,7 @@ def test_nothing_is_shown_by_taking_back_bots_talk_and_hints(
         deal = words_of(fresh(kind, seed=chance.randrange(10**6)).setup.deal, kind.game)
         first, second = (Onlooker(served, monkeypatch) for served in twins)
         evening.spend(first, deal)
-        other = redealt(evening.table(first).game, evening.seen, chance)
+        other = determinized(evening.table(first).game, evening.seen, chance)
         differed |= other != deal
         evening.spend(second, other)
         compare(first, second)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from funkenflug.bots import prepare
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.games import GAMES
 from funkenflug.site.infra.precompile import Precompiler
 from tests.web.conftest import in_a_loop

@@ -11,7 +11,7 @@ import pytest
 
 from funkenflug.match.record import load
 from funkenflug.puzzles.puzzle import Puzzle, shipped, withdrawn
-from funkenflug.puzzles.rating import Rating, after_try, of_puzzle
+from funkenflug.puzzles.rating import PuzzleRating, after_try, of_puzzle
 from funkenflug.site.infra import previews
 from funkenflug.site.puzzles.puzzles import days_in_a_row, puzzle_of_day
 from tests.web.people import Person
@@ -70,7 +70,7 @@ def test_nothing_gives_the_answer_or_hidden_tiles_away_before_a_try(person: Peop
     position, shown = puzzle.position(), load(told["record"])
     assert shown.moves == position.moves
     assert shown.view(told["seat"]) == position.view(told["seat"])
-    assert shown == position.imagined(told["seat"])  # made of the view alone
+    assert shown == position.determinize(told["seat"])  # made of the view alone
     page = anna.get(f"/puzzles/{game}/{puzzle.id}").text
     assert not any(move in page for move in (*puzzle.answers, puzzle.tempting))
     assert anna.get(f"/api/puzzles/{game}/{puzzle.id}/pictures/answer").status_code == 403
@@ -190,10 +190,10 @@ def test_an_illegal_move_is_no_try(person: People) -> None:
 
 def test_ratings_follow_the_example_of_glicko_2() -> None:
     """See Glickman, Example of the Glicko-2 system: three matches there, the first of them here."""
-    player, puzzle = after_try(Rating(1500.0, 200.0), Rating(1400.0, 30.0), solved=True)
+    player, puzzle = after_try(PuzzleRating(1500.0, 200.0), PuzzleRating(1400.0, 30.0), solved=True)
     assert player.value == pytest.approx(1563.6, abs=0.1)
     assert player.deviation == pytest.approx(175.4, abs=0.1)
     assert puzzle.value < 1400.0
     assert puzzle.deviation == 45.0  # never less, so that it can change
-    worse, harder = after_try(Rating(), of_puzzle(1500.0), solved=False)
+    worse, harder = after_try(PuzzleRating(), of_puzzle(1500.0), solved=False)
     assert worse.value < 1500.0 < harder.value

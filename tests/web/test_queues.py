@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.site.infra.errors import Busy, OneAtATime
 from funkenflug.site.infra.queues import FairQueue, Queues
 from tests.waiting import LONG

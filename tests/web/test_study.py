@@ -164,8 +164,8 @@ def test_what_if_is_a_copy_that_tells_nothing_new(person: People) -> None:
     answer = anna.get(f"/api/tables/{table}/what-if").json()
     assert answer["engine"] is False
     seen = anna.get(f"/api/tables/{table}/view").json()
-    imagined = study_of(answer["tree"])
-    assert msgspec.json.decode(msgspec.json.encode(imagined.view(0))) == seen
+    guess = study_of(answer["tree"])
+    assert msgspec.json.decode(msgspec.json.encode(guess.view(0))) == seen
     decks = {anna.get(f"/api/tables/{table}/what-if").json()["tree"]["record"] for _ in range(3)}
     assert len(decks) == 3  # chance fills in what nobody knows
     alone = anna.new_table(players=2)

@@ -13,7 +13,7 @@ import pytest
 from starlette.applications import Starlette
 
 from funkenflug.bots.review import judge
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.site.app import create_app
 from funkenflug.site.boards import replays
 from funkenflug.site.boards.replay import position_at_ply

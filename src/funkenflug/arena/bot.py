@@ -16,7 +16,7 @@ from funkenflug.core.plugins import load_class
 from funkenflug.core.view import View
 from funkenflug.core.words import clipped
 from funkenflug.games import find_game
-from funkenflug.match.game import Move, imagine
+from funkenflug.match.game import Move, determinize
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ def serve_questions(
             if kind == "choose":
                 answer = {"move": str(player.choose(view, [Move(move) for move in question.legal_moves], clock))}
             else:
-                answer = {"suggestions": imagine(view).suggest(clock.within(1e9))}
+                answer = {"suggestions": determinize(view).suggest(clock.within(1e9))}
         elif kind == "quit":
             return
         if answer is not None:

@@ -13,8 +13,8 @@ from typing import cast
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.program import WINDOWS, running_program
 from funkenflug.bots.players import LEVELS, RANDOM, Player, SearchPlayer, level
-from funkenflug.bots.search import Budget
 from funkenflug.core.plugins import CLASS_NAME, load_class
+from funkenflug.core.thinking import Budget
 
 _OPENSPIEL = "openspiel:"
 CONTESTANTS = f"{RANDOM}, {', '.join(LEVELS)}, module:Class, ./program or openspiel:…"

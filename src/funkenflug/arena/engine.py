@@ -14,10 +14,11 @@ from typing import Any
 
 import msgspec
 
-from funkenflug.arena.program import Forfeit, Program
+from funkenflug.arena.program import Forfeited, Program
 from funkenflug.bots.players import Clock
+from funkenflug.core.thinking import Evaluation
 from funkenflug.core.words import IllegalMove, clipped
-from funkenflug.match.game import Game, Move, Suggestion
+from funkenflug.match.game import Game, Move
 
 _SECONDS = 10.0
 _GRACE = 60.0
@@ -42,8 +43,8 @@ class Engine:
             self._program = Program(words, Path(folder), _SECONDS)
             self._program.grace = _GRACE
             self._hello = _facts(self._program.greet())
-        except Forfeit as forfeit:
-            raise EngineError(f"{clipped(' '.join(words))} {forfeit}") from None
+        except Forfeited as fault:
+            raise EngineError(f"{clipped(' '.join(words))} {fault}") from None
 
     @property
     def name(self) -> str:
@@ -66,11 +67,11 @@ class Engine:
             raise EngineError(f"{self.name or 'the program'} chose {clipped(text)!r}: {illegal}") from None
         return tried.moves[-1]
 
-    def analyse(self, game: Game, *, seconds: float = _SECONDS) -> list[Suggestion]:
+    def analyse(self, game: Game, *, seconds: float = _SECONDS) -> list[Evaluation[str]]:
         """Return the moves that the program thinks worth considering, best first."""
         if not self.analyses:
             raise EngineError(f"{self.name or 'the program'} does not analyse: its hello says no analyses")
-        suggestions: list[Suggestion] = self._ask(game, seconds, self._program.analyse)
+        suggestions: list[Evaluation[str]] = self._ask(game, seconds, self._program.analyse)
         return suggestions
 
     def _ask(self, game: Game, seconds: float, question: Any) -> Any:
@@ -88,8 +89,8 @@ class Engine:
                 self._program.begin(view, self._seed)
                 self._match = match
             return question(view, game.legal_moves(), Clock(seconds_for_move=seconds))
-        except Forfeit as forfeit:
-            raise EngineError(f"{self.name or 'the program'} {forfeit}") from None
+        except Forfeited as fault:
+            raise EngineError(f"{self.name or 'the program'} {fault}") from None
         except ValueError:  # its pipes are closed
             raise EngineError(f"{self.name or 'the program'} does not run any more: start it again") from None
 

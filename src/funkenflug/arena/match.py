@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,19 +10,21 @@ import msgspec
 
 from funkenflug.arena.contestants import create_contestant
 from funkenflug.arena.plan import Plan, Seating
-from funkenflug.arena.program import Forfeit, Program
+from funkenflug.arena.program import Forfeited, Program
+from funkenflug.bots.matches import TimeSpent, play_match
 from funkenflug.bots.players import Clock, Player
-from funkenflug.core.solving import StopSignal
+from funkenflug.core.thinking import Stop
 from funkenflug.core.view import View
 from funkenflug.core.words import IllegalMove, clipped, printable
 from funkenflug.match.game import Game, Move, new
 
 
-class Loss(msgspec.Struct, frozen=True):
-    """A forfeit: the seat and the reason."""
+class Forfeit(msgspec.Struct, frozen=True):
+    """Who lost a match by a fault, and which."""
 
     seat: int
     reason: str
+    name: str = ""
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +44,7 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """For each seat the number of its decisions."""
     seconds: tuple[float, ...]
     """For each seat its total thinking time."""
-    loss: Loss | None
+    forfeit: Forfeit | None
     record: str
 
 
@@ -51,7 +52,7 @@ class Interrupted(Exception):
     """The match was stopped from outside."""
 
 
-def play_match(plan: Plan, folder: Path, index: int, stop: StopSignal) -> MatchResult:
+def play_planned(plan: Plan, folder: Path, index: int, stop: Stop) -> MatchResult:
     """Play the match with this number; programs are started in `folder`."""
     match = plan.match(index)
     game = new(
@@ -65,11 +66,11 @@ def play_match(plan: Plan, folder: Path, index: int, stop: StopSignal) -> MatchR
     )
     game.date = datetime.date.fromisoformat(plan.date)
     game.tags = {"Event": f"Arena {plan.seed}", "Round": str(index + 1)}
-    table = _Table(plan, folder, index, game, match.seating, stop)
-    loss = table.play()
-    if loss is not None:
-        game.tags["Forfeit"] = f"seat {loss.seat}: {loss.reason}"
-    winners, scores, places = _result(game, loss)
+    table = _Table(plan, folder, index, game, match.seating)
+    forfeit = table.play(stop)
+    if forfeit is not None:
+        game.tags["Forfeit"] = f"seat {forfeit.seat}: {forfeit.reason}"
+    winners, scores, places = _result(game, forfeit)
     return MatchResult(
         index=index,
         deal=match.deal,
@@ -78,9 +79,9 @@ def play_match(plan: Plan, folder: Path, index: int, stop: StopSignal) -> MatchR
         scores=scores,
         places=places,
         moves=len(game.moves),
-        decisions=tuple(table.decisions),
-        seconds=tuple(round(seconds, 6) for seconds in table.seconds),
-        loss=loss,
+        decisions=tuple(table.spent.decisions),
+        seconds=tuple(round(seconds, 6) for seconds in table.spent.seconds),
+        forfeit=forfeit,
         record=game.record(),
     )
 
@@ -93,77 +94,71 @@ def _name(description: str) -> str:
 class _Table:
     """A match with its players."""
 
-    def __init__(self, plan: Plan, folder: Path, index: int, game: Game, seating: Seating, stop: StopSignal) -> None:
+    def __init__(self, plan: Plan, folder: Path, index: int, game: Game, seating: Seating) -> None:
         self._plan = plan
         self._folder = folder
         self._index = index
         self._game = game
         self._seating = seating
-        self._stop = stop
-        self._clock = Clock(stop=stop)
         self._players: list[Player] = []
-        self.decisions = [0] * game.players
-        self.seconds = [0.0] * game.players
+        self.spent = TimeSpent(game.players)
 
-    def play(self) -> Loss | None:
+    def play(self, stop: Stop) -> Forfeit | None:
         """Play to the end or to a forfeit, and return the forfeit."""
-        seat, loss = 0, None
+        reason = ""
         try:
             for seat in range(self._game.players):
                 self._sit_down(seat)
-            while (to_move := self._game.to_move) is not None and not self._stop.wanted:
-                seat = to_move
-                self._move(seat)
+            play_match(self._game, self._players, clock=Clock(stop=stop), spent=self.spent)
         except IllegalMove as illegal:
-            loss = Loss(seat, printable(f"played an illegal move: {illegal.reason}"))
-        except Forfeit as forfeit:
-            loss = Loss(seat, printable(str(forfeit)))
-        self._say_goodbye(loss)
-        if self._stop.wanted:
+            reason = f"played an illegal move: {illegal.reason}"
+        except Forfeited as forfeited:
+            reason = str(forfeited)
+        seated = len(self._players) == self._game.players
+        seat = (self._game.to_move or 0) if seated else len(self._players)
+        forfeit = Forfeit(seat, printable(reason), self._seating[seat]) if reason else None
+        self._say_goodbye(forfeit)
+        if stop.wanted:
             raise Interrupted
-        return loss
+        return forfeit
 
     def _sit_down(self, seat: int) -> None:
         description, seed = self._seating[seat], self._plan.bot_seed(self._index, seat)
         player = create_contestant(description, self._plan, self._folder, self._seating[:seat].count(description), seed)
         if isinstance(player, Program):
             player.begin(self._game.view(seat), seed)
-        self._players.append(player)
+        self._players.append(player if isinstance(player, Program) else _Guarded(player))
 
-    def _move(self, seat: int) -> None:
-        view, legal_moves = self._game.view(seat), self._game.legal_moves()
-        begin = time.perf_counter()
-        move = _chosen(self._players[seat], view, legal_moves, self._clock)
-        self.seconds[seat] += time.perf_counter() - begin
-        self.decisions[seat] += 1
-        self._game.play(move)
-
-    def _say_goodbye(self, loss: Loss | None) -> None:
+    def _say_goodbye(self, forfeit: Forfeit | None) -> None:
         for seat, player in enumerate(self._players):
             if isinstance(player, Program):
-                if loss is not None and loss.seat == seat:
+                if forfeit is not None and forfeit.seat == seat:
                     player.kill()
                 elif not player.ended:
-                    player.over(self._game.outcome(), None if loss is None else f"seat {loss.seat}: {loss.reason}")
+                    reason = None if forfeit is None else f"seat {forfeit.seat}: {forfeit.reason}"
+                    player.over(self._game.outcome(), reason)
 
 
-def _chosen(player: Player, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
-    """Return a player's move; an exception is a forfeit."""
-    if isinstance(player, Program):
-        return player.choose(view, legal_moves, clock)
-    try:
-        return player.choose(view, legal_moves, clock)
-    except Exception as error:
-        raise Forfeit(f"raised {type(error).__name__}: {clipped(str(error), 200)}") from error
+class _Guarded(Player):
+    """A player in our own process: an exception is a forfeit."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
+        try:
+            return self._player.choose(view, legal_moves, clock)
+        except Exception as error:
+            raise Forfeited(f"raised {type(error).__name__}: {clipped(str(error), 200)}") from error
 
 
-def _result(game: Game, loss: Loss | None) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+def _result(game: Game, forfeit: Forfeit | None) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return winners, scores and places."""
     seats = range(game.players)
     against_each_other = game.mode == "competitive"
-    if loss is not None:
-        others = tuple(seat for seat in seats if seat != loss.seat and against_each_other)
-        return others, (), tuple(1 + (seat == loss.seat) for seat in seats if against_each_other)
+    if forfeit is not None:
+        others = tuple(seat for seat in seats if seat != forfeit.seat and against_each_other)
+        return others, (), tuple(1 + (seat == forfeit.seat) for seat in seats if against_each_other)
     outcome = game.outcome()
     assert outcome is not None
     if not against_each_other:

@@ -19,10 +19,11 @@ if sys.platform == "linux":
     import resource
 
 from funkenflug.bots.players import Clock, Player
+from funkenflug.core.thinking import Evaluation
 from funkenflug.core.view import Outcome, View
 from funkenflug.core.words import clipped
 from funkenflug.jobs.engine import at_exit
-from funkenflug.match.game import Move, Suggestion
+from funkenflug.match.game import Move
 
 PROTOCOL = 1
 WINDOWS = "programs can take part on Linux and macOS only"
@@ -41,7 +42,7 @@ _MOST_CPU_SECONDS = 4 * 3600
 """Processor time of a process. Programs that might reach it are restarted between two matches."""
 
 
-class Forfeit(Exception):
+class Forfeited(Exception):
     """A contestant loses the match; the message says why."""
 
 
@@ -50,7 +51,7 @@ class _Answer(msgspec.Struct):
 
 
 class _Analysis(msgspec.Struct):
-    suggestions: list[Suggestion]
+    suggestions: list[Evaluation[str]]
 
 
 _T = TypeVar("_T")
@@ -61,7 +62,7 @@ class Program(Player):
 
     def __init__(self, command: Sequence[str], folder: Path, seconds: float) -> None:
         if sys.platform == "win32":
-            raise Forfeit(f"cannot be started: {WINDOWS}")
+            raise Forfeited(f"cannot be started: {WINDOWS}")
         self.seconds = seconds
         """The time to think."""
         self.grace = 0.0
@@ -81,7 +82,7 @@ class Program(Player):
                 start_new_session=True,  # so that all its processes can be killed
             )
         except OSError as error:
-            raise Forfeit(f"cannot be started: {error.strerror}") from None
+            raise Forfeited(f"cannot be started: {error.strerror}") from None
         _limit(self._process.pid)
         self._started = time.monotonic()
         for pipe in self._pipes():
@@ -125,7 +126,7 @@ class Program(Player):
         """Return the program's move; it forfeits without a valid answer in time."""
         return self._ask("choose", view, legal_moves, clock, _Answer).move
 
-    def analyse(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> list[Suggestion]:
+    def analyse(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> list[Evaluation[str]]:
         """Return what the program thinks of the moves, best first."""
         return self._ask("analyse", view, legal_moves, clock, _Analysis).suggestions
 
@@ -137,11 +138,11 @@ class Program(Player):
             return msgspec.json.decode(line, type=answer)
         except (msgspec.DecodeError, UnicodeDecodeError):
             self.kill()
-            raise Forfeit(f"answered nonsense: {_quoted(line)}") from None
+            raise Forfeited(f"answered nonsense: {_quoted(line)}") from None
 
     def over(self, outcome: Outcome | None, forfeit: str | None) -> None:
         """Send the outcome of the match."""
-        with suppress(Forfeit):  # then it is killed, and the next match starts a new one
+        with suppress(Forfeited):  # then it is killed, and the next match starts a new one
             self._request({"type": "over", "outcome": outcome, "forfeit": forfeit}, _SECONDS_TO_END)
 
     def _request(
@@ -150,7 +151,7 @@ class Program(Player):
         """Send a line and return the answer, if one is wanted; on a forfeit, end the program."""
         try:
             return self._exchange(msgspec.json.encode(message) + b"\n", seconds, answer, clock)
-        except Forfeit:
+        except Forfeited:
             self.kill()
             raise
 
@@ -160,14 +161,14 @@ class Program(Player):
         with selectors.DefaultSelector() as selector:
             selector.register(stdout, selectors.EVENT_READ)
             if selector.select(0):
-                raise Forfeit(f"spoke without being asked: {_quoted(self._read_line() or self._buffer)}")
+                raise Forfeited(f"spoke without being asked: {_quoted(self._read_line() or self._buffer)}")
             selector.register(stdin, selectors.EVENT_WRITE)
             selector.register(stderr, selectors.EVENT_READ)
             while to_send or answer:
                 if clock is not None and clock.stop is not None and clock.stop.wanted:
-                    raise Forfeit("was interrupted")
+                    raise Forfeited("was interrupted")
                 if time.monotonic() >= deadline:
-                    raise Forfeit(f"did not answer within {seconds:g} s" if answer else "does not listen")
+                    raise Forfeited(f"did not answer within {seconds:g} s" if answer else "does not listen")
                 for key, _ in selector.select(min(_POLL_SECONDS, deadline - time.monotonic())):
                     if key.fileobj is stdin:
                         to_send = self._send(to_send)
@@ -178,7 +179,7 @@ class Program(Player):
                             selector.unregister(stderr)
                     elif (line := self._read_line()) is not None:
                         if to_send or not answer:
-                            raise Forfeit(f"spoke without being asked: {_quoted(line)}")
+                            raise Forfeited(f"spoke without being asked: {_quoted(line)}")
                         return line
         return b""
 
@@ -199,9 +200,9 @@ class Program(Player):
         self._buffer += heard
         line, end, more = self._buffer.partition(b"\n")
         if more:
-            raise Forfeit(f"said more than a line: {_quoted(more)}")
+            raise Forfeited(f"said more than a line: {_quoted(more)}")
         if len(self._buffer) > _LONGEST_LINE:
-            raise Forfeit(f"flooded us: more than {_LONGEST_LINE:,} characters in a line")
+            raise Forfeited(f"flooded us: more than {_LONGEST_LINE:,} characters in a line")
         if not end:
             return None
         self._buffer = b""
@@ -213,20 +214,20 @@ class Program(Player):
         self._stderr_tail = (self._stderr_tail + heard)[-_STDERR_TAIL:]
         self._stderr_size += len(heard)
         if self._stderr_size > _MOST_STDERR:
-            raise Forfeit(f"flooded us: more than {_MOST_STDERR:,} characters on standard error")
+            raise Forfeited(f"flooded us: more than {_MOST_STDERR:,} characters on standard error")
         return bool(heard)
 
-    def _end_of_program(self) -> Forfeit:
+    def _end_of_program(self) -> Forfeited:
         try:
             status = self._process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
-            return Forfeit("closed its standard output or input")
-        with suppress(BlockingIOError, Forfeit):  # a child process still holds the pipe, or there is too much
+            return Forfeited("closed its standard output or input")
+        with suppress(BlockingIOError, Forfeited):  # a child process still holds the pipe, or there is too much
             while self._read_stderr():
                 pass
         manner = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
         lines = self._stderr_tail.decode(errors="replace").strip().splitlines()
-        return Forfeit(f"{manner}: {clipped(lines[-1], 200)}" if lines else manner)
+        return Forfeited(f"{manner}: {clipped(lines[-1], 200)}" if lines else manner)
 
     def _pipes(self) -> tuple[Any, Any, Any]:
         return self._process.stdin, self._process.stdout, self._process.stderr
@@ -236,7 +237,7 @@ class Program(Player):
     def quit(self) -> None:
         """Send `quit`, and kill the program if it does not end."""
         if not self.ended:
-            with suppress(Forfeit, subprocess.TimeoutExpired):
+            with suppress(Forfeited, subprocess.TimeoutExpired):
                 self._request({"type": "quit"}, _SECONDS_TO_END)
                 self._pipes()[0].close()
                 self._process.wait(_SECONDS_TO_END)

@@ -114,7 +114,7 @@ def _count(match: MatchResult, names: Sequence[str], wins: Array) -> None:
             one != other
             and one in names
             and other in names
-            and (place < behind or (place == behind and match.loss is None))
+            and (place < behind or (place == behind and match.forfeit is None))
         ):
             wins[names.index(one), names.index(other)] += 1.0 if place < behind else 0.5
 

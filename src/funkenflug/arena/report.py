@@ -8,7 +8,7 @@ from html import escape
 
 from funkenflug.arena.match import MatchResult
 from funkenflug.arena.ratings import Rating
-from funkenflug.arena.standings import Mean, Standing, Standings, short_name
+from funkenflug.arena.standings import ContestantStanding, Mean, Standings, short_name
 from funkenflug.core.words import counted
 from funkenflug.games import find_game
 from funkenflug.jobs.statistics import Share, duration
@@ -47,7 +47,7 @@ def report(found: Standings, matches: Sequence[MatchResult], command: str) -> st
         _duels(found),
         "<h2>Seats</h2>" + _seats(found) + _share_plot(found.seats, plan.seats, "Victories") if found.seats else "",
         "<h2>Length</h2>" + _lengths(found, matches) if found.length is not None else "",
-        "<h2>Forfeits</h2>" + _breaches(found) if found.breaches else "",
+        "<h2>Forfeits</h2>" + _forfeits(found) if found.forfeits else "",
         "<h2>How it was played</h2>",
         f"<p><code>{escape(command)}</code></p><p>{_method(found)}</p>",
     ]
@@ -110,18 +110,18 @@ def _seats(found: Standings) -> str:
     return _table(("", "won", "points", "games", "forfeits"), ([s.name, *_achieved(s)] for s in found.seats))
 
 
-def _achieved(standing: Standing) -> list[str]:
+def _achieved(standing: ContestantStanding) -> list[str]:
     return [_share(standing.wins), _mean(standing.points), str(standing.games), str(standing.forfeits)]
 
 
-def _rating(standing: Standing) -> str:
+def _rating(standing: ContestantStanding) -> str:
     if (rating := standing.rating) is None:
         return "–"
     value = f"{rating.value:+.0f}"
     return f"{value} <small>({escape(rating.interval)})</small>" if rating.interval else value
 
 
-def _superiority(standing: Standing) -> str:
+def _superiority(standing: ContestantStanding) -> str:
     return "" if standing.superiority is None else f"{standing.superiority:.1%}"
 
 
@@ -144,8 +144,11 @@ def _duels(found: Standings) -> str:
     return "<h2>Who finished before whom</h2>" + _table(("", *names), rows)
 
 
-def _breaches(found: Standings) -> str:
-    rows = ([str(b.index + 1), escape(b.name), str(b.seat), escape(b.reason)] for b in found.breaches)
+def _forfeits(found: Standings) -> str:
+    rows = (
+        [str(index + 1), escape(each.name), str(each.seat), escape(each.reason)]
+        for index, each in found.forfeits.items()
+    )
     return _table(("game", "contestant", "seat", "reason"), rows, "words")
 
 
@@ -155,7 +158,7 @@ _LEFT, _RIGHT, _ROW = 170, 620, 30
 _WIDTH = 700
 
 
-def _rating_plot(standings: Sequence[Standing]) -> str:
+def _rating_plot(standings: Sequence[ContestantStanding]) -> str:
     rated = [(s.name, s.rating) for s in standings if s.rating is not None]
     if not rated:
         return ""
@@ -178,7 +181,7 @@ def _ends(rating: Rating, reach: float) -> tuple[float, float]:
     return -reach if rating.low is None else rating.low, reach if rating.high is None else rating.high
 
 
-def _share_plot(standings: Sequence[Standing], seats: int, title: str) -> str:
+def _share_plot(standings: Sequence[ContestantStanding], seats: int, title: str) -> str:
     rows = [(s.name, s.wins.share, s.wins.low, s.wins.high, f"{s.wins.share:.1%}") for s in standings]
     ticks = [(0.0, "0%"), (1 / seats, f"1 in {seats}"), (1.0, "100%")]
     return _dots(f"{title} with their 95% intervals", rows, (0.0, 1.0), 1 / seats, ticks)
@@ -220,7 +223,7 @@ def _lengths(found: Standings, matches: Sequence[MatchResult]) -> str:
     length = found.length
     assert length is not None
     text = f"{length.mean:.1f} moves on average, half of the games within {length.median:g}"
-    counts = Counter(match.moves for match in matches if match.loss is None)
+    counts = Counter(match.moves for match in matches if match.forfeit is None)
     return f"<p>{text}, from {length.shortest} to {length.longest}.</p>{_histogram(counts)}"
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import msgspec
 
-from funkenflug.arena.match import MatchResult
+from funkenflug.arena.match import Forfeit, MatchResult
 from funkenflug.arena.plan import Plan
 from funkenflug.arena.ratings import Rating, ratings, superiority
 from funkenflug.jobs.statistics import Share, share_of
@@ -25,7 +25,7 @@ class Mean(msgspec.Struct, frozen=True):
     high: float
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class ContestantStanding(msgspec.Struct, frozen=True, kw_only=True):
     """The results of a contestant or of a seat."""
 
     name: str
@@ -39,15 +39,6 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """How likely it is stronger than the next contestant; None for the last, and where there is no rating."""
     forfeits: int
     seconds_a_move: float
-
-
-class Breach(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that was forfeited."""
-
-    index: int
-    seat: int
-    name: str
-    reason: str
 
 
 class Length(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,13 +56,14 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     plan: Plan
     games: int
     deals: int
-    contestants: list[Standing]
+    contestants: list[ContestantStanding]
     """Best first."""
-    seats: list[Standing]
+    seats: list[ContestantStanding]
     duels: dict[str, dict[str, Share]]
     """How often one finished ahead of the other; a shared place counts half."""
     length: Length | None
-    breaches: list[Breach]
+    forfeits: dict[int, Forfeit]
+    """By the number of the match."""
 
 
 def standings(plan: Plan, matches: Sequence[MatchResult]) -> Standings:
@@ -85,7 +77,7 @@ def standings(plan: Plan, matches: Sequence[MatchResult]) -> Standings:
         if any(name in match.seating for match in matches)
     ]
     by_seat = [_standing(f"seat {seat}", [(match, seat) for match in matches]) for seat in range(plan.seats)]
-    lengths = [match.moves for match in matches if match.loss is None]
+    lengths = [match.moves for match in matches if match.forfeit is None]
     return Standings(
         plan=plan,
         games=len(matches),
@@ -94,16 +86,7 @@ def standings(plan: Plan, matches: Sequence[MatchResult]) -> Standings:
         seats=by_seat if competitive else [],
         duels=_duels(matches, names) if competitive else {},
         length=_length(lengths) if lengths else None,
-        breaches=[
-            Breach(
-                index=match.index,
-                seat=match.loss.seat,
-                name=match.seating[match.loss.seat],
-                reason=match.loss.reason,
-            )
-            for match in matches
-            if match.loss is not None
-        ],
+        forfeits={match.index: match.forfeit for match in matches if match.forfeit is not None},
     )
 
 
@@ -120,11 +103,11 @@ def _seats_of(match: MatchResult, name: str) -> list[int]:
     return [seat for seat, other in enumerate(match.seating) if other == name]
 
 
-def _merit(standing: Standing) -> tuple[float, float]:
+def _merit(standing: ContestantStanding) -> tuple[float, float]:
     return standing.rating.value if standing.rating else 0.0, standing.wins.share
 
 
-def _compared(contestants: Sequence[Standing], matches: Sequence[MatchResult]) -> list[Standing]:
+def _compared(contestants: Sequence[ContestantStanding], matches: Sequence[MatchResult]) -> list[ContestantStanding]:
     """Return the contestants, each with its superiority over the next."""
     return [
         msgspec.structs.replace(one, superiority=superiority(matches, one.name, other.name)) if one.rating else one
@@ -132,19 +115,19 @@ def _compared(contestants: Sequence[Standing], matches: Sequence[MatchResult]) -
     ] + list(contestants[-1:])
 
 
-def _standing(name: str, seats: Sequence[tuple[MatchResult, int]], rating: Rating | None = None) -> Standing:
+def _standing(name: str, seats: Sequence[tuple[MatchResult, int]], rating: Rating | None = None) -> ContestantStanding:
     """Return the results of these seats in these matches."""
     competitive = bool(seats[0][0].places)
     won = [seat in match.winners and (1 / len(match.winners) if competitive else 1.0) for match, seat in seats]
     points = [match.scores[seat] for match, seat in seats if match.scores]
     decisions = sum(match.decisions[seat] for match, seat in seats)
-    return Standing(
+    return ContestantStanding(
         name=name,
         games=len(seats),
         wins=share_of(round(sum(won), 6), len(seats)),
         points=_mean(points) if points else None,
         rating=rating,
-        forfeits=sum(match.loss is not None and match.loss.seat == seat for match, seat in seats),
+        forfeits=sum(match.forfeit is not None and match.forfeit.seat == seat for match, seat in seats),
         seconds_a_move=round(sum(match.seconds[seat] for match, seat in seats) / max(decisions, 1), 6),
     )
 
@@ -170,7 +153,7 @@ def _duels(matches: Sequence[MatchResult], names: Sequence[str]) -> dict[str, di
         for one, name in enumerate(match.seating):
             for other, rival in enumerate(match.seating):
                 mine, theirs = match.places[one], match.places[other]
-                if name != rival and (mine != theirs or match.loss is None):
+                if name != rival and (mine != theirs or match.forfeit is None):
                     before.setdefault((name, rival), []).append(0.5 if mine == theirs else float(mine < theirs))
     return {
         name: {
@@ -203,7 +186,7 @@ def as_csv(matches: Sequence[MatchResult]) -> str:
                     match.moves,
                     match.decisions[seat],
                     match.seconds[seat],
-                    match.loss.reason if match.loss is not None and match.loss.seat == seat else "",
+                    match.forfeit.reason if match.forfeit is not None and match.forfeit.seat == seat else "",
                 ]
             )
     return table.getvalue()

@@ -10,10 +10,11 @@ from typing import get_args
 
 import msgspec
 
-from funkenflug.core.solving import Solver, SolverBudget, StopSignal, Verdict
+from funkenflug.core.solving import Solver, Verdict
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Mode
-from funkenflug.jobs.engine import Engine
+from funkenflug.jobs.engine import Executor
 from funkenflug.jobs.statistics import Share, share_of
 from funkenflug.match.game import new
 
@@ -34,7 +35,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The winning line."""
 
 
-def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: StopSignal | None = None) -> Result:
+def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: Stop | None = None) -> Result:
     """Solve the deal of a seed within a time limit.
 
     >>> solve_deal("vulkan", 1, 7, 60.0).verdict
@@ -43,7 +44,7 @@ def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: StopS
     game_type = find_game(game_id)
     solver = solver_of(game_type)
     game = new(game_id, players=players, mode=mode_to_solve(game_type, players).id, seed=seed)
-    solution = solver(game.state, SolverBudget(seconds=budget), stop=stop)
+    solution = solver(game.state, Budget(seconds=budget), stop=stop)
     return Result(
         game=game_id,
         players=players,
@@ -75,12 +76,12 @@ def mode_to_solve(game_type: GameType, players: int) -> Mode:
 # Many deals ---------------------------------------------------------------------------------------------------------
 
 
-def solve_deals(game_id: str, players: int, seeds: Iterable[int], budget: float, engine: Engine) -> Generator[Result]:
+def solve_deals(game_id: str, players: int, seeds: Iterable[int], budget: float, engine: Executor) -> Generator[Result]:
     """Yield the results of deals in the order of completion."""
     return engine.run(partial(_solve_seed, game_id, players, budget), seeds)
 
 
-def _solve_seed(game_id: str, players: int, budget: float, seed: int, stop: StopSignal) -> Result:
+def _solve_seed(game_id: str, players: int, budget: float, seed: int, stop: Stop) -> Result:
     return solve_deal(game_id, players, seed, budget, stop)
 
 

@@ -16,9 +16,10 @@ from typing import Final
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from funkenflug.bots.model import learn_folder
-from funkenflug.bots.search import Candidate
+from funkenflug.core.thinking import Evaluation
 from funkenflug.kernel import MOST_SEATS, Array, Rules, State, chance, compiled, copy_state, play, play_out, to_move
 
 _PLAYOUTS: Final = 8
@@ -53,7 +54,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     def chances(self, raw: Sequence[float], seat: int, left: float = 0.0, simulations: int = 1000) -> tuple[float, ...]:
         """Return the corrected chances of seats, of which one wins; what is certain stays certain.
 
-        `left` is how many moves are left in a random match, `simulations` how many the search made.
+        `left` is how many moves a random match still has, `simulations` how many were made.
 
         >>> Calibration(slope=0.5).chances((0.8, 0.2), 0)
         (0.6666666666666666, 0.3333333333333333)
@@ -140,37 +141,22 @@ def load_calibrations(file: Path) -> Calibrations:
     return msgspec.json.decode(file.read_bytes(), type=Calibrations) if file.is_file() else {}
 
 
-def raw_chances(mode: str, utilities: Sequence[float]) -> tuple[float, ...]:
-    """Return the chances to win that utilities stand for; a shared victory is divided.
-
-    >>> raw_chances("competitive", (1.0, -1.0)), raw_chances("cooperative", (0.5, 0.5))
-    ((1.0, 0.0), (0.75, 0.75))
-    """
-    if mode != "competitive":
-        return tuple((utility + 1) / 2 for utility in utilities)
-    players = len(utilities)
-    return tuple((utility * (players - 1) + 1) / players for utility in utilities)
-
-
-def estimates(
-    rules: Rules, mode: str, state: State, candidates: Sequence[Candidate]
-) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
-    """Return the chances and the points to report of each candidate in a position."""
+def calibrated(rules: Rules, mode: str, state: State, evaluations: Sequence[Evaluation[int]]) -> list[Evaluation[int]]:
+    """Return what to report of each move in a position: with corrected chances and points."""
     players, seat = int(state["players"]), int(to_move(state))
     calibration = calibration_for(rules, mode, players)
     left = moves_left(state) if calibration != Calibration() else 0.0
-    simulations = sum(each.visits for each in candidates)
+    simulations = sum(each.visits for each in evaluations)
     found = []
-    for each in candidates:
-        raw = raw_chances(mode, each.utilities)
-        if _ends(state, each.move):
-            found.append((raw, each.points))
-            continue
-        if mode == "competitive":
-            chances = calibration.chances(raw, seat, left, simulations)
-        else:
-            chances = (calibration.chance_together(raw[0], left, simulations),) * players
-        found.append((chances, calibration.expected_points(each.points, seat, left, simulations)))
+    for each in evaluations:
+        if not _ends(state, each.move):
+            if mode == "competitive":
+                chances = calibration.chances(each.chances, seat, left, simulations)
+            else:
+                chances = (calibration.chance_together(each.chances[0], left, simulations),) * players
+            points = calibration.expected_points(each.points, seat, left, simulations)
+            each = replace(each, chances=chances, points=points)
+        found.append(each)
     return found
 
 

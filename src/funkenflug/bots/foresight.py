@@ -6,13 +6,13 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from funkenflug.bots.search import Budget, Candidate, Settings, search
-from funkenflug.core.solving import SolverBudget, StopSignal
+from funkenflug.bots.search import Settings, search
+from funkenflug.core.thinking import Budget, Evaluation, Stop
 from funkenflug.games.base import GameType
 from funkenflug.kernel import State
 
-COMPARING: Final = Settings(fairness=4)
-"""A quarter of the search is for the least visited of the best moves."""
+COMPARING: Final = Settings(forced_root_share=0.25)
+"""For somebody who wants to compare the best moves."""
 
 
 def considered(
@@ -24,59 +24,33 @@ def considered(
     *,
     seed: int,
     threads: int = 1,
-    stop: StopSignal | None = None,
+    stop: Stop | None = None,
     root_moves: Sequence[int] = (),
     settings: Settings = COMPARING,
-) -> list[Candidate]:
+) -> list[Evaluation[int]]:
     """Return the moves worth considering, the best first, by default for somebody who wants to compare them.
 
     If there are `root_moves`, only these are considered.
+
+    >>> import funkenflug
+    >>> game = funkenflug.new("vulkan", players=1, seed=7)
+    >>> best, *_ = considered(game.type, game.mode, game.state, 0, Budget(seconds=5), seed=0)
+    >>> game.type.move_texts(game.state, [best.move]), best.chances
+    (['volcano 2,1'], (1.0,))
     """
     begin = time.perf_counter()
-    found = foreseen(game_type, mode, state, seat, budget, seed=seed, stop=stop, root_moves=root_moves)
-    return found or search(
+    if mode != "competitive" and game_type.expectation is not None:
+        if found := game_type.expectation(state, seat, budget, seed, stop, root_moves):
+            return found
+        budget = budget.after(time.perf_counter() - begin)
+    return search(
         game_type.rules,
         state,
         seat,
-        budget.after(time.perf_counter() - begin),
+        budget,
         seed=seed,
         threads=threads,
         settings=settings,
         stop=stop,
         root_moves=root_moves,
     )
-
-
-def foreseen(
-    game_type: GameType,
-    mode: str,
-    state: State,
-    seat: int,
-    budget: Budget,
-    *,
-    seed: int,
-    stop: StopSignal | None = None,
-    root_moves: Sequence[int] = (),
-) -> list[Candidate]:
-    """Return the moves worth considering, the best first; none if the search has to find them.
-
-    >>> import funkenflug
-    >>> game = funkenflug.new("vulkan", players=1, seed=7)
-    >>> best, *_ = foreseen(game.type, game.mode, game.state, 0, Budget(seconds=5), seed=0)
-    >>> game.type.move_texts(game.state, [best.move]), best.utilities
-    (['volcano 2,1'], (1.0,))
-    """
-    if mode == "competitive" or game_type.expectation is None:
-        return []
-    limits = SolverBudget(seconds=budget.seconds, steps=budget.simulations)
-    players = int(state["players"])
-    return [
-        Candidate(
-            move=found.move,
-            visits=found.tries,
-            value=2 * found.chance - 1,
-            utilities=(2 * found.chance - 1,) * players,
-            points=(0.0,) * players,
-        )
-        for found in game_type.expectation(state, seat, limits, seed, stop, root_moves)
-    ]

@@ -2,9 +2,9 @@
 
 One small network serves all seats. It reads the game's `features` of a seat and returns two numbers: how strong the
 seat stands, and its points at the end. The chances to win are the softmax of the strengths. The policy adds up the
-weights of a move's traits (see `kernel.move_parts`). A game's folder has the
-weights in `weights.npz`, one set for each number of players; `funkenflug train` makes them. Without that file, or for
-matches that are won or lost together, searches play to the end instead.
+weights of a move's traits (see `kernel.move_parts`). A game's folder has the weights in `weights.npz`, one set for
+each number of players; `funkenflug train` makes them. Without that file, or for matches that are won or lost together,
+searches play to the end instead.
 """
 
 from __future__ import annotations
@@ -114,19 +114,11 @@ def save(file: Path, models: dict[int, Model]) -> None:
 
 
 @compiled
-def judge(
-    state: State,
-    first: Array,
-    bias: Array,
-    second: Array,
-    scale: float,
-    ahead: Array,
-    seen: Array,
-    hidden: Array,
-    values: Array,
-    points: Array,
+def evaluate(
+    state: State, model: Model, ahead: Array, seen: Array, hidden: Array, values: Array, points: Array
 ) -> None:
     """Write the expected utility of each seat and its expected points; `ahead`, `seen` and `hidden` are scratch."""
+    first, bias, second = model.first, model.bias, model.second
     players = int64(state.players)
     units = len(second)
     extrapolate(state, ahead)
@@ -149,7 +141,7 @@ def judge(
                 strength += hidden[j] * second[j, 0]
                 more += hidden[j] * second[j, 1]
         values[seat] = strength
-        points[seat] = more * scale
+        points[seat] = more * model.scale
     _to_utilities(values, players)
 
 
@@ -167,20 +159,21 @@ def _to_utilities(strengths: Array, players: int) -> None:
         strengths[seat] = (players * strengths[seat] / total - 1.0) / (players - 1)
 
 
-class Ratings:
-    """The memory of `rate`: the parts of moves that were rated in this position."""
+class PartScores(NamedTuple):
+    """The memory of `policy_logits`: the scores of the parts of moves in this position."""
 
-    def __init__(self, rules: Rules) -> None:
-        parts = count_parts(rules)
-        self.worth = np.zeros(parts)
-        self.known = np.zeros(parts + 1, np.int64)
-        self.parts = np.zeros(_MOST, np.int64)
-        self.traits = np.zeros(_MOST, np.int64)
+    scores: Array
+    known: Array
+    """When each part was last scored; at the end the number of the position."""
+    parts: Array
+    traits: Array
 
-    @property
-    def memory(self) -> tuple[Array, Array, Array, Array]:
-        """All arrays, in the order of the parameters of `rate`."""
-        return self.worth, self.known, self.parts, self.traits
+
+def part_scores(rules: Rules) -> PartScores:
+    """Return the memory of `policy_logits` for a game."""
+    parts = count_parts(rules)
+    room = (np.zeros(_MOST, np.int64) for _ in range(2))
+    return PartScores(np.zeros(parts), np.zeros(parts + 1, np.int64), *room)
 
 
 _MOST = 64
@@ -205,23 +198,14 @@ def _count(rules: Rules, name: str) -> int:
 
 
 @compiled
-def rate(
-    state: State,
-    moves: Array,
-    count: int,
-    policy: Array,
-    worth: Array,
-    known: Array,
-    parts: Array,
-    traits: Array,
-    ratings: Array,
-) -> None:
+def policy_logits(state: State, moves: Array, count: int, policy: Array, memory: PartScores, logits: Array) -> None:
     """Write how good each of `count` legal moves looks; the softmax of it is the chance that it is the best."""
+    known, parts, traits = memory.known, memory.parts, memory.traits
     last = len(known) - 1
     known[last] += 1
     now = known[last]
     for i in range(count):
-        rating = 0.0
+        logit = 0.0
         for k in range(move_parts(state, moves[i], parts)):
             part = parts[k]
             if known[part] != now:
@@ -229,6 +213,6 @@ def rate(
                 total = 0.0
                 for j in range(part_traits(state, part, traits)):
                     total += policy[traits[j]]
-                worth[part] = total
-            rating += worth[part]
-        ratings[i] = rating
+                memory.scores[part] = total
+            logit += memory.scores[part]
+        logits[i] = logit

@@ -20,12 +20,12 @@ from hashlib import sha256
 from types import MappingProxyType
 
 from funkenflug.bots.foresight import considered
-from funkenflug.bots.search import DEFAULTS, Budget
-from funkenflug.core.solving import StopSignal
+from funkenflug.bots.search import DEFAULTS, Settings
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.core.view import View
 from funkenflug.core.words import Message
-from funkenflug.kernel import below, chance, choose_heaviest
-from funkenflug.match.game import Move, imagine
+from funkenflug.kernel import below, chance, choose_best_scored
+from funkenflug.match.game import Move, determinize
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Clock:
 
     seconds_left: float | None = None
     """For the rest of the match."""
-    stop: StopSignal | None = None
+    stop: Stop | None = None
     """Lets another thread end the thinking at once."""
     seconds_for_move: float | None = None
     """For this move; in the arena a player that takes longer forfeits."""
@@ -107,17 +107,18 @@ class GreedyPlayer(Player):
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
         """Return the most promising of the moves it sees."""
-        game = imagine(view)
-        number = choose_heaviest(game.state, game.type.rules, chance(seed_for(view, self._seed)), self._sees)
+        game = determinize(view)
+        number = choose_best_scored(game.state, game.type.rules, chance(seed_for(view, self._seed)), self._sees)
         return game.type.move_texts(game.state, [number])[0]
 
 
 class SearchPlayer(Player):
     """Searches for a time or a number of simulations."""
 
-    def __init__(self, budget: Budget, threads: int = 1, seed: int = 0) -> None:
+    def __init__(self, budget: Budget, threads: int = 1, seed: int = 0, settings: Settings = DEFAULTS) -> None:
         self.budget = budget
         self.threads = threads
+        self.settings = settings
         self._seed = seed
 
     def choose(self, view: View, legal_moves: Sequence[Move], clock: Clock) -> str:
@@ -126,7 +127,7 @@ class SearchPlayer(Player):
             return legal_moves[0]
         if view.seat is None:
             raise ValueError("a player chooses from the view of the seat to move: game.view(game.to_move)")
-        game = imagine(view)
+        game = determinize(view)
         state, budget, seed = game.state, self._in_time(clock), seed_for(view, self._seed)
         best, *_ = considered(
             game.type,
@@ -137,7 +138,7 @@ class SearchPlayer(Player):
             seed=seed,
             threads=self.threads,
             stop=clock.stop,
-            settings=DEFAULTS,
+            settings=self.settings,
         )
         return game.type.move_texts(game.state, [best.move])[0]
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from funkenflug.bots.players import DEFAULT_LEVEL, Clock, SearchPlayer, level
-from funkenflug.bots.search import Budget, Stop
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games import GAMES
 from funkenflug.kernel import cache_folder, compiling_here, endgame
 from funkenflug.match.game import new

@@ -8,8 +8,9 @@ from typing import Literal
 
 import msgspec
 
-from funkenflug.core.solving import SolverBudget, StopSignal, Verdict
-from funkenflug.match.game import Game, Suggestion
+from funkenflug.core.solving import Verdict
+from funkenflug.core.thinking import Budget, Evaluation, Stop
+from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply
 
 Mark = Literal["", "?!", "?", "??"]
@@ -75,14 +76,14 @@ def judge(
     *,
     simulations: int | None = None,
     seed: int = 0,
-    stop: StopSignal | None = None,
+    stop: Stop | None = None,
 ) -> Judgement:
     """Return a judgement of the decision after `ply` moves. `stop` ends the searches early."""
     position = at_ply(game, ply)
     seat, move = position.to_move, str(game.moves[ply])
     assert seat is not None
 
-    def think(share: float, root_moves: Sequence[str] = ()) -> Suggestion:
+    def think(share: float, root_moves: Sequence[str] = ()) -> Evaluation[str]:
         return position.suggest(
             None if seconds is None else share * seconds,
             simulations=None if simulations is None else math.ceil(share * simulations),
@@ -110,7 +111,7 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     """The estimated chance, if something is hidden from the seat."""
 
 
-def outlook(game: Game, seat: int | None, seconds: float = 1.0, *, stop: StopSignal | None = None) -> Outlook:
+def outlook(game: Game, seat: int | None, seconds: float = 1.0, *, stop: Stop | None = None) -> Outlook:
     """Return whether a running solitaire or cooperative match can still be won, without what is hidden from a seat.
 
     >>> import funkenflug
@@ -120,9 +121,9 @@ def outlook(game: Game, seat: int | None, seconds: float = 1.0, *, stop: StopSig
     solve = game.type.solve
     if solve is None or game.mode == "competitive":
         raise ValueError(f"there is always a winner in a {game.mode} match of {game.type.title}")
-    guess = game.imagined(seat)
+    guess = game.determinize(seat)
     if game.hidden(seat) == 0:
-        solution = solve(guess.state, SolverBudget(seconds=seconds), stop=stop)
+        solution = solve(guess.state, Budget(seconds=seconds), stop=stop)
         return Outlook(verdict=solution.verdict, chance=None)
     found = guess.suggest(seconds, stop=stop)
     chance = round(found[0].chances[0], 6) if found else 0.0  # a sum of losses can end a little above 0
@@ -138,7 +139,7 @@ class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it is proven that the next move lost it; otherwise no win was found after it."""
 
 
-def turning_point(game: Game, seconds: float = 1.0, *, stop: StopSignal | None = None) -> TurningPoint | None:
+def turning_point(game: Game, seconds: float = 1.0, *, stop: Stop | None = None) -> TurningPoint | None:
     """Return where a solitaire or cooperative match was lost; None if no win is found from its start.
 
     What cannot be won stays so. Therefore few positions have to be solved, each within `seconds`.
@@ -156,7 +157,7 @@ def turning_point(game: Game, seconds: float = 1.0, *, stop: StopSignal | None =
     verdicts: dict[int, Verdict] = {}
 
     def can_be_won(ply: int) -> bool:
-        verdicts[ply] = solve(at_ply(game, ply).state, SolverBudget(seconds=seconds), stop=stop).verdict
+        verdicts[ply] = solve(at_ply(game, ply).state, Budget(seconds=seconds), stop=stop).verdict
         return verdicts[ply] == "won"
 
     won, lost = 0, len(game.moves)

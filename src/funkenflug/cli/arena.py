@@ -19,10 +19,10 @@ from rich.table import Table
 
 from funkenflug.arena.contestants import CONTESTANTS, check_contestant
 from funkenflug.arena.folder import Folder
-from funkenflug.arena.match import MatchResult, play_match
+from funkenflug.arena.match import MatchResult, play_planned
 from funkenflug.arena.plan import Plan, code_version
 from funkenflug.arena.ratings import Rating
-from funkenflug.arena.standings import Standing, Standings, short_name, standings
+from funkenflug.arena.standings import ContestantStanding, Standings, short_name, standings
 from funkenflug.bots import prepare
 from funkenflug.cli.errors import UsageError, require_positive
 from funkenflug.cli.output import compiling_status, print_json
@@ -32,7 +32,7 @@ from funkenflug.core.seeds import random_seed, seed_text
 from funkenflug.core.words import counted
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
-from funkenflug.jobs.engine import Engine, EngineFailed
+from funkenflug.jobs.engine import EngineFailed, Executor
 from funkenflug.jobs.statistics import duration
 from funkenflug.match.game import new
 
@@ -87,7 +87,7 @@ def run(arguments: Namespace, console: Console) -> None:
         folder.unlock()
 
 
-def _begin(arguments: Namespace, folder: Folder) -> tuple[Plan, Engine, dict[int, MatchResult]]:
+def _begin(arguments: Namespace, folder: Folder) -> tuple[Plan, Executor, dict[int, MatchResult]]:
     """Return the plan, the engine, and the matches that the folder has already."""
     try:
         plan = _plan(arguments, folder.plan())
@@ -175,7 +175,7 @@ def _play_and_report(
     games: int,
     folder: Folder,
     done: dict[int, MatchResult],
-    engine: Engine,
+    engine: Executor,
     console: Console,
     as_json: bool,
 ) -> None:
@@ -204,13 +204,13 @@ def _play_and_report(
         console.print(f"Report: {page}", soft_wrap=True)
 
 
-def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, MatchResult], engine: Engine) -> None:
+def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, MatchResult], engine: Executor) -> None:
     """Play the missing matches, and store each as soon as it is over."""
     to_play = [index for index in range(games) if index not in done]
     bar = progress_bar(MofNCompleteColumn())
     with (
         Live(bar, console=bar.console, transient=True, auto_refresh=bar.console.is_terminal) as live,
-        closing(engine.run(partial(play_match, plan, Path.cwd()), to_play)) as results,
+        closing(engine.run(partial(play_planned, plan, Path.cwd()), to_play)) as results,
     ):
         task = bar.add_task(find_game(plan.game).title, total=len(to_play))
         next_table = 0.0
@@ -242,7 +242,7 @@ def _table(found: Standings) -> Table:
     return table
 
 
-def _cells(standing: Standing) -> list[str]:
+def _cells(standing: ContestantStanding) -> list[str]:
     rating, wins, points = standing.rating, standing.wins, standing.points
     return [
         "" if rating is None else _rating(rating),
@@ -262,7 +262,7 @@ def _remarks(found: Standings) -> list[str]:
     lines = []
     if (length := found.length) is not None:
         lines.append(f"{length.mean:.1f} moves a game, from {length.shortest} to {length.longest}")
-    if found.breaches:
-        first = found.breaches[0]
-        lines.append(f"{len(found.breaches)} forfeits, the first by {first.name}: {first.reason}")
+    if found.forfeits:
+        first = next(iter(found.forfeits.values()))
+        lines.append(f"{len(found.forfeits)} forfeits, the first by {first.name}: {first.reason}")
     return lines

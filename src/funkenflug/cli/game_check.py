@@ -33,9 +33,10 @@ from funkenflug.core.words import IllegalMove, Message
 from funkenflug.games import GAMES, register, unregister
 from funkenflug.games.base import GameType, Section
 from funkenflug.games.hooks import nearest, room_modules, rooms_of
-from funkenflug.kernel import MOST_SEATS, allows, chance, legal, redeal, sample, to_move, utilities
+from funkenflug.kernel import MOST_SEATS, allows, chance, legal, sample, to_move, utilities
+from funkenflug.kernel import determinize as determinize_state
 from funkenflug.kernel.protocol import PROVIDED
-from funkenflug.match.game import Game, imagine
+from funkenflug.match.game import Game, determinize
 from funkenflug.match.text import outcome_text
 
 _LONGEST: Final = 5000
@@ -81,7 +82,7 @@ def check_game(game_type: GameType) -> list[str]:
 
 
 def _check_registered(subject: Subject) -> list[str]:
-    problems = _guarded(_play, subject)
+    problems = list(dict.fromkeys(_guarded(_play, subject)))
     if problems or not subject.all:
         return problems
     for stage in STAGES:  # what is wrong in one of them would go wrong again in the next
@@ -184,7 +185,9 @@ def _play_one(subject: Subject, mode: str, players: int, seed: int) -> Problems:
     passed: list[Game] = []
     while not game.over:
         passed.append(game.copy())
-        yield from _legal_moves(subject, game)
+        if problem := next(_legal_moves(subject, game), None):
+            yield problem  # to play on could write outside of arrays
+            return
         if len(game.moves) >= _LONGEST:
             yield f"A random match has not ended after {_LONGEST} moves: `to_move` must return -1 when it is over."
             return
@@ -302,7 +305,8 @@ def _records(subject: Subject) -> Problems:
         if pickle.loads(pickle.dumps(game)) != game:
             yield "A pickled match is another one when it is read again."
         again = funkenflug.position(game.position())
-        if again.position() != game.position() or again.legal_moves() != game.legal_moves():
+        same_moves = sorted(again.legal_moves()) == sorted(game.legal_moves())
+        if again.position() != game.position() or not same_moves:
             yield "`read_position` makes another position of the text that `position_text` wrote."
 
 
@@ -318,8 +322,8 @@ def _views(subject: Subject) -> Problems:
                 yield "`view` returns a bare `View`: derive a class from it with what your game shows."
             if subject.type.read_view(msgspec.json.encode(view)) != view:
                 yield "A view has changed after it was sent as JSON; does `view` say in its annotation what it returns?"
-            if imagine(view).view(seat) != view:
-                yield f"A match made up from a view looks different to the viewer ({_who(seat)}): see `imagine`."
+            if determinize(view).view(seat) != view:
+                yield f"A match made up from a view looks different to the viewer ({_who(seat)}): see `possible_deal`."
 
 
 def _secrets(subject: Subject) -> Problems:
@@ -327,7 +331,7 @@ def _secrets(subject: Subject) -> Problems:
     changed = False
     for game in subject.positions:
         for seat in (None, *range(game.players)):
-            other = game.redealt(seat, seed=1)
+            other = game.determinize(seat, seed=1)
             changed |= other.state.tobytes() != game.state.tobytes()
             for what, show in _SHOWN.items():
                 if show(game, seat) != show(other, seat):
@@ -336,24 +340,24 @@ def _secrets(subject: Subject) -> Problems:
                 yield f"The legal moves of {_who(seat)} depend on what they may not know."
             states = [game.state, other.state]
             for state in states:
-                redeal(state, -1 if seat is None else seat, chance(2))
+                determinize_state(state, -1 if seat is None else seat, chance(2))
             if states[0].tobytes() != states[1].tobytes():
-                yield f"`redeal` depends on more than {_who(seat)} knows: sort what you draw from."
-    if changed or hasattr(subject.type.rules, "redeal"):
+                yield f"`determinize` depends on more than {_who(seat)} knows: sort what you draw from."
+    if changed or hasattr(subject.type.rules, "determinize"):
         if not changed:
-            yield "`redeal` never changes anything: leave it out, or deal anew what a seat does not know."
+            yield "`determinize` never changes anything: leave it out, or redeal what a seat does not know."
         return
     if any(game.hidden(seat) for game in subject.positions for seat in (None, *range(game.players))):
-        yield "`hidden` counts hidden things, but the rules have no `redeal`, so bots would see them."
+        yield "`hidden` counts hidden things, but the rules have no `determinize`, so bots would see them."
     if subject.type.deal_words:
         yield from _covered_deal(subject)
 
 
 def _covered_deal(subject: Subject) -> Problems:
-    """Deals that look alike to everybody hide something, so bots need a `redeal`."""
+    """Deals that look alike to everybody hide something, so bots need a `determinize`."""
     deals = [funkenflug.new(subject.type.id, players=subject.type.usual_players, seed=seed) for seed in range(4)]
     if len({game.state.tobytes() for game in deals}) > len({str(game.view(None)) for game in deals}):
-        yield "Different deals look alike, so something is hidden, but the rules have no `redeal`."
+        yield "Different deals look alike, so something is hidden, but the rules have no `determinize`."
 
 
 def _who(seat: int | None) -> str:
@@ -498,7 +502,7 @@ def _openspiel(subject: Subject) -> Problems:
     perfect = loaded.get_type().information == kinds.Information.PERFECT_INFORMATION
     if perfect and any(each.hidden(seat) for each in subject.positions for seat in range(each.players)):
         yield "OpenSpiel takes it for a game of perfect information, but `hidden` counts hidden things."
-    if not perfect and not subject.type.deal_words and not hasattr(subject.type.rules, "redeal"):
+    if not perfect and not subject.type.deal_words and not hasattr(subject.type.rules, "determinize"):
         yield "OpenSpiel takes it for a game of imperfect information, but nothing is dealt or hidden."
     with redirect_stdout(io.StringIO()):
         pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
@@ -536,7 +540,7 @@ def _page(subject: Subject) -> Problems:
         return
     for game in subject.all:
         for seat in range(game.players):
-            first, second = (message(game.redealt(seat, seed=seed), seat) for seed in (1, 2))
+            first, second = (message(game.determinize(seat, seed=seed), seat) for seed in (1, 2))
             if first != second:
                 yield f"What the page of seat {seat} is sent depends on what they may not know."
 

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from funkenflug.jobs.engine import ENGINES, Engine, make_engine
+from funkenflug.jobs.engine import ENGINES, Executor, make_engine
 
 
 def add_engine_options(parser: ArgumentParser | _ArgumentGroup) -> None:
@@ -19,7 +19,7 @@ def add_engine_options(parser: ArgumentParser | _ArgumentGroup) -> None:
     )
 
 
-def engine_for(arguments: Namespace) -> Engine:
+def engine_for(arguments: Namespace) -> Executor:
     """Return the engine that the arguments choose; raise `ValueError` if they do not fit together."""
     return make_engine(arguments.engine or ENGINES[0], jobs=arguments.jobs, address=arguments.address)
 

@@ -17,7 +17,7 @@ from funkenflug.cli.output import print_json, write_output
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.core.words import counted
 from funkenflug.games import find_game
-from funkenflug.jobs.engine import Engine, EngineFailed
+from funkenflug.jobs.engine import EngineFailed, Executor
 from funkenflug.jobs.journal import Journal
 from funkenflug.puzzles.collecting import Statistics, collect, mine_matches, statistics
 from funkenflug.puzzles.mining import VERSION, Depth, Mined
@@ -65,7 +65,7 @@ _DEPTHS = {
     "quick": "simulations for every decision",
     "longer": "simulations for a candidate",
     "deep": "simulations for what is left",
-    "broad": "simulations to compare many more moves",
+    "again": "simulations of a second search, with another seed",
     "after": "simulations after the answer and after the tempting move",
     "begin": "share of a match to play first, from 0 to 1",
     "opening": "simulations for every decision of that part; 0: natural moves",
@@ -121,7 +121,7 @@ def _depth(arguments: Namespace) -> Depth:
     return depth
 
 
-def _mine_all(arguments: Namespace, numbers: range, depth: Depth, engine: Engine) -> list[Mined]:
+def _mine_all(arguments: Namespace, numbers: range, depth: Depth, engine: Executor) -> list[Mined]:
     """Return what the matches yield; those in the file are not played again."""
     journal = None if arguments.out is None else Journal(Path(arguments.out), Mined)
     done = {} if journal is None else _known(journal, arguments.game, numbers, depth)
@@ -169,5 +169,5 @@ def _print_statistics(summary: Statistics, depth: Depth, console: Console) -> No
     console.print(counted(summary.candidates, "candidate"))
     for reason, count in summary.rejected.items():
         console.print(f"  {count} rejected: {reason}")
-    how = "by the solver" if depth.solitaire else f"by {depth.deep} and {depth.broad} simulations"
+    how = "by the solver" if depth.solitaire else f"by {depth.deep} and {depth.again} simulations"
     console.print(f"  {counted(summary.puzzles, 'puzzle')}, confirmed {how}")

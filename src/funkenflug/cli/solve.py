@@ -17,11 +17,12 @@ from funkenflug.cli.output import print_json, refuse_overwriting, write_output
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.cli.records import load_match
 from funkenflug.cli.setup import add_setup_options, deal_words, new_match, refuse_setup_options
-from funkenflug.core.solving import Solution, SolverBudget
+from funkenflug.core.solving import Solution
+from funkenflug.core.thinking import Budget
 from funkenflug.core.words import counted
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
-from funkenflug.jobs.engine import Engine, EngineFailed
+from funkenflug.jobs.engine import EngineFailed, Executor
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import duration
 from funkenflug.match.game import Game
@@ -130,7 +131,7 @@ def _solve(game: Game, budget: float) -> Solution:
     with progress_bar() as bar:
         task = bar.add_task("Solving", total=1.0)
         return solver_of(game.type)(
-            game.state, SolverBudget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
+            game.state, Budget(seconds=budget), progress=lambda spent: bar.update(task, completed=spent)
         )
 
 
@@ -201,7 +202,7 @@ def _sweep(arguments: Namespace, console: Console) -> None:
 
 
 def _sweep_seeds(
-    game_type: GameType, players: int, seeds: range, budget: float, engine: Engine, out: str | None
+    game_type: GameType, players: int, seeds: range, budget: float, engine: Executor, out: str | None
 ) -> list[Result]:
     """Return the results of all seeds; those in the file are not solved again."""
     journal = None if out is None else Journal(Path(out), Result)
@@ -234,7 +235,7 @@ def _solve_all(
     players: int,
     seeds: Sequence[int],
     budget: float,
-    engine: Engine,
+    engine: Executor,
     journal: Journal[Result] | None,
     done: dict[int, Result],
 ) -> None:

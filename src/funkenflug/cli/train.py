@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import MofNCompleteColumn
 
-from funkenflug.bots.train.generations import Plan, Report, Training
+from funkenflug.bots.train.generations import Report, Training, TrainingPlan
 from funkenflug.bots.train.plot import plot
 from funkenflug.cli.errors import UsageError, require_positive
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
@@ -20,7 +20,7 @@ from funkenflug.jobs.files import write_atomically
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of the command."""
-    usual = Plan(game="", players=())
+    usual = TrainingPlan(game="", players=())
     parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--players", metavar="N,…", help="numbers of players to learn for (default: all)")
     parser.add_argument("--generations", type=int, default=3, metavar="N", help="how many (default: %(default)s)")
@@ -74,11 +74,11 @@ def _whereabouts(weights: Path) -> str:
     return f"The weights are in {weights}." if weights.exists() else "No generation was kept: there are no weights yet."
 
 
-def _plan(arguments: Namespace) -> Plan:
+def _plan(arguments: Namespace) -> TrainingPlan:
     game_type = find_game(arguments.game)
     for word in ("generations", "playouts", "matches", "simulations", "seconds", "duels"):
         require_positive(f"--{word}", getattr(arguments, word))
-    return Plan(
+    return TrainingPlan(
         game=game_type.id,
         players=_players(game_type, arguments.players),
         playouts=arguments.playouts,

@@ -4,37 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
+from funkenflug.core.thinking import Budget, Evaluation, Stop
 from funkenflug.kernel import State
 
 Verdict = Literal["won", "cannot be won", "open"]
-
-
-@dataclass(frozen=True, slots=True)
-class SolverBudget:
-    """The limits of a solver: steps (reproducible with a seed), seconds, or both. None is no limit."""
-
-    seconds: float | None = None
-    steps: int | None = None
-
-    def divided(self, parts: int) -> SolverBudget:
-        """Return one of `parts` equal parts.
-
-        >>> SolverBudget(seconds=3.0, steps=100).divided(2)
-        SolverBudget(seconds=1.5, steps=50)
-        """
-        return SolverBudget(
-            None if self.seconds is None else self.seconds / parts, None if self.steps is None else self.steps // parts
-        )
-
-
-class StopSignal(Protocol):
-    """Lets another thread stop a solver."""
-
-    @property
-    def wanted(self) -> bool:
-        """Whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +49,12 @@ class Solver(Protocol):
     def __call__(
         self,
         state: State,
-        budget: SolverBudget,
+        budget: Budget,
         seed: int = 0,
         progress: Callable[[float], None] | None = None,
-        stop: StopSignal | None = None,
+        stop: Stop | None = None,
     ) -> Solution:
         """Return a winning line, a proof that there is none, or that the budget was too small."""
-
-
-class Prospect(NamedTuple):
-    """A move of a solitaire or cooperative match, and how likely a win is after it."""
-
-    move: int
-    tries: int
-    chance: float
 
 
 class Expectation(Protocol):
@@ -97,11 +64,11 @@ class Expectation(Protocol):
         self,
         state: State,
         seat: int,
-        budget: SolverBudget,
+        budget: Budget,
         seed: int = 0,
-        stop: StopSignal | None = None,
+        stop: Stop | None = None,
         root_moves: Sequence[int] = (),
-    ) -> list[Prospect]:
+    ) -> list[Evaluation[int]]:
         """Return the moves worth considering, the best first; none if a search should find them.
 
         Only what the seat knows may matter: everything else is redealt. If there are `root_moves`, only these are

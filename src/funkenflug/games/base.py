@@ -260,7 +260,7 @@ class GameType:
         return {word: _numbers(word, tags[word.title()]) for word in self.deal_words if word.title() in tags}
 
     @declare("rules")
-    def imagine(self, view: Any) -> dict[str, Any]:
+    def possible_deal(self, view: Any) -> dict[str, Any]:
         """Return the keywords of `new` for a deal that is consistent with a view."""
         return {}
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 import numpy as np
 
 from funkenflug.games.meaning import Places
-from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, chance, compiled, redeal, register, to_move
+from funkenflug.kernel import MOST_SEATS, Array, Arrays, State, chance, compiled, determinize, register, to_move
 
 if TYPE_CHECKING:
     from funkenflug.games.base import GameType
@@ -60,10 +60,10 @@ def _observer(state_type: np.dtype[np.void]) -> Any:
         mover = to_move(state)
         if mover >= 0:
             out[MOST_SEATS + mover] = 1
-        imagined = np.zeros(1, state_type)
-        imagined[0] = state
-        redeal(imagined[0], seat, _OBSERVING.copy())
-        numbers = imagined.view(np.int8)
+        guess = np.zeros(1, state_type)
+        guess[0] = state
+        determinize(guess[0], seat, _OBSERVING.copy())
+        numbers = guess.view(np.int8)
         for i in range(len(numbers)):
             out[2 * MOST_SEATS + i] = numbers[i]
 
@@ -88,7 +88,7 @@ def _chances(state: State, place: int, counts: Array) -> None:
 
 @compiled
 def _settle(state: State, place: int, outcome: int) -> None:
-    redeal(state, _SPECTATOR, _SEEDS[outcome : outcome + 1].copy())
+    determinize(state, _SPECTATOR, _SEEDS[outcome : outcome + 1].copy())
 
 
 @compiled

@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from funkenflug.core.solving import StopSignal
+from funkenflug.core.thinking import Stop
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -29,10 +29,10 @@ class EngineFailed(Exception):
     """An engine cannot start or continue; the message says why."""
 
 
-class Engine(Protocol):
+class Executor(Protocol):
     """Runs tasks."""
 
-    def run(self, work: Callable[[Task, StopSignal], Result], tasks: Iterable[Task]) -> Generator[Result]:
+    def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
         """Yield the results of all tasks as they come.
 
         `work` is a module-level function or a partial of one; it may return early when it is stopped. Close the
@@ -40,7 +40,7 @@ class Engine(Protocol):
         """
 
 
-def make_engine(name: str, *, jobs: int | None = None, address: str | None = None) -> Engine:
+def make_engine(name: str, *, jobs: int | None = None, address: str | None = None) -> Executor:
     """Return an engine by name; `jobs` is the number of tasks at a time, by default one for each core."""
     if name not in ENGINES:
         raise ValueError(f"there is no engine {name!r}; there are {', '.join(ENGINES)}")
@@ -59,7 +59,7 @@ class Local:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
 
-    def run(self, work: Callable[[Task, StopSignal], Result], tasks: Iterable[Task]) -> Generator[Result]:
+    def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
         """Yield the results of all tasks as they come; raise `EngineFailed` if a process is killed."""
         context = multiprocessing.get_context("spawn")  # fork would copy the locks of running threads
         interrupted = context.Event()
@@ -82,10 +82,11 @@ class Local:
                 pool.shutdown(cancel_futures=True)  # waits, or exit races with the end of the pool
 
 
-class _Interruption:
+class _Interruption(Stop):
     """Tells the work in a process whether it was interrupted."""
 
     def __init__(self, event: Any) -> None:
+        super().__init__()
         self._event = event
 
     @property
@@ -121,7 +122,7 @@ def at_exit(close: Callable[[], None]) -> None:
     atexit.register(close)
 
 
-def _run_task(work: Callable[[Task, StopSignal], Result], task: Task) -> Result:
+def _run_task(work: Callable[[Task, Stop], Result], task: Task) -> Result:
     return work(task, _interruption)
 
 
@@ -137,7 +138,7 @@ class Ray:
         self._jobs = jobs
         self._address = address
 
-    def run(self, work: Callable[[Task, StopSignal], Result], tasks: Iterable[Task]) -> Generator[Result]:
+    def run(self, work: Callable[[Task, Stop], Result], tasks: Iterable[Task]) -> Generator[Result]:
         """Yield the results of all tasks as they come; if a worker is lost, another one repeats its task."""
         ray = self._ray
         own = not ray.is_initialized()
@@ -172,9 +173,5 @@ class Ray:
             raise EngineFailed(f"cannot connect to a Ray cluster at {self._address}: {error}") from None
 
 
-class _Never:
-    wanted = False
-
-
-def _run_remotely(work: Callable[[Task, StopSignal], Result], task: Task) -> Result:
-    return work(task, _Never())
+def _run_remotely(work: Callable[[Task, Stop], Result], task: Task) -> Result:
+    return work(task, Stop())

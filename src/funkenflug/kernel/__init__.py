@@ -3,7 +3,7 @@
 from funkenflug.kernel import defaults as _defaults  # noqa: F401  (it registers them)
 from funkenflug.kernel.bits import first, nth, size
 from funkenflug.kernel.compiling import cache_folder, compiled, compiled_in_background, compiling_here, specialised
-from funkenflug.kernel.playing import advance, choose_heaviest, play_many, play_out, points_of, winners_of
+from funkenflug.kernel.playing import advance, choose_best_scored, play_many, play_out, points_of, winners_of
 from funkenflug.kernel.protocol import (
     Arrays,
     Features,
@@ -12,7 +12,7 @@ from funkenflug.kernel.protocol import (
     Rules,
     allows,
     chances,
-    drawn,
+    determinize,
     due,
     extrapolate,
     features,
@@ -20,22 +20,22 @@ from funkenflug.kernel.protocol import (
     known_deal,
     legal,
     move_parts,
+    move_scores,
     observe,
     part_traits,
     play,
-    redeal,
     register,
+    revealed,
     sample,
     scores,
     settle,
-    temper,
+    shape_reward,
     to_move,
     utilities,
-    weigh,
 )
 from funkenflug.kernel.randomness import below, chance
 from funkenflug.kernel.records import MOST_SEATS, Array, State, copy_state, depends_on, int64, record
-from funkenflug.kernel.values import award, fill, lead, temper_by_lead
+from funkenflug.kernel.values import award, fill, lead, shape_by_lead
 
 __all__ = [
     "MOST_SEATS",
@@ -53,13 +53,13 @@ __all__ = [
     "cache_folder",
     "chance",
     "chances",
-    "choose_heaviest",
+    "choose_best_scored",
     "compiled",
     "compiled_in_background",
     "compiling_here",
     "copy_state",
     "depends_on",
-    "drawn",
+    "determinize",
     "due",
     "extrapolate",
     "features",
@@ -71,6 +71,7 @@ __all__ = [
     "lead",
     "legal",
     "move_parts",
+    "move_scores",
     "nth",
     "observe",
     "part_traits",
@@ -79,17 +80,16 @@ __all__ = [
     "play_out",
     "points_of",
     "record",
-    "redeal",
     "register",
+    "revealed",
     "sample",
     "scores",
     "settle",
+    "shape_by_lead",
+    "shape_reward",
     "size",
     "specialised",
-    "temper",
-    "temper_by_lead",
     "to_move",
     "utilities",
-    "weigh",
     "winners_of",
 ]

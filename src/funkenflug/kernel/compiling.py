@@ -33,16 +33,18 @@ _numba_lock = threading.RLock()
 @overload
 def compiled(function: _F) -> _F: ...
 @overload
-def compiled(*, nogil: bool) -> Callable[[_F], _F]: ...
-def compiled(function: _F | None = None, *, nogil: bool = False) -> _F | Callable[[_F], _F]:
+def compiled(*, nogil: bool = False, inline: bool = False) -> Callable[[_F], _F]: ...
+def compiled(function: _F | None = None, *, nogil: bool = False, inline: bool = False) -> _F | Callable[[_F], _F]:
     """Compile a function without Python objects when it is first called, and cache it on disk.
 
     `nogil`: it lets other threads run meanwhile. That is for functions that Python calls and that take longer than a
     few microseconds: giving the GIL up and getting it back takes longer than most rules.
+    `inline`: it becomes a part of the functions that call it. That is for parts of an inner loop that take named tuples
+    of arrays: a call counts a reference to each of the arrays.
     """
     if function is None:
-        return lambda function: cast(_F, Compiled(function, nogil))
-    return cast(_F, Compiled(function, nogil))
+        return lambda function: cast(_F, Compiled(function, nogil, inline))
+    return cast(_F, Compiled(function, nogil, inline))
 
 
 def specialised(function: _F, *arguments: Any) -> _F:
@@ -56,9 +58,9 @@ def specialised(function: _F, *arguments: Any) -> _F:
 class Compiled:
     """A function that Numba compiles, or loads from the cache, when it is first called."""
 
-    def __init__(self, function: Callable[..., Any], nogil: bool = False) -> None:
+    def __init__(self, function: Callable[..., Any], nogil: bool = False, inline: bool = False) -> None:
         update_wrapper(self, function)
-        self._nogil = nogil
+        self._options = {"nogil": nogil, "forceinline": inline}
         self.py_func = function
         """The function as plain Python, as Numba calls it."""
         self._run = self._prepare_and_run
@@ -82,7 +84,7 @@ class Compiled:
         import funkenflug.kernel.numba_types  # noqa: F401  (it tells Numba about the kernel)
 
         with _numba_cache():
-            dispatcher = numba.njit(self.py_func, cache=True, nogil=self._nogil, error_model="numpy")
+            dispatcher = numba.njit(self.py_func, cache=True, error_model="numpy", **self._options)
             _dispatchers.append(dispatcher)
         return dispatcher
 

@@ -52,43 +52,43 @@ def _score_nothing(state: State, points: Array) -> None:
     points[:] = 0.0
 
 
-@default_for("redeal")
-def leave_deal(rules: Rules) -> Callable[[State, int, Array], None]:
-    """Return a `redeal` for games in which nothing is hidden."""
-    return _leave_deal
+@default_for("determinize")
+def keep_deal(rules: Rules) -> Callable[[State, int, Array], None]:
+    """Return a `determinize` for games in which nothing is hidden."""
+    return _keep_deal
 
 
 @compiled
-def _leave_deal(state: State, seat: int, rng: Array) -> None:
+def _keep_deal(state: State, seat: int, rng: Array) -> None:
     pass
 
 
-@default_for("drawn")
-def draw_nothing(rules: Rules) -> Callable[[State], int]:
-    """Return a `drawn` for games in which nothing is drawn, or whose moves name what was drawn."""
-    return _draw_nothing
+@default_for("revealed")
+def reveal_nothing(rules: Rules) -> Callable[[State], int]:
+    """Return a `revealed` for games in which chance reveals nothing, or whose moves name it."""
+    return _reveal_nothing
 
 
 @compiled
-def _draw_nothing(state: State) -> int:
+def _reveal_nothing(state: State) -> int:
     return 0
 
 
-@default_for("weigh")
-def weigh_equally(rules: Rules) -> Callable[[State, Array, int, Array, Array], None]:
-    """Return a `weigh` to which all moves look equal."""
-    return _weigh_equally
+@default_for("move_scores")
+def score_equally(rules: Rules) -> Callable[[State, Array, int, Array, Array], None]:
+    """Return a `move_scores` to which all moves look equal."""
+    return _score_equally
 
 
 @compiled
-def _weigh_equally(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+def _score_equally(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
     for i in range(count):
         weights[i] = 0.0
 
 
-@default_for("temper")
+@default_for("shape_reward")
 def leave_values(rules: Rules) -> Callable[[State, Array, Array], None]:
-    """Return a `temper` that leaves the values as they are."""
+    """Return a `shape_reward` that leaves the values as they are."""
     return _leave_values
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -22,11 +22,11 @@ from funkenflug.kernel import (
     compiled,
     int64,
     legal,
+    move_scores,
     play,
     sample,
     to_move,
     utilities,
-    weigh,
 )
 
 _DEEPEST: Final = 64
@@ -44,103 +44,115 @@ _WORTH_A_TRY: Final = 50.0
 """How many times larger than the limit the tree may look."""
 
 
-class _Memory:
-    """The memory of a search, for one position."""
+class _Memory(NamedTuple):
+    """The memory of a search, for one position; all but the last four have a row for each depth."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.stack = np.zeros(_DEEPEST, rules.STATE)
-        self.words = self.stack.view(np.int64 if rules.STATE.itemsize % 8 == 0 else np.uint8).reshape(_DEEPEST, -1)
-        self.moves = np.zeros((_DEEPEST, rules.MOST_MOVES), np.int64)
-        self.weights = np.zeros((_DEEPEST, rules.MOST_MOVES))
-        self.left = np.zeros(_DEEPEST, np.int64)
-        self.keys = np.zeros(_DEEPEST, np.int64)
-        self.table = np.zeros(_TABLE, np.int64)
-        self.scratch = np.zeros(1, rules.STATE)
-        self.values = np.zeros(MOST_SEATS)
-        self.depth = np.zeros(1, np.int64)
+    stack: Array
+    words: Array
+    """The same, as numbers."""
+    moves: Array
+    scores: Array
+    left: Array
+    """How many moves are left to try; or _UNSEEN."""
+    keys: Array
+    table: Array
+    scratch: Array
+    values: Array
+    depth: Array
 
-    @property
-    def arrays(self) -> tuple[Array, ...]:
-        """All arrays, in the order of the parameters of `_force`."""
-        held = (self.stack, self.words, self.moves, self.weights, self.left, self.keys, self.table)
-        return *held, self.scratch, self.values, self.depth
+
+def _memory(rules: Rules) -> _Memory:
+    stack = np.zeros(_DEEPEST, rules.STATE)
+    return _Memory(
+        stack=stack,
+        words=stack.view(np.int64 if rules.STATE.itemsize % 8 == 0 else np.uint8).reshape(_DEEPEST, -1),
+        moves=np.zeros((_DEEPEST, rules.MOST_MOVES), np.int64),
+        scores=np.zeros((_DEEPEST, rules.MOST_MOVES)),
+        left=np.zeros(_DEEPEST, np.int64),
+        keys=np.zeros(_DEEPEST, np.int64),
+        table=np.zeros(_TABLE, np.int64),
+        scratch=np.zeros(1, rules.STATE),
+        values=np.zeros(MOST_SEATS),
+        depth=np.zeros(1, np.int64),
+    )
 
 
 @compiled(nogil=True)
-def _force(
-    seat: int,
-    least: float,
-    alone: bool,
-    positions: int,
-    stack: Array,
-    words: Array,
-    moves: Array,
-    weights: Array,
-    left: Array,
-    keys: Array,
-    table: Array,
-    scratch: Array,
-    values: Array,
-    depth: Array,
-) -> int:
-    """Visit more positions; return whether a seat can force a utility, or _OPEN if that is not known yet."""
-    here = depth[0]
+def _force(seat: int, least: float, alone: bool, positions: int, memory: _Memory) -> int:
+    """Look at some more positions; return whether a seat can force a utility, _OPEN if that is not known yet."""
+    left = memory.left
+    here = memory.depth[0]
     answer = _OPEN
     while here >= 0:
-        state = stack[here]
         if left[here] == _UNSEEN:
             if positions == 0:
-                depth[0] = here
-                return _OPEN
+                break
             positions -= 1
-            if to_move(state) < 0:
-                utilities(state, values)
-                answer = _YES if values[seat] >= least else _NO
-            else:
-                keys[here] = _key(words[here])
-                known = table[keys[here] & (_TABLE - 1)]
-                if known >> 1 == keys[here] >> 1 and known != 0:
-                    answer = _YES if known & 1 else _NO
-                elif here == _DEEPEST - 1:
-                    answer = _NO  # it is not forced within reach
-                else:
-                    left[here] = legal(state, moves[here])
-                    weigh(state, moves[here], left[here], weights[here], scratch)
+            answer = _look(here, seat, least, memory)
+        if answer == _OPEN and left[here] > 0:
+            _play_next(here, memory)
+            here += 1
+            continue
         if answer == _OPEN:
-            ours = alone or to_move(state) == seat
-            if left[here] == 0:
-                answer = _NO if ours else _YES
-            else:
-                move = _take_best(moves[here], weights[here], left[here])
-                left[here] -= 1
-                stack[here + 1] = state
-                play(stack[here + 1], move)
-                here += 1
-                left[here] = _UNSEEN
-                continue
-        # the answer of this position may answer those before it
-        while answer != _OPEN and here >= 0:
-            if left[here] != _UNSEEN:
-                table[keys[here] & (_TABLE - 1)] = (keys[here] >> 1 << 1) | (answer == _YES)
-            here -= 1
-            if here >= 0:
-                ours = alone or to_move(stack[here]) == seat
-                if (answer == _YES) != ours:
-                    answer = _OPEN
-    depth[0] = here
+            answer = _NO if alone or to_move(memory.stack[here]) == seat else _YES
+        here, answer = _back_up(here, answer, seat, alone, memory)
+    memory.depth[0] = here
     return answer
 
 
+@compiled(inline=True)
+def _look(here: int, seat: int, least: float, memory: _Memory) -> int:
+    """Return the answer of a position that is seen for the first time; if that is _OPEN, list its moves."""
+    state = memory.stack[here]
+    if to_move(state) < 0:
+        utilities(state, memory.values)
+        return _YES if memory.values[seat] >= least else _NO
+    key = _key(memory.words[here])
+    memory.keys[here] = key
+    known = memory.table[key & (_TABLE - 1)]
+    if known >> 1 == key >> 1 and known != 0:
+        return _YES if known & 1 else _NO
+    if here == _DEEPEST - 1:
+        return _NO  # it is not forced within reach
+    memory.left[here] = legal(state, memory.moves[here])
+    move_scores(state, memory.moves[here], memory.left[here], memory.scores[here], memory.scratch)
+    return _OPEN
+
+
+@compiled(inline=True)
+def _play_next(here: int, memory: _Memory) -> None:
+    """Write the position after the most promising move that is left."""
+    move = _take_best(memory.moves[here], memory.scores[here], memory.left[here])
+    memory.left[here] -= 1
+    memory.stack[here + 1] = memory.stack[here]
+    play(memory.stack[here + 1], move)
+    memory.left[here + 1] = _UNSEEN
+
+
+@compiled(inline=True)
+def _back_up(here: int, answer: int, seat: int, alone: bool, memory: _Memory) -> tuple[int, int]:
+    """Return the position whose answer is still open after the answer of one below it; -1 if there is none."""
+    while answer != _OPEN and here >= 0:
+        if memory.left[here] != _UNSEEN:
+            memory.table[memory.keys[here] & (_TABLE - 1)] = (memory.keys[here] >> 1 << 1) | (answer == _YES)
+        here -= 1
+        if here >= 0:
+            ours = alone or to_move(memory.stack[here]) == seat
+            if (answer == _YES) != ours:
+                answer = _OPEN
+    return here, answer
+
+
 @compiled
-def _take_best(moves: Array, weights: Array, count: int) -> int:
+def _take_best(moves: Array, merits: Array, count: int) -> int:
     """Return the most promising of the moves left, and put the last one in its place."""
     best = 0
     for i in range(1, count):
-        if weights[i] > weights[best]:
+        if merits[i] > merits[best]:
             best = i
     move = moves[best]
     moves[best] = moves[count - 1]
-    weights[best] = weights[count - 1]
+    merits[best] = merits[count - 1]
     return int(move)
 
 
@@ -169,18 +181,18 @@ def proven_moves(
         return dict.fromkeys(moves[wins].tolist(), _YES)
     if not _is_near(rules, state, limit):
         return {}
-    search = _Search(rules, seat, together, limit, stopped)
+    prover = _Prover(rules, seat, together, limit, stopped)
     found: dict[int, int] = {}
     for move in moves[:count].tolist():
-        answer = search.ask(state, move, _WIN)
+        answer = prover.ask(state, move, _WIN)
         if answer == _OPEN:
             return found
         if answer == _YES or together:
             found[move] = answer
     if not found and int(state["players"]) == 2:
-        search = _Search(rules, seat, together, search.left, stopped)
+        prover = _Prover(rules, seat, together, prover.left, stopped)
         for move in moves[:count].tolist():
-            answer = search.ask(state, move, _DRAW)
+            answer = prover.ask(state, move, _DRAW)
             if answer == _NO:
                 found[move] = _NO
             elif answer == _OPEN:
@@ -190,18 +202,18 @@ def proven_moves(
 
 def prepare(rules: Rules, state: State) -> None:
     """Compile what an exact search needs, or load it: the first one may otherwise come late in a match."""
-    memory = _Memory(rules)
+    memory = _memory(rules)
     memory.stack[0] = state
     memory.left[0] = _UNSEEN
-    _force(0, _WIN, False, 0, *memory.arrays)
+    _force(0, _WIN, False, 0, memory)
     _note_wins(state, 0, memory.moves[0, :0], memory.scratch, memory.values, np.zeros(0, np.bool_))
 
 
-class _Search:
+class _Prover:
     """Asks one question after another about the same position, within a common limit."""
 
     def __init__(self, rules: Rules, seat: int, together: bool, limit: int, stopped: Callable[[], bool]) -> None:
-        self._memory = _Memory(rules)
+        self._memory = _memory(rules)
         self._seat, self._together, self._stopped = seat, together, stopped
         self.left = limit
 
@@ -213,7 +225,7 @@ class _Search:
         memory.left[0], memory.depth[0] = _UNSEEN, 0
         while self.left > 0 and not self._stopped():
             chunk = min(_CHUNK, self.left)
-            answer = int(_force(self._seat, least, self._together, chunk, *memory.arrays))
+            answer = int(_force(self._seat, least, self._together, chunk, memory))
             self.left -= chunk
             if answer != _OPEN:
                 return answer
@@ -233,10 +245,10 @@ def _note_wins(state: State, seat: int, moves: Array, after: Array, values: Arra
 
 def _choices(rules: Rules, state: State) -> tuple[Array, int]:
     """Return the legal moves, the most promising first."""
-    moves, weights = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
+    moves, merits = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
     count = legal(state, moves)
-    weigh(state, moves, count, weights, np.zeros(1, rules.STATE))
-    order = np.argsort(-weights[:count], kind="stable")
+    move_scores(state, moves, count, merits, np.zeros(1, rules.STATE))
+    order = np.argsort(-merits[:count], kind="stable")
     return moves[:count][order], count
 
 

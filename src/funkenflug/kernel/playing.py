@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from funkenflug.kernel.compiling import compiled
-from funkenflug.kernel.protocol import Rules, legal, play, sample, scores, to_move, utilities, weigh
+from funkenflug.kernel.protocol import Rules, legal, move_scores, play, sample, scores, to_move, utilities
 from funkenflug.kernel.randomness import below
 from funkenflug.kernel.records import MOST_SEATS, Array, State
 
@@ -55,7 +55,7 @@ def winners_of(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in seats if values[seat] == best and best >= 0)
 
 
-def choose_heaviest(state: State, rules: Rules, rng: Array, sees: int | None = None) -> int:
+def choose_best_scored(state: State, rules: Rules, rng: Array, sees: int | None = None) -> int:
     """Return the most promising legal move, or the most promising of `sees` random ones; ties are broken at random."""
     if sees is None:
         moves = np.empty(rules.MOST_MOVES, np.int64)
@@ -63,6 +63,6 @@ def choose_heaviest(state: State, rules: Rules, rng: Array, sees: int | None = N
     else:
         moves = np.array([sample(state, rng) for _ in range(sees)], np.int64)
     weights = np.empty(len(moves))
-    weigh(state, moves, len(moves), weights, np.empty(1, rules.STATE))
+    move_scores(state, moves, len(moves), weights, np.empty(1, rules.STATE))
     equals = np.flatnonzero(weights == weights.max())
     return int(moves[equals[below(rng, len(equals))]])

@@ -26,8 +26,9 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 class Rules(Protocol):
     """A game's `rules.py`: its record type, two sizes, and functions of this file.
 
-    A game may also provide `sample` and `allows`, which otherwise list the legal moves, and must provide `redeal` if
-    something is hidden, and `drawn` if moves do not name what is drawn. A game without points has no `scores`.
+    A game may also provide `sample` and `allows`, which otherwise list the legal moves. It must provide `determinize`
+    if something is hidden, and `revealed` if moves do not name what chance reveals. A game without points has no
+    `scores`.
     """
 
     STATE: np.dtype[np.void]
@@ -42,14 +43,14 @@ class Rules(Protocol):
     play: Callable[[State, int], None]
     scores: Callable[[State, Array], None]
     utilities: Callable[[State, Array], None]
-    redeal: Callable[[State, int, Array], None]
+    determinize: Callable[[State, int, Array], None]
 
 
 class Heuristics(Protocol):
     """A game's `learn/heuristics.py`: heuristics for bots. Without it all moves look equal, and only winning counts."""
 
-    weigh: Callable[[State, Array, int, Array, Array], None]
-    temper: Callable[[State, Array, Array], None]
+    move_scores: Callable[[State, Array, int, Array, Array], None]
+    shape_reward: Callable[[State, Array, Array], None]
 
 
 class Features(Protocol):
@@ -64,7 +65,7 @@ class Features(Protocol):
 
 
 class Policy(Protocol):
-    """A game's `learn/policy.py`: what a learned policy looks at. Without it `weigh` orders the moves."""
+    """A game's `learn/policy.py`: what a learned policy looks at. Without it `move_scores` orders the moves."""
 
     MOVE_PARTS: int
     """Parts of moves are numbers below this one."""
@@ -219,7 +220,7 @@ def utilities(state: State, values: Array) -> None:
 
 
 @provided_by_rules
-def redeal(state: State, seat: int, rng: Array) -> None:
+def determinize(state: State, seat: int, rng: Array) -> None:
     """Redeal whatever `seat` (-1: a spectator) may not know, consistent with what it knows.
 
     The result depends only on `rng` and on what the seat knows.
@@ -227,8 +228,8 @@ def redeal(state: State, seat: int, rng: Array) -> None:
 
 
 @provided_by_rules
-def drawn(state: State) -> int:
-    """Return what chance has shown to the seat to move since the last move, as a number above 0; 0 if nothing."""
+def revealed(state: State) -> int:
+    """Return what chance has revealed to the seat to move since the last move, as a number above 0; 0 if nothing."""
     raise NotImplementedError
 
 
@@ -239,7 +240,7 @@ def allows(state: State, move: int) -> bool:
 
 
 @provided_by_rules
-def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+def move_scores(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
     """Write how promising each of `count` legal moves looks to the seat to move, roughly in points.
 
     A heuristic for bots; `scratch` is an array of one record to try moves on.
@@ -247,7 +248,7 @@ def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array
 
 
 @provided_by_rules
-def temper(state: State, points: Array, values: Array) -> None:
+def shape_reward(state: State, points: Array, values: Array) -> None:
     """Adjust the utilities of a finished match by how clearly it was won or lost.
 
     A heuristic for bots; the values stay between -1 and 1.

@@ -40,7 +40,7 @@ def lead(points: Array, players: int, seat: int) -> float:
 
 
 @compiled
-def temper_by_lead(points: Array, values: Array, players: int, scale: float) -> None:
+def shape_by_lead(points: Array, values: Array, players: int, scale: float) -> None:
     """Make values three quarters who won and one quarter by how much; a lead of `scale` points is a good one."""
     for seat in range(players):
         values[seat] = 0.75 * values[seat] + 0.25 * math.tanh(lead(points, players, seat) / scale)

@@ -16,7 +16,7 @@ def forms(text: Text) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else text
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """A text of the source, its translation, and the files that contain it."""
 
     text: Text
@@ -28,11 +28,11 @@ _FIELD = re.compile(r'^(msgid|msgid_plural|msgstr|msgstr\[0\]|msgstr\[1\]) ((?:"
 _FILES = re.compile(r"^#: (.*)$", re.MULTILINE)
 
 
-def read_po(content: str) -> Iterator[Entry]:
+def read_po(content: str) -> Iterator[CatalogueEntry]:
     r"""Yield the entries of a catalogue, without its header.
 
     >>> list(read_po('#: a.py b.py\nmsgid "Say \\"yes\\""\nmsgstr "Sag "\n"„ja“"\n'))
-    [Entry(text='Say "yes"', translation='Sag „ja“', files=('a.py', 'b.py'))]
+    [CatalogueEntry(text='Say "yes"', translation='Sag „ja“', files=('a.py', 'b.py'))]
     """
     for block in content.replace("\r\n", "\n").split("\n\n"):
         fields = {name: _unquoted(quoted) for name, quoted in _FIELD.findall(block)}
@@ -41,9 +41,9 @@ def read_po(content: str) -> Iterator[Entry]:
         files = tuple(file for line in _FILES.findall(block) for file in line.split())
         if "msgid_plural" in fields:
             text = fields["msgid"], fields["msgid_plural"]
-            yield Entry(text, (fields["msgstr[0]"], fields["msgstr[1]"]), files)
+            yield CatalogueEntry(text, (fields["msgstr[0]"], fields["msgstr[1]"]), files)
         else:
-            yield Entry(fields["msgid"], fields["msgstr"], files)
+            yield CatalogueEntry(fields["msgid"], fields["msgstr"], files)
 
 
 def _unquoted(lines: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 from funkenflug.core.names import seat_name
 from funkenflug.core.words import Message
-from funkenflug.locale.po import Entry, forms, read_po
+from funkenflug.locale.po import CatalogueEntry, forms, read_po
 
 SOURCE: Final = "en"
 """The language of the source."""
@@ -68,7 +68,7 @@ def translate_name(name: str, language: str) -> str:
     return translate(known, language) if isinstance(known, Message) else name
 
 
-def catalogue(language: str) -> list[Entry]:
+def catalogue(language: str) -> list[CatalogueEntry]:
     """Read the catalogue of a language."""
     file = files("funkenflug") / "locale" / language / "LC_MESSAGES" / "funkenflug.po"
     return list(read_po(file.read_text(encoding="utf-8")))

@@ -6,7 +6,7 @@ import datetime
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import msgspec
 import numpy as np
@@ -16,12 +16,14 @@ from funkenflug.core.moves import Events
 from funkenflug.core.moves import Move as Move
 from funkenflug.core.overlay import Arrow, with_overlay
 from funkenflug.core.seeds import as_int, random_seed, seed_text
-from funkenflug.core.solving import Solution, SolverBudget, StopSignal
+from funkenflug.core.solving import Solution
+from funkenflug.core.thinking import Budget, Evaluation, Stop
 from funkenflug.core.view import COLOURS, Outcome, View
 from funkenflug.core.words import IllegalMove, Message, both, clipped, counted
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
-from funkenflug.kernel import Array, State, advance, chance, copy_state, redeal, specialised
+from funkenflug.kernel import Array, State, advance, chance, copy_state, specialised
+from funkenflug.kernel import determinize as determinize_state
 from funkenflug.match.history import History, replayed
 from funkenflug.match.position import position, start, write_position
 from funkenflug.match.text import table_text
@@ -35,21 +37,10 @@ _NOT_PICKLED = {
 }
 
 
-class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A move worth considering, with its expected result.
-
-    >>> best = new("vulkan", players=2, layout="hexagon", seed=7).suggest(simulations=50)[0]
-    >>> best.move in new("vulkan", players=2, layout="hexagon", seed=7).choices(), len(best.chances)
-    (True, 2)
-    """
-
-    move: str
-    visits: int
-    """The number of visits in the search: the more, the surer the estimate."""
-    chances: tuple[float, ...]
-    """The chance to win of each seat, from 0 to 1; a shared victory is divided."""
-    points: tuple[float, ...]
-    """The expected points of each seat; 0 in solitaire and cooperative matches."""
+if TYPE_CHECKING:
+    Suggestion: TypeAlias = Evaluation[str]
+else:
+    Suggestion = Evaluation
 
 
 class _Provided:
@@ -197,7 +188,7 @@ class Game:
         if "position_text" in vars(type(self.type)):
             return write_position(self.type, self.setup, self._state, self.known(seat))
         guess = copy_state(self._state)
-        redeal(guess, -1 if seat is None else seat, chance(0))
+        determinize_state(guess, -1 if seat is None else seat, chance(0))
         return write_position(self.type, self.setup, guess)
 
     @property
@@ -405,7 +396,7 @@ class Game:
         simulations: int | None = None,
         seed: int = 0,
         threads: int = 1,
-        stop: StopSignal | None = None,
+        stop: Stop | None = None,
         root_moves: Sequence[str] = (),
     ) -> list[Suggestion]:
         """Return the moves worth considering, best first. The search knows only what the seat to move knows.
@@ -445,7 +436,7 @@ class Game:
                 f"there is nothing to solve in a {self.mode} match of {self.type.title}: there is always a winner"
             )
         state = copy_state(self._history.first(self._state)) if from_start else self.state
-        return self.type.solve(state, SolverBudget(seconds=seconds), seed)
+        return self.type.solve(state, Budget(seconds=seconds), seed)
 
     def copy(self) -> Self:
         """Return an independent copy of the match.
@@ -640,35 +631,34 @@ class Game:
         >>> game.preview("tile 0,1", 0).events
         (TileLaid(seat=0, cell=(0, 1), number=4, heat=11),)
         """
-        guess = self.imagined(seat)
+        guess = self.determinize(seat)
         events = tuple(guess.play(move))
         return Preview(move, events, guess.view(seat))
 
-    def imagined(self, seat: int | None = None) -> Game:
-        """Return a copy in which what a seat does not know is made up: trying something out there reveals nothing.
+    def determinize(self, seat: int | None = None, *, seed: int | str | None = None) -> Game:
+        """Return a copy in which what a seat does not know is made up, by chance if there is a seed.
+
+        What is tried out there reveals nothing.
 
         >>> game = new("feurio", players=3, seed=7)
-        >>> game.imagined(1).view(1) == game.view(1)
+        >>> game.determinize(1).view(1) == game.view(1)
         True
+        >>> game.determinize(1, seed=1).setup.deal == game.determinize(1, seed=2).setup.deal
+        False
         """
+        if seed is not None:
+            return self._dealt_by_chance(self._checked_seat(seat), seed)
         if self.setup.position is not None:
             return position(self.seen_position(seat), names=self.names)
-        copy = _imagined_start(self.view(seat))
+        copy = _possible_start(self.view(seat))
         copy._history, copy._texts = self._history.beginning_with(copy._state), self._texts
         copy._state = replayed(copy._state, self.numbers, self.type.rules.play)
         copy._position_changed()
         return copy
 
-    def redealt(self, seat: int | None = None, *, seed: int | str = 0) -> Game:
-        """Return a copy in which what a seat does not know is redealt at random.
-
-        >>> game = new("feurio", players=2, seed=7)
-        >>> other = game.redealt(0, seed=1)
-        >>> other.view(0) == game.view(0), other.setup.deal == game.setup.deal
-        (True, False)
-        """
-        state, viewer = self.state, self._checked_seat(seat)
-        redeal(state, -1 if viewer is None else viewer, chance(seed))
+    def _dealt_by_chance(self, seat: int | None, seed: int | str) -> Game:
+        state = self.state
+        determinize_state(state, -1 if seat is None else seat, chance(seed))
         if self.setup.position is None:
             words, options = self.type.deal_of(state), self.options
             copy = new(
@@ -681,12 +671,12 @@ class Game:
             copy.play(move)
         return copy
 
-    def _first_with_deal_of(self, redealt: State) -> State:
-        """Return the first position with what was redealt in this one. No move changes what a redeal changes."""
+    def _first_with_deal_of(self, state: State) -> State:
+        """Return the first position with the deal of another state. No move changes the fields that hold the deal."""
         first = copy_state(self._history.first(self._state))
         for field in self._state.dtype.names:
-            if redealt[field].tobytes() != self._state[field].tobytes():
-                first[field] = redealt[field]
+            if state[field].tobytes() != self._state[field].tobytes():
+                first[field] = state[field]
         return first
 
     def svg(
@@ -791,25 +781,26 @@ def new(
     return Game(game_type, setup, checked_names(game_type, names, count), datetime.date.today())
 
 
-def imagine(view: View) -> Game:
-    """Return a match that is consistent with a view; what the view does not contain is made up.
+def determinize(view: View, *, seed: int | str | None = None) -> Game:
+    """Return a match that is consistent with a view; what the view does not contain is made up: see `Game.determinize`.
 
     If the match was set up in a position, this one is set up in the position of the view, without moves before it.
 
     >>> game = new("feurio", players=3, options=["firebreak"], seed=7)
-    >>> imagine(game.view(1)).view(1) == game.view(1)
+    >>> determinize(game.view(1)).view(1) == game.view(1)
     True
     """
     if view.position is not None:
-        return position(view.position, names=view.names)
-    game = _imagined_start(view)
-    for move in view.moves:
-        game.play(move)
-    return game
+        game = position(view.position, names=view.names)
+    else:
+        game = _possible_start(view)
+        for move in view.moves:
+            game.play(move)
+    return game if seed is None else game.determinize(view.seat, seed=seed)
 
 
-def _imagined_start(view: View) -> Game:
-    words = find_game(view.game).imagine(view)
+def _possible_start(view: View) -> Game:
+    words = find_game(view.game).possible_deal(view)
     return new(view.game, players=view.players, mode=view.mode, options=view.options, names=view.names, seed=0, **words)
 
 

@@ -9,7 +9,7 @@ from funkenflug.core.view import Event
 from funkenflug.match.game import Game, Move
 
 
-class Step(NamedTuple):
+class ReplayedMove(NamedTuple):
     """One move of a match."""
 
     seat: int
@@ -27,7 +27,7 @@ def at_ply(game: Game, ply: int) -> Game:
     return earlier
 
 
-def steps(game: Game) -> list[Step]:
+def steps(game: Game) -> list[ReplayedMove]:
     """Return the steps of a match.
 
     >>> import funkenflug
@@ -42,7 +42,7 @@ def steps(game: Game) -> list[Step]:
         seat = position.to_move
         assert seat is not None
         events = tuple(position.play(move))
-        taken.append(Step(seat, move, events, position.copy()))
+        taken.append(ReplayedMove(seat, move, events, position.copy()))
     return taken
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from funkenflug.core.drawing import Drawing, Theme
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply, steps
-from funkenflug.pictures.sharing import Seat, film, with_seats
+from funkenflug.pictures.sharing import CaptionedSeat, film, with_seats
 
 
 def captioned(game: Game, seat: int | None = None) -> Drawing:
@@ -18,7 +18,7 @@ def captioned(game: Game, seat: int | None = None) -> Drawing:
     view, outcome, game_type = game.view(seat), game.outcome(), game.type
     winners = outcome.winners if outcome else ()
     seats = [
-        Seat(view.colours[place], name, view.scores[place] if view.scores else None, place in winners)
+        CaptionedSeat(view.colours[place], name, view.scores[place] if view.scores else None, place in winners)
         for place, name in enumerate(view.names)
     ]
     closing = game_type.closing if game.over else {}

@@ -20,7 +20,7 @@ _STYLE = (
 )
 
 
-class Seat(NamedTuple):
+class CaptionedSeat(NamedTuple):
     """A seat as a picture shows it."""
 
     colours: tuple[str, ...]
@@ -29,7 +29,7 @@ class Seat(NamedTuple):
     won: bool
 
 
-def with_seats(drawing: Drawing, seats: Sequence[Seat]) -> Drawing:
+def with_seats(drawing: Drawing, seats: Sequence[CaptionedSeat]) -> Drawing:
     """Return a drawing with the names and scores of the seats below the board, two in a line."""
     left, top, width, height = drawing.box
     columns = min(len(seats), 2 if width < 1100 else 4)
@@ -47,7 +47,7 @@ def with_seats(drawing: Drawing, seats: Sequence[Seat]) -> Drawing:
     return replace(drawing, fragments=fragments, box=box, style=drawing.style + _STYLE)
 
 
-def _seat(seat: Seat, width: float) -> str:
+def _seat(seat: CaptionedSeat, width: float) -> str:
     emblems = "".join(
         emblem(colour, _EMBLEM * (place + 0.6), 0, _EMBLEM * 0.8) for place, colour in enumerate(seat.colours)
     )

@@ -8,10 +8,10 @@ from functools import partial
 
 import msgspec
 
-from funkenflug.core.solving import StopSignal
-from funkenflug.jobs.engine import Engine
+from funkenflug.core.thinking import Stop
+from funkenflug.jobs.engine import Executor
 from funkenflug.match.game import Game, new
-from funkenflug.puzzles.mining import Depth, Found, Mined, mine_match
+from funkenflug.puzzles.mining import Depth, Mined, MinedPuzzle, mine_match
 from funkenflug.puzzles.puzzle import Puzzle, puzzle_id, task_of
 from funkenflug.puzzles.solitaires import mine_solitaire
 
@@ -19,12 +19,12 @@ _SHARE_OF_THEME = 0.25
 """No theme has a greater share of the puzzles, as far as there are others."""
 
 
-def mine_matches(game_id: str, numbers: Iterable[int], depth: Depth, engine: Engine) -> Generator[Mined]:
+def mine_matches(game_id: str, numbers: Iterable[int], depth: Depth, engine: Executor) -> Generator[Mined]:
     """Yield what matches yield, in the order of completion."""
     return engine.run(partial(_mine_number, game_id, depth), numbers)
 
 
-def _mine_number(game_id: str, depth: Depth, number: int, stop: StopSignal) -> Mined:
+def _mine_number(game_id: str, depth: Depth, number: int, stop: Stop) -> Mined:
     mine = mine_solitaire if depth.solitaire else mine_match
     return mine(game_id, number, depth, stop)
 
@@ -62,7 +62,7 @@ def collect(mined: Iterable[Mined], most: int | None = None) -> list[Puzzle]:
     return sorted(_varied(found, len(found) if most is None else most), key=lambda puzzle: puzzle.id)
 
 
-def _puzzle(match: Mined, found: Found) -> Puzzle:
+def _puzzle(match: Mined, found: MinedPuzzle) -> Puzzle:
     position = _position(match, found)
     puzzle = Puzzle(
         id=puzzle_id(position),
@@ -87,7 +87,7 @@ def _puzzle(match: Mined, found: Found) -> Puzzle:
     return msgspec.structs.replace(puzzle, theme=task_of(puzzle, position).theme)
 
 
-def _position(match: Mined, found: Found) -> Game:
+def _position(match: Mined, found: MinedPuzzle) -> Game:
     game = new(match.game, players=match.players, mode=match.mode, options=match.options, seed=match.seed)
     for move in found.moves:
         game.play(move)

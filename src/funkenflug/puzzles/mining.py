@@ -2,9 +2,8 @@
 
 A quick search looks at every decision of the later part of a match. Where its choice is not the natural one, the
 decision is a candidate. A longer search discards most of them. The others are searched much deeper, twice: as the
-levels search, and with another seed and many more moves at the root, so that no equally good move is overlooked. All
-searches know only what the seat to move knows. What a match yields depends only on its number, so the work can be
-interrupted and continued anywhere.
+levels search, with two seeds. All searches know only what the seat to move knows. What a match yields depends only on
+its number, so the work can be interrupted and continued anywhere.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from typing import Literal
 
 import msgspec
 
-from funkenflug.bots.search import Budget, Settings, search
-from funkenflug.core.solving import StopSignal
+from funkenflug.bots.search import search
+from funkenflug.core.thinking import Budget, Evaluation, Stop
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
-from funkenflug.kernel import below, chance, choose_heaviest
+from funkenflug.kernel import below, chance, choose_best_scored
 from funkenflug.match.game import Game, new
 
 VERSION = 1
@@ -34,9 +33,9 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     longer: int = 1_500
     """To look at a candidate again."""
     deep: int = 12_000
-    """To confirm what is left, searching as the levels do."""
-    broad: int = 6_000
-    """To confirm it again, with many more moves at the root."""
+    """Of what is left, as the levels search."""
+    again: int = msgspec.field(default=6_000, name="broad")
+    """Of the same, with another seed. In journals it has its old name."""
     after: int = 3_000
     """After the answer, and after the tempting move."""
     begin: float = 0.55
@@ -47,7 +46,6 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether to look for solitaires that can still be won, with the solver instead of searches."""
 
 
-_BROAD = Settings(growth=0.5)
 _LEVELS = {"flame": (90, 3), "blaze": (450, 3), "inferno": (3_000, 1)}
 """The simulations of a level at 300 a second, and how often it tries."""
 _LEAST_CHOICES = 4
@@ -69,7 +67,7 @@ _MOST_PUZZLES = 4
 """The most puzzles from one match, for variety."""
 
 
-class Found(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class MinedPuzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A puzzle as it was found in a match."""
 
     moves: tuple[str, ...]
@@ -109,10 +107,10 @@ class Mined(msgspec.Struct, frozen=True, kw_only=True):
     candidates: int
     rejected: dict[str, int]
     """The candidates that were not kept, by reason."""
-    puzzles: tuple[Found, ...]
+    puzzles: tuple[MinedPuzzle, ...]
 
 
-def mine_match(game_id: str, number: int, depth: Depth, stop: StopSignal | None = None) -> Mined:
+def mine_match(game_id: str, number: int, depth: Depth, stop: Stop | None = None) -> Mined:
     """Play a match of bots and return the puzzles in it."""
     game_type = find_game(game_id)
     seed = f"puzzle-{number}"
@@ -166,7 +164,7 @@ class _Miner:
         self.decisions = 0
         self.candidates = 0
         self.rejected: Counter[str] = Counter()
-        self.puzzles: list[Found] = []
+        self.puzzles: list[MinedPuzzle] = []
         self._number = number
         self._rng = chance(number)
         self._last_puzzle = -99
@@ -180,8 +178,8 @@ class _Miner:
 
     def look(self, game: Game) -> str:
         """Return the move to play; keep the position if it is a puzzle."""
-        choices = game.legal_moves()
-        if len(choices) == 1:
+        choices, seat = game.legal_moves(), game.to_move
+        if len(choices) == 1 or seat is None:
             return choices[0]
         quick = _evaluate(game, self.depth.quick, self._number)
         natural = natural_move(game, self._number)
@@ -189,8 +187,8 @@ class _Miner:
         if len(choices) >= _LEAST_CHOICES and len(self.puzzles) < _MOST_PUZZLES:
             self.decisions += 1
             apart = len(game.moves) - self._last_puzzle > game.players
-            usual = (game.to_move, _kind_of(best)) in self._played or self._number % _UNUSUAL == 0
-            if apart and usual and _stands_out(quick, best, natural):
+            usual = (seat, _kind_of(best)) in self._played or self._number % _UNUSUAL == 0
+            if apart and usual and _stands_out(quick, best, natural, seat):
                 self.candidates += 1
                 self._judge(game, natural)
         return natural if below(self._rng, _PLAYED_BY_NATURE) == 0 else best
@@ -210,42 +208,33 @@ def _kind_of(move: str) -> str:
     return move.split(" ")[0]
 
 
-class _Value(msgspec.Struct, frozen=True):
-    """What a search says about a move."""
-
-    chance: float
-    visits: int
-    points: tuple[float, ...]
+Values = dict[str, Evaluation[str]]
+"""Moves, and what they are worth."""
 
 
-def _evaluate(
-    game: Game, simulations: int, seed: int, *, settings: Settings | None = None, seat: int | None = None
-) -> dict[str, _Value]:
-    """Return the moves that a search has tried, the most visited first, with what they are worth to a seat.
-
-    The search knows what the seat to move knows. The values are those of this seat unless another one is given.
-    """
+def _evaluate(game: Game, simulations: int, seed: int) -> Values:
+    """Return the moves that a search has tried, the best first. It knows what the seat to move knows."""
     assert game.to_move is not None
-    guess = game.imagined(game.to_move).state
-    budget = Budget(simulations)
-    found = search(game.type.rules, guess, game.to_move, budget, seed=seed, settings=settings or Settings())
-    texts = game.type.move_texts(guess, [candidate.move for candidate in found])
-    asked = game.to_move if seat is None else seat
+    guess = game.determinize(game.to_move).state
+    found = search(game.type.rules, guess, game.to_move, Budget(simulations), seed=seed)
+    texts = game.type.move_texts(guess, [each.move for each in found])
     return {
-        text: _Value((one.utilities[asked] * (game.players - 1) + 1) / game.players, one.visits, one.points)
-        for text, one in zip(texts, found, strict=True)
+        text: Evaluation(move=text, visits=each.visits, chances=each.chances, points=each.points)
+        for text, each in zip(texts, found, strict=True)
     }
 
 
 def natural_move(game: Game, seed: int) -> str:
     """Return what seems natural: the most promising move, as the level that does not search chooses it."""
-    guess = game.imagined(game.to_move)
-    number = choose_heaviest(guess.state, game.type.rules, chance(f"{seed}/{len(game.moves)}"))
+    guess = game.determinize(game.to_move)
+    number = choose_best_scored(guess.state, game.type.rules, chance(f"{seed}/{len(game.moves)}"))
     return game.type.move_texts(guess.state, [number])[0]
 
 
-def _confirm(game: Game, natural: str, depth: Depth, seed: int) -> Found | str:
+def _confirm(game: Game, natural: str, depth: Depth, seed: int) -> MinedPuzzle | str:
     """Return the puzzle that a candidate is, or why it is none."""
+    seat = game.to_move
+    assert seat is not None
     few, many, one_in = _MOST_ANSWERS
     most = max(few, min(many, len(game.choices()) // one_in))
     for simulations in (depth.longer, depth.deep):
@@ -255,76 +244,81 @@ def _confirm(game: Game, natural: str, depth: Depth, seed: int) -> Found | str:
             return "the natural move is best"
         if natural not in deep:
             return "the natural move was not tried"
-        if deep[best].chance - deep[natural].chance < _TEMPTING_GAP:
+        if deep[best].chances[seat] - deep[natural].chances[seat] < _TEMPTING_GAP:
             return "the natural move is nearly as good"
-        if deep[best].chance < _LEAST_CHANCE / game.players:
+        if deep[best].chances[seat] < _LEAST_CHANCE / game.players:
             return "the position is lost"
-        answers = _equals(deep, best)
+        answers = _equals(deep, best, seat)
         if len(answers) > most:
             return "too many good moves"
-        if _rivals(deep, best, answers):
+        if _rivals(deep, best, answers, seat):
             return "another move is nearly as good"
-    broad = _evaluate(game, depth.broad, seed + 2, settings=_BROAD)
-    answers |= _equals(broad, best)
-    if best not in broad or next(iter(broad)) not in answers or natural in answers:
+    again = _evaluate(game, depth.again, seed + 2)
+    answers |= _equals(again, best, seat)
+    if best not in again or next(iter(again)) not in answers or natural in answers:
         return "two deep searches disagree"
     if len(answers) > most:
         return "too many good moves"
-    if _rivals(deep, best, answers) or _rivals(broad, best, answers):
+    if _rivals(deep, best, answers, seat) or _rivals(again, best, answers, seat):
         return "another move is nearly as good"
     values = [_after(game, move, depth.after, seed + 3) for move in (best, natural)]
-    if values[0].chance - values[1].chance < _TEMPTING_GAP:
+    if values[0].chances[seat] - values[1].chances[seat] < _TEMPTING_GAP:
         return "the difference fades after the move"
     return _described(game, [best, *sorted(answers - {best})], natural, values, depth, seed)
 
 
-def _stands_out(values: dict[str, _Value], best: str, natural: str) -> bool:
+def _stands_out(values: Values, best: str, natural: str, seat: int) -> bool:
     """Return whether a search likes a few moves far better than the others, the natural one among these."""
     visits = [value.visits for value in values.values()]
     few = sum(visits[: _MOST_ANSWERS[0]]) >= _OF_FEW * sum(visits)
     if best == natural or natural not in values:
         return False
-    return few and values[best].chance - values[natural].chance >= _QUICK_GAP
+    return few and values[best].chances[seat] - values[natural].chances[seat] >= _QUICK_GAP
 
 
-def _equals(values: dict[str, _Value], best: str) -> set[str]:
+def _equals(values: Values, best: str, seat: int) -> set[str]:
     """Return the moves that are as good as the best one; a search visits those nearly as often."""
     if best not in values:
         return {best}
-    chance, visits = values[best].chance - _EQUAL, values[best].visits * _AS_LIKELY
-    return {best} | {move for move, value in values.items() if value.chance >= chance and value.visits >= visits}
+    chance, visits = values[best].chances[seat] - _EQUAL, values[best].visits * _AS_LIKELY
+    return {best} | {move for move, value in values.items() if value.chances[seat] >= chance and value.visits >= visits}
 
 
-def _rivals(values: dict[str, _Value], best: str, answers: set[str]) -> bool:
+def _rivals(values: Values, best: str, answers: set[str], seat: int) -> bool:
     """Return whether a move that is no answer comes too close to the best one."""
-    chance, visits = values[best].chance - _CLEAR_GAP, values[best].visits * _LIKELY
+    chance, visits = values[best].chances[seat] - _CLEAR_GAP, values[best].visits * _LIKELY
     return any(
-        value.chance > chance and value.visits >= visits for move, value in values.items() if move not in answers
+        value.chances[seat] > chance and value.visits >= visits for move, value in values.items() if move not in answers
     )
 
 
-def _after(game: Game, move: str, simulations: int, seed: int) -> _Value:
+def _after(game: Game, move: str, simulations: int, seed: int) -> Evaluation[str]:
     """Return what a move is worth to the seat that plays it, by a search after it."""
     seat = game.to_move
     assert seat is not None
-    after = game.imagined(seat)
+    after = game.determinize(seat)
     after.play(move)
     outcome = after.outcome()
     if outcome is not None:
-        won = (seat in outcome.winners) / max(len(outcome.winners), 1)
-        return _Value(won, simulations, tuple(map(float, outcome.scores)))
-    return next(iter(_evaluate(after, simulations, seed, seat=seat).values()))
+        chances = tuple((each in outcome.winners) / max(len(outcome.winners), 1) for each in range(game.players))
+        points = tuple(map(float, outcome.scores))
+        return Evaluation(move=move, visits=simulations, chances=chances, points=points)
+    return next(iter(_evaluate(after, simulations, seed).values()))
 
 
-def _described(game: Game, answers: list[str], natural: str, values: list[_Value], depth: Depth, seed: int) -> Found:
+def _described(
+    game: Game, answers: list[str], natural: str, values: list[Evaluation[str]], depth: Depth, seed: int
+) -> MinedPuzzle:
     missed, finder = difficulty(game, answers, seed)
-    return Found(
+    seat = game.to_move
+    assert seat is not None
+    return MinedPuzzle(
         moves=tuple(map(str, game.moves)),
         answers=tuple(answers),
         tempting=natural,
         line=_played_out(game, answers[0], depth, seed),
         tempting_line=_played_out(game, natural, depth, seed),
-        chances=(round(values[0].chance, 3), round(values[1].chance, 3)),
+        chances=(round(values[0].chances[seat], 3), round(values[1].chances[seat], 3)),
         points=(_rounded(values[0].points), _rounded(values[1].points)),
         missed=missed,
         level=finder,

@@ -9,7 +9,7 @@ _LEAST_DEVIATION = 45.0
 """However many tries there were: a player may learn, and a rating must follow."""
 
 
-class Rating(NamedTuple):
+class PuzzleRating(NamedTuple):
     """How strong a player is, or how difficult a puzzle."""
 
     value: float = START
@@ -18,24 +18,24 @@ class Rating(NamedTuple):
     volatility: float = 0.06
 
 
-def of_puzzle(value: float) -> Rating:
+def of_puzzle(value: float) -> PuzzleRating:
     """Return the rating of a puzzle that nobody has tried: mining has an idea of how difficult it is."""
-    return Rating(value, 150.0)
+    return PuzzleRating(value, 150.0)
 
 
-def after_try(player: Rating, puzzle: Rating, solved: bool) -> tuple[Rating, Rating]:
+def after_try(player: PuzzleRating, puzzle: PuzzleRating, solved: bool) -> tuple[PuzzleRating, PuzzleRating]:
     """Return the ratings of a player and a puzzle after a try.
 
-    >>> player, puzzle = after_try(Rating(), of_puzzle(1500.0), solved=True)
+    >>> player, puzzle = after_try(PuzzleRating(), of_puzzle(1500.0), solved=True)
     >>> round(player.value), round(puzzle.value)
     (1674, 1460)
     """
     return _after(player, puzzle, solved), _after(puzzle, player, not solved)
 
 
-def _after(one: Rating, other: Rating, won: bool) -> Rating:
+def _after(one: PuzzleRating, other: PuzzleRating, won: bool) -> PuzzleRating:
     import glicko2  # imported here, so that the site starts quickly
 
     rated = glicko2.Player(one.value, one.deviation, one.volatility)
     rated.update_player([other.value], [other.deviation], [1.0 if won else 0.0])
-    return Rating(rated.rating, max(rated.rd, _LEAST_DEVIATION), rated.vol)
+    return PuzzleRating(rated.rating, max(rated.rd, _LEAST_DEVIATION), rated.vol)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 
 from funkenflug.arena.sweep import mode_to_solve, solver_of
-from funkenflug.core.solving import SolverBudget, StopSignal
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
 from funkenflug.match.game import Game, new
-from funkenflug.puzzles.mining import VERSION, Depth, Found, Mined, difficulty, natural_move
+from funkenflug.puzzles.mining import VERSION, Depth, Mined, MinedPuzzle, difficulty, natural_move
 
 _STEPS = 20_000
 """Steps of the solver for one position."""
@@ -36,13 +36,13 @@ def check_solitaires(game_type: GameType) -> None:
         )
 
 
-def mine_solitaire(game_id: str, number: int, depth: Depth, stop: StopSignal | None = None) -> Mined:
+def mine_solitaire(game_id: str, number: int, depth: Depth, stop: Stop | None = None) -> Mined:
     """Play a solitaire by nature, put right by the solver, and return the puzzles in it."""
     game_type = find_game(game_id)
     check_solitaires(game_type)
     seed = f"solitaire-{number}"
     game = new(game_id, players=1, mode=mode_to_solve(game_type, 1).id, seed=seed)
-    decisions, candidates, rejected, puzzles = 0, 0, Counter[str](), list[Found]()
+    decisions, candidates, rejected, puzzles = 0, 0, Counter[str](), list[MinedPuzzle]()
     while not game.over and len(puzzles) < _MOST_PUZZLES and not (stop is not None and stop.wanted):
         natural = natural_move(game, number)
         decisions += 1
@@ -87,7 +87,7 @@ def _fits(game: Game, winning: tuple[str, ...]) -> bool:
 def _winning_line(game: Game) -> tuple[str, ...] | None:
     """Return the solver's winning line from a position, None if there is none or the solver cannot tell."""
     assert game.type.solve is not None
-    return game.type.solve(game.state, SolverBudget(steps=_STEPS)).moves
+    return game.type.solve(game.state, Budget(simulations=_STEPS)).moves
 
 
 def _wins(game: Game, move: str) -> bool:
@@ -97,7 +97,7 @@ def _wins(game: Game, move: str) -> bool:
     return _winning_line(after) is not None if outcome is None else bool(outcome.winners)
 
 
-def _confirm(game: Game, winning: tuple[str, ...], natural: str, seed: int) -> Found | str:
+def _confirm(game: Game, winning: tuple[str, ...], natural: str, seed: int) -> MinedPuzzle | str:
     """Return the puzzle that a candidate is, or why it is none."""
     most = min(_MOST_ANSWERS, _SHARE * len(game.choices()))
     answers = [winning[0]]
@@ -107,7 +107,7 @@ def _confirm(game: Game, winning: tuple[str, ...], natural: str, seed: int) -> F
         if len(answers) > most:
             return "too many moves win"
     missed, finder = difficulty(game, answers, seed)
-    return Found(
+    return MinedPuzzle(
         moves=tuple(map(str, game.moves)),
         answers=tuple(answers),
         tempting=natural,

@@ -19,7 +19,7 @@ from funkenflug.bots.players import Clock, Player, seed_for
 from funkenflug.core.view import View
 from funkenflug.games import find_game
 from funkenflug.kernel import Array
-from funkenflug.match.game import Game, Move, imagine
+from funkenflug.match.game import Game, Move, determinize
 from funkenflug.research.batched import BatchedSearch
 from funkenflug.research.encoding import Encoding, Look
 
@@ -168,7 +168,7 @@ class NetworkPlayer(Player):
         """Return the best move that the search finds."""
         if len(legal_moves) == 1:
             return legal_moves[0]
-        match = imagine(view)
+        match = determinize(view)
         network = self._network(match)
         positions = np.array([match.state], match.type.rules.STATE)
         if self.simulations:

@@ -45,11 +45,11 @@ from funkenflug.kernel import (
     due,
     known_deal,
     play,
-    redeal,
     settle,
     to_move,
 )
-from funkenflug.match.game import Game, Move, imagine, new
+from funkenflug.kernel import determinize as determinize_state
+from funkenflug.match.game import Game, Move, determinize, new
 from funkenflug.research.encoding import Encoding
 
 _CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
@@ -100,7 +100,7 @@ def _known_deal(positions: Array, seat: int, dealt: Array, out: Array) -> None:
 
 @compiled
 def _redeal(positions: Array, seat: int, rng: Array) -> None:
-    redeal(positions[0], seat, rng)
+    determinize_state(positions[0], seat, rng)
 
 
 # Game and state -----------------------------------------------------------------------------------------------------
@@ -168,8 +168,8 @@ def _deals(game_type: GameType, variant: _Variant) -> bool:
 
 
 def _has_secrets(game_type: GameType, variant: _Variant) -> bool:
-    """Return whether a seat may have a secret: a game whose rules deal nothing anew has none."""
-    return not variant.dealt and hasattr(game_type.rules, "redeal")
+    """Return whether a seat may have a secret: a game without `determinize` has none."""
+    return not variant.dealt and hasattr(game_type.rules, "determinize")
 
 
 def _sizes(game_type: GameType) -> dict[str, int]:
@@ -533,7 +533,7 @@ class SpielPlayer(Player):
 def state_of(view: View, seed: int) -> SpielState:
     """Return a state that is consistent with a view."""
     assert view.seat is not None
-    match = imagine(view)
+    match = determinize(view)
     game = SpielGame(Game(match.type, match.setup, match.names, match.date))
     positions = np.array([match.state], match.type.rules.STATE)
     _redeal(positions, view.seat, chance(seed))

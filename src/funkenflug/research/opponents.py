@@ -7,7 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from funkenflug.bots.players import LEVELS, RANDOM
-from funkenflug.kernel import Array, choose_heaviest
+from funkenflug.kernel import Array, choose_best_scored
 from funkenflug.research.vector import Vector
 
 _QUICK: MappingProxyType[str, int | None] = MappingProxyType({"spark": 3, "ember": None})
@@ -28,5 +28,5 @@ def choose_many(name: str, env: Vector, where: Array, rng: Array) -> Array:
     actions = np.zeros(env.n, np.int64)
     for i in np.flatnonzero(where):
         state = env.states[i : i + 1][0]
-        actions[i] = env.encoding.action_of[choose_heaviest(state, env.encoding.type.rules, rng, _QUICK[name])]
+        actions[i] = env.encoding.action_of[choose_best_scored(state, env.encoding.type.rules, rng, _QUICK[name])]
     return actions

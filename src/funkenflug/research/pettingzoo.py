@@ -38,12 +38,12 @@ def env(game_id: str, *, players: int, render_mode: str | None = None, **words: 
 
     `reset(seed=…)` deals the match of that seed. An illegal action ends the match and costs its player 1.
     """
-    raw = MatchEnv(game_id, players=players, render_mode=render_mode, **words)
+    raw = TurnEnv(game_id, players=players, render_mode=render_mode, **words)
     legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
 
 
-class MatchEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
+class TurnEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """A match without PettingZoo's usual wrappers, which `env` adds."""
 
     def __init__(

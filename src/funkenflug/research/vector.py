@@ -86,7 +86,6 @@ class Vector:
         self._places = 0 if self._start.setup.seed is None else arrays.OWNERS * arrays.PILE
         self._counts = np.zeros(arrays.OUTCOMES, np.int64)
         self._moves = np.zeros(rules.MOST_MOVES, np.int64)
-        self._values = np.zeros(MOST_SEATS)
         self._played = np.zeros((n, arrays.LONGEST), np.int32)
         self._plies = np.zeros(n, np.int64)
         self._seen = self.empty()
@@ -141,19 +140,15 @@ class Vector:
             playing,
             chosen,
             self.encoding.move_of,
-            self._deals,
-            self._places,
-            self._counts,
-            self._dealing,
-            self._values,
             seen.rewards,
             seen.terminations,
             seen.scores,
             self._played,
             self._plies,
             self.final_states,
-            self.autoreset,
         )
+        if self.autoreset:  # deal those that have just ended
+            _deal_some(self.states, playing, self._deals, self._places, self._counts, self._dealing, self._plies)
         self._look(seen)
         return seen
 
@@ -330,34 +325,30 @@ def _play_some(
     where: Array,
     actions: Array,
     move_of: Array,
-    deals: Array,
-    places: int,
-    counts: Array,
-    rng: Array,
-    values: Array,
     rewards: Array,
     terminations: Array,
     points: Array,
     played: Array,
     plies: Array,
     final_states: Array,
-    autoreset: bool,
 ) -> None:
+    """Play in some matches; write which of them this has ended into `where`."""
     players = rewards.shape[1]
+    values = np.zeros(MOST_SEATS)
     for i in range(len(states)):
         for seat in range(players):
             rewards[i, seat] = 0.0
             points[i, seat] = 0.0
-        if not where[i] or to_move(states[i]) < 0:
-            terminations[i] = to_move(states[i]) < 0
-            continue
-        move = move_of[actions[i]]
-        played[i, plies[i] % played.shape[1]] = move
-        plies[i] += 1
-        play(states[i], move)
-        over = to_move(states[i]) < 0
-        terminations[i] = over
-        if over:
+        if where[i] and to_move(states[i]) >= 0:
+            move = move_of[actions[i]]
+            played[i, plies[i] % played.shape[1]] = move
+            plies[i] += 1
+            play(states[i], move)
+            where[i] = to_move(states[i]) < 0
+        else:
+            where[i] = False
+        terminations[i] = to_move(states[i]) < 0
+        if where[i]:
             utilities(states[i], values)
             for seat in range(players):
                 rewards[i, seat] = values[seat]
@@ -365,10 +356,6 @@ def _play_some(
             for seat in range(players):
                 points[i, seat] = values[seat]
             final_states[i] = states[i]
-            if autoreset:
-                plies[i] = 0
-                states[i] = deals[i % len(deals)]
-                _deal(states[i], places, counts, rng)
 
 
 @compiled(nogil=True)

@@ -26,7 +26,7 @@ def start(setup: Setup) -> State:
 
 
 @hook
-def imagine(view: MorelsView) -> dict[str, Any]:
+def possible_deal(view: MorelsView) -> dict[str, Any]:
     unseen = list(rules.VALUES)
     for value in filter(None, view.values):  # none is 0
         unseen.remove(value)

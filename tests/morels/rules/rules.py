@@ -90,13 +90,13 @@ def knows(state: State, seat: int, cell: int) -> bool:
 
 
 @compiled
-def redeal(state: State, seat: int, rng: Array) -> None:
+def determinize(state: State, seat: int, rng: Array) -> None:
     unknown = np.array([cell for cell in range(CELLS) if not knows(state, seat, cell)], np.int64)
     values = np.sort(state.value[unknown])  # sorted, for the true order must not matter
     for last in range(len(unknown) - 1, -1, -1):
-        drawn = below(rng, last + 1)
-        state.value[unknown[last]] = values[drawn]
-        values[drawn] = values[last]
+        pick = below(rng, last + 1)
+        state.value[unknown[last]] = values[pick]
+        values[pick] = values[last]
 
 
 register(__name__, STATE)

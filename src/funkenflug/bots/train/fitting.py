@@ -1,4 +1,4 @@
-"""Fit a model to lessons by gradient descent. NumPy does: a model has some thousand weights."""
+"""Fit a model to dataset by gradient descent. NumPy does: a model has some thousand weights."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, cast
 import numpy as np
 
 from funkenflug.bots.model import NO_MODEL, OUTPUTS, Model
-from funkenflug.bots.train.samples import Lessons
+from funkenflug.bots.train.samples import Dataset
 from funkenflug.kernel import Array
 
 UNITS = 32
@@ -20,23 +20,23 @@ _POINTS = 0.3
 """How much an error of the points weighs beside one of the chances."""
 
 
-def begin(lessons: Lessons, seed: int = 0) -> Model:
+def begin(dataset: Dataset, seed: int = 0) -> Model:
     """Return a model that knows nothing yet."""
     rng = np.random.default_rng(seed)
-    width = lessons.seen.shape[2]
+    width = dataset.seen.shape[2]
     first = (rng.standard_normal((width, UNITS + OUTPUTS)) * 0.1).astype(np.float32)
     first[:, UNITS:] = 0.0
     second = (rng.standard_normal((UNITS, OUTPUTS)) * 0.1).astype(np.float32)
-    scale = float(max(1.0, lessons.points.std()))
+    scale = float(max(1.0, dataset.points.std()))
     return Model(first, np.zeros(UNITS + OUTPUTS, np.float32), second, scale, NO_MODEL.policy, PLAYOUTS)
 
 
-def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate: float, seed: int = 0) -> Model:
-    """Return the model after the epoch that predicts the lessons kept back best (Adam)."""
+def fit(model: Model, dataset: Dataset, kept_back: Dataset, *, epochs: int, rate: float, seed: int = 0) -> Model:
+    """Return the model after the epoch that predicts the dataset kept back best (Adam)."""
     rng = np.random.default_rng(seed)
     weights = [model.first.copy(), model.bias.copy(), model.second.copy()]
     means, squares = ([np.zeros_like(each) for each in weights] for _ in range(2))
-    count = len(lessons.seen)
+    count = len(dataset.seen)
     steps = max(1, epochs * (count // _BATCH))
     best, least = model, error_of(model, kept_back)
     step = 0
@@ -45,7 +45,7 @@ def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate
         for start in range(0, count - _BATCH + 1, _BATCH):
             step += 1
             now = rate * (1 - step / (steps + 1))
-            gradients = _gradients(weights, lessons.chosen(order[start : start + _BATCH]), model.scale)
+            gradients = _gradients(weights, dataset.chosen(order[start : start + _BATCH]), model.scale)
             for each, mean, square, gradient in zip(weights, means, squares, gradients, strict=True):
                 mean += 0.1 * (gradient - mean)
                 square += 0.001 * (gradient * gradient - square)
@@ -56,17 +56,17 @@ def fit(model: Model, lessons: Lessons, kept_back: Lessons, *, epochs: int, rate
     return best
 
 
-def error_of(model: Model, lessons: Lessons) -> float:
+def error_of(model: Model, dataset: Dataset) -> float:
     """Return what `fit` makes small."""
-    chances, points = predict(model, lessons)
-    surprise = -(lessons.chances * np.log(chances + 1e-6)).sum(axis=1).mean()
-    return float(surprise + _POINTS / 2 * (((points - lessons.points) / model.scale) ** 2).mean())
+    chances, points = predict(model, dataset)
+    surprise = -(dataset.chances * np.log(chances + 1e-6)).sum(axis=1).mean()
+    return float(surprise + _POINTS / 2 * (((points - dataset.points) / model.scale) ** 2).mean())
 
 
-def predict(model: Model, lessons: Lessons) -> tuple[Array, Array]:
+def predict(model: Model, dataset: Dataset) -> tuple[Array, Array]:
     """Return the chances and points that a model expects."""
-    count, players, width = lessons.seen.shape
-    out = _forward([*model[:3]], lessons.seen.astype(np.float32).reshape(-1, width))[2]
+    count, players, width = dataset.seen.shape
+    out = _forward([*model[:3]], dataset.seen.astype(np.float32).reshape(-1, width))[2]
     return _softmax(out[:, 0].reshape(count, players)), out[:, 1].reshape(count, players) * model.scale
 
 
@@ -77,15 +77,15 @@ def _forward(weights: list[Array], seen: Array) -> tuple[Array, Array, Array]:
     return inner, active, inner[:, len(second) :] + active @ second
 
 
-def _gradients(weights: list[Array], lessons: Lessons, scale: float) -> list[Array]:
+def _gradients(weights: list[Array], dataset: Dataset, scale: float) -> list[Array]:
     second = weights[2]
     units = len(second)
-    count, players, width = lessons.seen.shape
-    seen = lessons.seen.astype(np.float32).reshape(count * players, width)
+    count, players, width = dataset.seen.shape
+    seen = dataset.seen.astype(np.float32).reshape(count * players, width)
     inner, active, out = _forward(weights, seen)
     wrong: Any = np.empty_like(out)
-    wrong[:, 0] = (_softmax(out[:, 0].reshape(count, players)) - lessons.chances).ravel() / count
-    wrong[:, 1] = _POINTS * (out[:, 1] - lessons.points.ravel() / scale) / (count * players)
+    wrong[:, 0] = (_softmax(out[:, 0].reshape(count, players)) - dataset.chances).ravel() / count
+    wrong[:, 1] = _POINTS * (out[:, 1] - dataset.points.ravel() / scale) / (count * players)
     back: Any = np.empty_like(inner)
     back[:, units:] = wrong
     back[:, :units] = (wrong @ second.T) * (inner[:, :units] > 0)

@@ -17,37 +17,37 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from funkenflug.bots.matches import play_match, share_of_victory
 from funkenflug.bots.model import Model, load, save
-from funkenflug.bots.players import seed_for
-from funkenflug.bots.search import Budget, Settings, search
+from funkenflug.bots.players import Clock, SearchPlayer
+from funkenflug.bots.search import Settings
 from funkenflug.bots.train.fitting import PLAYOUTS, begin, error_of, fit
 from funkenflug.bots.train.policy import choices_from, fit_policy
 from funkenflug.bots.train.samples import (
-    Lessons,
-    Played,
+    Dataset,
+    SelfPlayMatch,
     count_features,
-    lessons_from_matches,
-    lessons_from_playouts,
+    dataset_from_matches,
+    dataset_from_playouts,
     self_play,
 )
-from funkenflug.core.solving import StopSignal
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games import find_game
-from funkenflug.jobs.engine import Engine
+from funkenflug.jobs.engine import Executor
 from funkenflug.jobs.files import FolderLock
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.plans import difference, read_plan, write_plan
 from funkenflug.jobs.statistics import SequentialTest
 from funkenflug.kernel import Array
-from funkenflug.match.game import imagine
 from funkenflug.match.game import new as new_match
 
-_MOST_LESSONS = 400_000
+_MOST_POSITIONS = 400_000
 """How many of the newest positions to learn from."""
 _BETTER = 0.05
 """A new model is worth it if it wins this much more than its fair share."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What to train, and how long."""
 
     game: str
@@ -106,12 +106,12 @@ Advance = Callable[[str, int, int], None]
 class Training:
     """A folder in which a model is trained."""
 
-    def __init__(self, folder: Path, plan: Plan, engine: Engine, advance: Advance) -> None:
+    def __init__(self, folder: Path, plan: TrainingPlan, engine: Executor, advance: Advance) -> None:
         count_features(find_game(plan.game).rules)
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = FolderLock(folder)
         self.folder, self._plan, self._engine, self._advance = folder, plan, engine, advance
-        self._matches = Journal(folder / "matches.jsonl", Played)
+        self._matches = Journal(folder / "matches.jsonl", SelfPlayMatch)
         self._duels = Journal(folder / "duels.jsonl", DuelMatch)
         self._reports = Journal(folder / "generations.jsonl", Report)
         try:
@@ -129,7 +129,7 @@ class Training:
     def _keep_plan(self) -> None:
         """Keep the plan in the folder, which has one game, and one plan for each number of players."""
         file = self.folder / "plan.json"
-        kept = read_plan(file, dict[int, Plan])
+        kept = read_plan(file, dict[int, TrainingPlan])
         if kept is None and self.reports():
             raise ValueError(f"{self.folder} has a training of an earlier version, without its plan; see --out")
         kept = kept or {}
@@ -158,16 +158,16 @@ class Training:
     def _run_for(self, generation: int, players: int) -> Report:
         last = self._models().get(players)
         matches = self._self_play(generation, players) if generation or last is not None else []
-        lessons = lessons_from_matches(find_game(self._plan.game), matches) if matches else self._playouts(players)
-        order = np.random.default_rng(generation).permutation(len(lessons.seen) // 50 + 1)
+        dataset = dataset_from_matches(find_game(self._plan.game), matches) if matches else self._playouts(players)
+        order = np.random.default_rng(generation).permutation(len(dataset.seen) // 50 + 1)
         aside = np.isin(
-            np.arange(len(lessons.seen)) // 50, order[: max(1, len(order) // 10)]
+            np.arange(len(dataset.seen)) // 50, order[: max(1, len(order) // 10)]
         )  # whole stretches of play
-        kept_back, lessons = lessons.chosen(aside), lessons.chosen(~aside)
+        kept_back, dataset = dataset.chosen(aside), dataset.chosen(~aside)
         self._advance(f"fitting, {players} players", 0, 1)
-        start = begin(lessons, generation) if last is None else last
+        start = begin(dataset, generation) if last is None else last
         rate = 0.002 if last is None else 0.0007
-        new = fit(start, lessons, kept_back, epochs=10, rate=rate, seed=generation)
+        new = fit(start, dataset, kept_back, epochs=10, rate=rate, seed=generation)
         new = new._replace(policy=self._policy(matches, new.policy))
         won, duels, kept = self._duel(generation, players, "better", new, last)
         if kept:
@@ -190,19 +190,19 @@ class Training:
     def _models(self) -> dict[int, Model]:
         return load(self.weights)
 
-    def _playouts(self, players: int) -> Lessons:
+    def _playouts(self, players: int) -> Dataset:
         self._advance(f"playouts, {players} players", 0, 1)
-        return lessons_from_playouts(find_game(self._plan.game), players, self._plan.playouts, seed=players)
+        return dataset_from_playouts(find_game(self._plan.game), players, self._plan.playouts, seed=players)
 
-    def _policy(self, matches: Sequence[Played], policy: Array) -> Array:
+    def _policy(self, matches: Sequence[SelfPlayMatch], policy: Array) -> Array:
         """Return the policy after learning from matches; a tenth of them says when to stop."""
         game_type = find_game(self._plan.game)
         choices = [choices_from(game_type, match) for match in matches]
         aside = max(1, len(choices) // 10)
         return fit_policy(game_type, choices[aside:], choices[:aside], policy, epochs=6)
 
-    def _self_play(self, generation: int, players: int) -> list[Played]:
-        """Play matches with the search; return the newest ones."""
+    def _self_play(self, generation: int, players: int) -> list[SelfPlayMatch]:
+        """Let the search play; return the newest matches."""
         played = [match for match in self._matches.read() if match.players == players]
         done = {match.number for match in played if match.generation == generation}
         wanted = [Task(players, number) for number in range(self._plan.matches) if number not in done]
@@ -215,7 +215,7 @@ class Training:
         kept, positions = [], 0
         for match in newest:
             positions += len(match.moves)
-            if positions <= _MOST_LESSONS:
+            if positions <= _MOST_POSITIONS:
                 kept.append(match)
         return kept
 
@@ -249,36 +249,25 @@ class Training:
         return test.successes, test.trials, test.verdict is True or (test.verdict is None and test.likelihood > 0)
 
 
-def _self_play(plan: Plan, generation: int, weights: str, task: Task, stop: StopSignal) -> Played:
+def _self_play(plan: TrainingPlan, generation: int, weights: str, task: Task, stop: Stop) -> SelfPlayMatch:
     models = load(Path(weights))
     return self_play(plan.game, generation, task.players, task.number, models, plan.simulations, stop)
 
 
-def _duel(plan: Plan, new: str, last: str, generation: int, question: str, task: Task, stop: StopSignal) -> DuelMatch:
+def _duel(plan: TrainingPlan, new: str, last: str, generation: int, question: str, task: Task, stop: Stop) -> DuelMatch:
     """Play a match of a duel. The new model sits at each seat in turn. If it is stopped, nobody needs the result."""
     ours = task.number % task.players
-    game = new_match(
-        plan.game, players=task.players, mode="competitive", seed=f"duel {generation} {task.number // task.players}"
+    deal = f"duel {generation} {task.number // task.players}"
+    game = new_match(plan.game, players=task.players, mode="competitive", seed=deal)
+    one, other = (
+        SearchPlayer(Budget(seconds=plan.seconds), seed=task.number, settings=Settings(models=load(Path(file))))
+        for file in (new, last)
     )
-    while (seat := game.to_move) is not None and not stop.wanted:
-        legal = game.legal_moves()
-        if len(legal) == 1:
-            game.play(legal[0])
-            continue
-        view = game.view(seat)
-        known = imagine(view)
-        models = load(Path(new if seat == ours else last))
-        found = search(
-            known.type.rules,
-            known.state,
-            seat,
-            Budget(seconds=plan.seconds),
-            seed=seed_for(view, task.number),
-            settings=Settings(learned=bool(models)),
-            models=models,
-            stop=stop,
-        )
-        game.play(known.type.move_texts(known.state, [found[0].move])[0])
-    outcome = game.outcome()
-    share = 1 / len(outcome.winners) if outcome is not None and ours in outcome.winners else 0.0
-    return DuelMatch(generation=generation, players=task.players, question=question, number=task.number, share=share)
+    play_match(game, [one if seat == ours else other for seat in range(task.players)], clock=Clock(stop=stop))
+    return DuelMatch(
+        generation=generation,
+        players=task.players,
+        question=question,
+        number=task.number,
+        share=share_of_victory(game, ours),
+    )

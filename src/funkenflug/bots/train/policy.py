@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from funkenflug.bots.model import Ratings, count_parts, count_traits, rate
-from funkenflug.bots.train.samples import Played, deal
+from funkenflug.bots.model import PartScores, count_parts, count_traits, part_scores, policy_logits
+from funkenflug.bots.train.samples import SelfPlayMatch, deal
 from funkenflug.games.base import GameType
 from funkenflug.kernel import Array, State, compiled, legal, move_parts, part_traits, play
 
@@ -37,7 +37,7 @@ class Fit(NamedTuple):
     among_eight: float
 
 
-def choices_from(game_type: GameType, match: Played) -> Choices:
+def choices_from(game_type: GameType, match: SelfPlayMatch) -> Choices:
     """Return the choices of a match."""
     game = deal(game_type, match.players, f"{match.generation} {match.number}")
     start = np.array([game.state], game_type.rules.STATE)
@@ -56,7 +56,7 @@ def fit_policy(
     for epoch in range(epochs):
         rng = np.random.default_rng(epoch)
         for number in rng.permutation(len(matches)):
-            _study(_RATE * (1 - epoch / epochs), weights, squares, *_memory(game_type, matches[number]))
+            _fit(_RATE * (1 - epoch / epochs), weights, squares, matches[number], _memory(game_type, matches[number]))
         if (surprise := fit_of(game_type, weights, kept_back).surprise) < least:
             best, least = weights.copy(), surprise
     return best
@@ -66,90 +66,82 @@ def fit_of(game_type: GameType, policy: Array, matches: Sequence[Choices]) -> Fi
     """Return how well a policy predicts the moves of matches."""
     total = np.zeros(4)
     for match in matches:
-        total += _study(0.0, policy, np.zeros(0, np.float32), *_memory(game_type, match))
+        total += _fit(0.0, policy, np.zeros(0, np.float32), match, _memory(game_type, match))
     return Fit(*(total[:3] / max(total[3], 1)))
 
 
-def _memory(game_type: GameType, match: Choices) -> tuple[Any, ...]:
+class _FitMemory(NamedTuple):
+    position: Array
+    moves: Array
+    logits: Array
+    gradient: Array
+    """Of each part of a move."""
+    parts: PartScores
+
+
+def _memory(game_type: GameType, match: Choices) -> _FitMemory:
     rules = game_type.rules
-    moves, ratings = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
-    pull = np.zeros(count_parts(rules))
-    return match.start.copy(), match.moves, match.best, moves, ratings, pull, *Ratings(rules).memory
+    moves, logits = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
+    return _FitMemory(match.start.copy(), moves, logits, np.zeros(count_parts(rules)), part_scores(rules))
 
 
 @compiled(nogil=True)
-def _study(
-    change: float,
-    policy: Array,
-    squares: Array,
-    position: Array,
-    played: Array,
-    best: Array,
-    moves: Array,
-    ratings: Array,
-    pull: Array,
-    worth: Array,
-    known: Array,
-    parts: Array,
-    traits: Array,
+def _fit(
+    rate: float, policy: Array, squares: Array, match: Choices, memory: _FitMemory
 ) -> tuple[float, float, float, float]:
     """Replay a match and move the weights towards the best moves; return the sums of a `Fit`, and their number."""
-    state = position[0]
+    state, moves, logits = memory.position[0], memory.moves, memory.logits
     surprise = 0.0
     first = 0.0
     among_eight = 0.0
     choices = 0.0
-    for turn in range(len(played)):
-        if best[turn] >= 0:
+    for turn in range(len(match.moves)):
+        if match.best[turn] >= 0:
             count = legal(state, moves)
-            rate(state, moves, count, policy, worth, known, parts, traits, ratings)
-            right = 0
-            highest = ratings[0]
-            for i in range(count):
-                highest = max(highest, ratings[i])
-                if moves[i] == best[turn]:
-                    right = i
+            policy_logits(state, moves, count, policy, memory.parts, logits)
+            right, highest = _find(match.best[turn], moves, logits, count)
             better = 0
             total = 0.0
             for i in range(count):
-                better += ratings[i] > ratings[right]
-                total += math.exp(ratings[i] - highest)
-            surprise -= ratings[right] - highest - math.log(total)
+                better += logits[i] > logits[right]
+                total += math.exp(logits[i] - highest)
+            surprise -= logits[right] - highest - math.log(total)
             first += better == 0
             among_eight += better < 8
             choices += 1
-            if change > 0:
+            if rate > 0:
                 for i in range(count):
-                    ratings[i] = math.exp(ratings[i] - highest) / total - (i == right)
-                _pull(state, count, moves, ratings, pull, known, parts, traits, policy, squares, change)
-        play(state, played[turn])
+                    logits[i] = math.exp(logits[i] - highest) / total - (i == right)
+                _gradient_step(state, count, rate, policy, squares, memory)
+        play(state, match.moves[turn])
     return surprise, first, among_eight, choices
 
 
 @compiled
-def _pull(
-    state: State,
-    count: int,
-    moves: Array,
-    wrong: Array,
-    pull: Array,
-    known: Array,
-    parts: Array,
-    traits: Array,
-    policy: Array,
-    squares: Array,
-    change: float,
-) -> None:
-    """Change the weights by how wrong the chances of the moves were."""
+def _find(best: int, moves: Array, logits: Array, count: int) -> tuple[int, float]:
+    """Return the place of a move, and the highest logit."""
+    right = 0
+    highest = logits[0]
     for i in range(count):
-        for k in range(move_parts(state, moves[i], parts)):
-            pull[parts[k]] += wrong[i]
-    now = known[len(pull)]
-    for part in range(len(pull)):
+        highest = max(highest, logits[i])
+        if moves[i] == best:
+            right = i
+    return right, highest
+
+
+@compiled
+def _gradient_step(state: State, count: int, rate: float, policy: Array, squares: Array, memory: _FitMemory) -> None:
+    """Change the weights by the errors of the chances, which are in the place of the logits."""
+    gradient, known, parts, traits = memory.gradient, memory.parts.known, memory.parts.parts, memory.parts.traits
+    for i in range(count):
+        for k in range(move_parts(state, memory.moves[i], parts)):
+            gradient[parts[k]] += memory.logits[i]
+    now = known[len(gradient)]
+    for part in range(len(gradient)):
         if known[part] == now:
-            step = pull[part]
-            pull[part] = 0.0
+            step = gradient[part]
+            gradient[part] = 0.0
             for j in range(part_traits(state, part, traits)):
                 trait = traits[j]
                 squares[trait] += step * step
-                policy[trait] -= change * step / math.sqrt(squares[trait]) + _SHRINK * policy[trait]
+                policy[trait] -= rate * step / math.sqrt(squares[trait]) + _SHRINK * policy[trait]

@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 
 from funkenflug.bots.model import Model
-from funkenflug.bots.search import Budget, Candidate, Settings, play_one, search
-from funkenflug.core.solving import StopSignal
+from funkenflug.bots.search import Settings, search
+from funkenflug.bots.tree import play_one
+from funkenflug.core.thinking import Budget, Evaluation, Stop, chance_of
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
 from funkenflug.kernel import (
@@ -34,15 +35,15 @@ from funkenflug.kernel import (
 from funkenflug.kernel.protocol import provided
 from funkenflug.match.game import Game, new
 
-_TASTING = Settings().tasting
+_PLAYOUT_CANDIDATES = Settings().playout_candidates
 _STARTS = 200
 """How many deals playouts begin from."""
 _WILD = 10
-"""One in this many moves of self-play is any that the search considered, so the model sees more than the best play."""
+"""One move of self-play in this many is any that was searched, so that the model sees more than the best play."""
 _NODES_FOR_A_SIMULATION = 9
 
 
-class Lessons(NamedTuple):
+class Dataset(NamedTuple):
     """Positions to learn from, for one number of players."""
 
     seen: Array
@@ -52,9 +53,9 @@ class Lessons(NamedTuple):
     points: Array
     """Position, seat: its points at the end."""
 
-    def chosen(self, which: slice | Array) -> Lessons:
+    def chosen(self, which: slice | Array) -> Dataset:
         """Return some of them."""
-        return Lessons(self.seen[which], self.chances[which], self.points[which])
+        return Dataset(self.seen[which], self.chances[which], self.points[which])
 
 
 def count_features(rules: Rules) -> int:
@@ -75,23 +76,27 @@ def deal(game_type: GameType, players: int, number: int | str) -> Game:
 # From playouts ------------------------------------------------------------------------------------------------------
 
 
-def lessons_from_playouts(game_type: GameType, players: int, count: int, seed: int) -> Lessons:
-    """Return `count` lessons, each from a random moment of a playout."""
+def dataset_from_playouts(game_type: GameType, players: int, count: int, seed: int) -> Dataset:
+    """Return samples, each from a random moment of a playout."""
     rules = game_type.rules
     starts = np.array([deal(game_type, players, f"{seed} {i}").state for i in range(_STARTS)], rules.STATE)
     seen = np.zeros((count, players, count_features(rules)), np.float32)
     values, points = np.zeros((count, MOST_SEATS)), np.zeros((count, MOST_SEATS))
     moves, weights = np.zeros(rules.MOST_MOVES, np.int64), np.zeros(rules.MOST_MOVES)
     state, scratch = np.zeros(1, rules.STATE), np.zeros(1, rules.STATE)
-    _play_out_lessons(starts, chance(seed), _TASTING, state, scratch, moves, weights, seen, values, points)
-    return Lessons(seen.astype(np.float16), _chances(values[:, :players]), points[:, :players].astype(np.float32))
+    _play_out_samples(starts, chance(seed), _PLAYOUT_CANDIDATES, state, scratch, moves, weights, seen, values, points)
+    return Dataset(
+        seen.astype(np.float16),
+        chance_of(values[:, :players], players).astype(np.float32),
+        points[:, :players].astype(np.float32),
+    )
 
 
 @compiled(nogil=True)
-def _play_out_lessons(
+def _play_out_samples(
     starts: Array,
     rng: Array,
-    tasting: int,
+    candidates: int,
     state: Array,
     scratch: Array,
     moves: Array,
@@ -100,38 +105,33 @@ def _play_out_lessons(
     values: Array,
     points: Array,
 ) -> None:
-    """Play two playouts for each lesson: the first finds out how long a match is, the second stops for a look."""
+    """Play two playouts for each sample: the first finds out how long a match is, the second stops for a look."""
     here = state[0]
-    for lesson in range(len(seen)):
-        state[0] = starts[lesson % len(starts)]
+    for number in range(len(seen)):
+        state[0] = starts[number % len(starts)]
         length = 0
         while to_move(here) >= 0:
-            play_one(here, rng, tasting, moves, weights, scratch)
+            play_one(here, rng, candidates, moves, weights, scratch)
             length += 1
-        state[0] = starts[lesson % len(starts)]
+        state[0] = starts[number % len(starts)]
         wildness = below(rng, 3)
         for _ in range(below(rng, length)):
             if to_move(here) >= 0:
-                play_one(here, rng, 1 if below(rng, 8) < wildness else tasting, moves, weights, scratch)
+                play_one(here, rng, 1 if below(rng, 8) < wildness else candidates, moves, weights, scratch)
         extrapolate(here, scratch)
         for seat in range(int64(here.players)):
-            features(here, seat, seen[lesson, seat])
-            features_ahead(here, scratch[0], seat, seen[lesson, seat])
+            features(here, seat, seen[number, seat])
+            features_ahead(here, scratch[0], seat, seen[number, seat])
         while to_move(here) >= 0:
-            play_one(here, rng, tasting, moves, weights, scratch)
-        utilities(here, values[lesson])
-        scores(here, points[lesson])
-
-
-def _chances(values: Array) -> Array:
-    players = values.shape[1]
-    return np.asarray((values * (players - 1) + 1) / players, np.float32)
+            play_one(here, rng, candidates, moves, weights, scratch)
+        utilities(here, values[number])
+        scores(here, points[number])
 
 
 # From self-play -----------------------------------------------------------------------------------------------------
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class SelfPlayMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A match of self-play, with what the search expected before each move."""
 
     generation: int
@@ -152,9 +152,9 @@ def self_play(
     number: int,
     models: dict[int, Model],
     simulations: int,
-    stop: StopSignal | None = None,
-) -> Played:
-    """Play a match of the search against itself; in half of the matches one seat searches with playouts.
+    stop: Stop | None = None,
+) -> SelfPlayMatch:
+    """Let the search play a match against itself; in half of the matches one seat searches with playouts.
 
     A model that sees only its own play misjudges whatever it never plays. A match that is stopped ends early.
     """
@@ -177,14 +177,14 @@ def self_play(
         else:
             seed, budget = below(rng, 1 << 30), Budget(simulations=simulations)
             nodes = _NODES_FOR_A_SIMULATION * simulations
-            settings = Settings(learned=seat != with_playouts)
-            found = search(rules, state, seat, budget, seed=seed, settings=settings, models=models, nodes=nodes)
+            settings = Settings(learned=seat != with_playouts, models=models, nodes=nodes)
+            found = search(rules, state, seat, budget, seed=seed, settings=settings)
             moves.append(_by_visits(found, rng) if below(rng, _WILD) == 0 else found[0].move)
             best.append(found[0].move)
-            chances.append(tuple(round((u * (players - 1) + 1) / players, 4) for u in found[0].utilities))
+            chances.append(tuple(round(each, 4) for each in found[0].chances))
             points.append(tuple(round(p, 2) for p in found[0].points))
         play(state, moves[-1])
-    return Played(
+    return SelfPlayMatch(
         generation=generation,
         players=players,
         number=number,
@@ -195,17 +195,17 @@ def self_play(
     )
 
 
-def _by_visits(found: Sequence[Candidate], rng: Array) -> int:
+def _by_visits(found: Sequence[Evaluation[int]], rng: Array) -> int:
     """Return a move that was looked at, the more often the likelier."""
-    left = below(rng, max(1, sum(candidate.visits for candidate in found)))
-    for candidate in found:
-        left -= candidate.visits
+    left = below(rng, max(1, sum(each.visits for each in found)))
+    for each in found:
+        left -= each.visits
         if left < 0:
-            return candidate.move
+            return each.move
     return found[0].move
 
 
-def lessons_from_matches(game_type: GameType, matches: Iterable[Played], trust: float = 0.5) -> Lessons:
+def dataset_from_matches(game_type: GameType, matches: Iterable[SelfPlayMatch], trust: float = 0.5) -> Dataset:
     """Return the positions of matches; `trust` is the share of the search's opinion beside the result."""
     seen: list[Array] = []
     chances: list[Array] = []
@@ -218,11 +218,11 @@ def lessons_from_matches(game_type: GameType, matches: Iterable[Played], trust: 
         seen.append(look.astype(np.float16))
         values = np.zeros(MOST_SEATS)
         game_type.rules.utilities(position[0], values)
-        won = _chances(values[None, : match.players])[0]
+        won = chance_of(values[: match.players], match.players).astype(np.float32)
         total = np.array(points_of(position[0]), np.float32)
         chances.append(_mixed(won, match.chances, trust))
         points.append(_mixed(total, match.points, trust))
-    return Lessons(np.concatenate(seen), np.concatenate(chances), np.concatenate(points))
+    return Dataset(np.concatenate(seen), np.concatenate(chances), np.concatenate(points))
 
 
 @compiled(nogil=True)

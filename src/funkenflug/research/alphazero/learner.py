@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from funkenflug.kernel import MOST_SEATS, Array, compiled, scores, temper, utilities
+from funkenflug.kernel import MOST_SEATS, Array, compiled, scores, shape_reward, utilities
 from funkenflug.research.alphazero.replay_buffer import ReplayBuffer, Samples, best_of
-from funkenflug.research.batched import BatchedSearch, Found
+from funkenflug.research.batched import BatchedSearch, SearchResult
 from funkenflug.research.encoding import Look
 from funkenflug.research.network import Network, forward
 from funkenflug.research.transformation import moved
@@ -57,7 +57,7 @@ class Learner:
             for i in np.flatnonzero(seen.terminations):
                 self._remember(int(i))
 
-    def _note(self, look: Look, found: Found) -> None:
+    def _note(self, look: Look, found: SearchResult) -> None:
         best, shares = best_of(found.policies)
         best = self.env.encoding.canonical_actions(best, look.seats[:, None]).astype(np.int32)
         masks = np.packbits(look.masks, axis=1)
@@ -113,12 +113,12 @@ class Learner:
 def _results(positions: Array) -> Array:
     """Return the value of a finished match for each seat; a clear victory is worth a little more than a close one."""
     values = np.zeros(MOST_SEATS)
-    _temper(positions, np.zeros(MOST_SEATS), values)
+    _shaped(positions, np.zeros(MOST_SEATS), values)
     return values
 
 
 @compiled
-def _temper(positions: Array, points: Array, values: Array) -> None:
+def _shaped(positions: Array, points: Array, values: Array) -> None:
     utilities(positions[0], values)
     scores(positions[0], points)
-    temper(positions[0], points, values)
+    shape_reward(positions[0], points, values)

@@ -33,7 +33,7 @@ def preview(position: Position[Shown], viewer: Viewer, request: PreviewRequest) 
     gain = warning = words = Message("")
     if ahead is not None:
         gain, warning = game_type.gain(view, ahead), game_type.warning(view, ahead)
-        words = game_type.tell(ahead.events[0], view.names)  # the first event only: the others may be imagined
+        words = game_type.tell(ahead.events[0], view.names)  # the first event only: the others may be made up
     drawing = game_type.draw(view, preview=ahead, **game_type.on_pages)
     return PreviewResponse(
         difference=difference(position.shared_view(seat).drawing, drawing),
@@ -51,7 +51,7 @@ def explain(position: Position[Shown], viewer: Viewer, request: ExplainRequest) 
     if request.draft and request.seat is not None:
         game = drafted(position, viewer, request.seat, request.draft)
     else:
-        game = position.game.imagined(viewer.seat)
+        game = position.game.determinize(viewer.seat)
     if request.cell is None:
         return game.explain(request.move or "")
     try:
@@ -89,7 +89,7 @@ def drafted(position: Position[Shown], viewer: Viewer, seat: int, draft: Sequenc
         raise Refused(403, Message("This is not your seat"))
     if position.table.to_move != seat:
         raise Refused(409, Message("It’s not your turn"))
-    game = position.game.imagined(seat)
+    game = position.game.determinize(seat)
     for move in draft:
         try:
             game.play(move)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from funkenflug.bots.review import Judgement, TurningPoint, decisions, judge, turning_point
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.core.words import Message
 from funkenflug.match.game import Game
 from funkenflug.site.boards.position import Position, Shown, Viewer

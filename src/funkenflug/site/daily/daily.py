@@ -6,8 +6,7 @@ import asyncio
 import datetime
 from functools import partial
 
-from funkenflug.bots.search import Stop
-from funkenflug.core.solving import SolverBudget
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.core.words import Message
 from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
@@ -122,7 +121,7 @@ def winnable_seed(game: str, day: datetime.date, stop: Stop) -> str | None:
     for attempt in range(_MOST_DEALS):
         seed = f"daily-{day.isoformat()}-{attempt}"
         dealt = new(game, players=1, mode="solitaire", seed=seed).state
-        if solve(dealt, SolverBudget(seconds=_SECONDS_A_DEAL), stop=stop).verdict == "won":
+        if solve(dealt, Budget(seconds=_SECONDS_A_DEAL), stop=stop).verdict == "won":
             return seed
         if stop.wanted:
             return None

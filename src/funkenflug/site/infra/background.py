@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.site.infra.db.engine import Unavailable
 from funkenflug.site.infra.errors import Unreadable
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from funkenflug.bots import prepare
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.games import GAMES
 from funkenflug.kernel import compiled_in_background
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.site.infra.errors import Busy, OneAtATime
 
 T = TypeVar("T")

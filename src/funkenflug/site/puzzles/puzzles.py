@@ -18,7 +18,7 @@ from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
 from funkenflug.puzzles.puzzle import Puzzle, find_puzzle, shipped, task_of, themes_of, withdrawn
-from funkenflug.puzzles.rating import Rating, of_puzzle
+from funkenflug.puzzles.rating import PuzzleRating, of_puzzle
 from funkenflug.site.infra.cache import Cache
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.errors import Refused
@@ -124,8 +124,8 @@ class Puzzles:
     def _task(self, puzzle: Puzzle) -> tuple[str, int, Message]:
         position = self._position(puzzle)
         assert position.to_move is not None
-        imagined = position.imagined(position.to_move)  # what comes next is nobody's business yet
-        return imagined.record(), position.to_move, task_of(puzzle, position).words
+        guess = position.determinize(position.to_move)  # what comes next is nobody's business yet
+        return guess.record(), position.to_move, task_of(puzzle, position).words
 
     async def try_move(self, who: str, game: str, id: str, move: str) -> PuzzleTryResponse:
         """Return whether a move solves a puzzle, what it brings, and the solution if it does."""
@@ -178,7 +178,7 @@ class Puzzles:
         """Return a move in canonical form, whether it wins the match at once, and what it brings."""
         position = self._position(puzzle)
         seat = position.to_move
-        after = position.imagined(seat)
+        after = position.determinize(seat)
         try:
             after.play(move)
         except IllegalMove as illegal:
@@ -282,7 +282,7 @@ def _of_game(game_id: str, language: str) -> PuzzlesOfGame:
     return PuzzlesOfGame(game=game_id, title=game_type.title, puzzles=len(puzzles), themes=themes)
 
 
-def _rating(puzzle: Puzzle, known: dict[str, Rating]) -> Rating:
+def _rating(puzzle: Puzzle, known: dict[str, PuzzleRating]) -> PuzzleRating:
     return known.get(f"{puzzle.game}/{puzzle.id}") or of_puzzle(puzzle.rating)
 
 
@@ -290,7 +290,7 @@ def _ending(attempt: Attempt | None) -> Literal["solved", "failed"] | None:
     return None if attempt is None else "solved" if attempt.solved else "failed"
 
 
-def _standing(rating: Rating, attempts: Sequence[Attempt]) -> PuzzleStanding:
+def _standing(rating: PuzzleRating, attempts: Sequence[Attempt]) -> PuzzleStanding:
     streak = next((place for place, one in enumerate(attempts) if not one.solved), len(attempts))
     return PuzzleStanding(
         rating=round(rating.value),

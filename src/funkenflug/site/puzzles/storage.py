@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from funkenflug.puzzles.rating import Rating, after_try
+from funkenflug.puzzles.rating import PuzzleRating, after_try
 from funkenflug.site.infra.db.schema import attempts, ratings
 from funkenflug.site.infra.db.storage import Storage
 
@@ -31,11 +31,11 @@ class Rated(NamedTuple):
     """An attempt with the ratings before and after it."""
 
     attempt: Attempt
-    before: Rating
-    after: Rating
+    before: PuzzleRating
+    after: PuzzleRating
 
 
-def try_puzzle(storage: Storage, who: str, attempt: Attempt, prior: Rating) -> Future[Rated]:
+def try_puzzle(storage: Storage, who: str, attempt: Attempt, prior: PuzzleRating) -> Future[Rated]:
     """Store somebody's first try at a puzzle, and rate both; `prior` is the rating of a puzzle nobody has tried."""
     now = time.time()
     return storage.write(lambda connection: _try_puzzle(connection, who, attempt, prior, now))
@@ -46,24 +46,24 @@ def attempt_at(storage: Storage, who: str, game: str, puzzle: str) -> Future[Att
     return storage.read(lambda connection: _attempt_at(connection, who, game, puzzle))
 
 
-def attempts_of(storage: Storage, who: str) -> Future[tuple[Rating, list[Attempt]]]:
+def attempts_of(storage: Storage, who: str) -> Future[tuple[PuzzleRating, list[Attempt]]]:
     """Return somebody's rating, and their first tries at puzzles, the last one first."""
     return storage.read(
         lambda connection: (
-            _rating_of(connection, "person", who) or Rating(),
+            _rating_of(connection, "person", who) or PuzzleRating(),
             _attempts_of(connection, who),
         )
     )
 
 
-def ratings_of_puzzles(storage: Storage) -> Future[dict[str, Rating]]:
+def ratings_of_puzzles(storage: Storage) -> Future[dict[str, PuzzleRating]]:
     """Return the ratings of all puzzles that were tried, by game/id."""
     return storage.read(_ratings_of_puzzles)
 
 
-def _try_puzzle(connection: Connection, who: str, attempt: Attempt, prior: Rating, now: float) -> Rated:
+def _try_puzzle(connection: Connection, who: str, attempt: Attempt, prior: PuzzleRating, now: float) -> Rated:
     """Store somebody's first try at a puzzle and rate both; return an earlier one without a change."""
-    person = _rating_of(connection, "person", who) or Rating()
+    person = _rating_of(connection, "person", who) or PuzzleRating()
     known = _attempt_at(connection, who, attempt.game, attempt.puzzle)
     if known is not None:
         return Rated(known, person, person)
@@ -75,7 +75,7 @@ def _try_puzzle(connection: Connection, who: str, attempt: Attempt, prior: Ratin
     return Rated(attempt, person, rated)
 
 
-def _keep(connection: Connection, kind: str, subject: str, rating: Rating) -> None:
+def _keep(connection: Connection, kind: str, subject: str, rating: PuzzleRating) -> None:
     same = (ratings.c.kind == kind) & (ratings.c.subject == subject)
     if connection.execute(ratings.update().where(same).values(**rating._asdict())).rowcount == 0:
         connection.execute(ratings.insert().values(kind=kind, subject=subject, **rating._asdict()))
@@ -85,17 +85,17 @@ _RATING = (ratings.c.value, ratings.c.deviation, ratings.c.volatility)
 _ATTEMPT = (attempts.c.game, attempts.c.puzzle, attempts.c.solved, attempts.c.day)
 
 
-def _rating_of(connection: Connection, kind: Literal["person", "puzzle"], subject: str) -> Rating | None:
+def _rating_of(connection: Connection, kind: Literal["person", "puzzle"], subject: str) -> PuzzleRating | None:
     """Return the rating of a person or a puzzle; None before the first try."""
     wanted = sa.select(*_RATING).where(ratings.c.kind == kind, ratings.c.subject == subject)
     found = connection.execute(wanted).one_or_none()
-    return None if found is None else Rating(*found)
+    return None if found is None else PuzzleRating(*found)
 
 
-def _ratings_of_puzzles(connection: Connection) -> dict[str, Rating]:
+def _ratings_of_puzzles(connection: Connection) -> dict[str, PuzzleRating]:
     """Return the ratings of all puzzles that were tried, by game/id."""
     rows = connection.execute(sa.select(ratings.c.subject, *_RATING).where(ratings.c.kind == "puzzle"))
-    return {subject: Rating(*rating) for subject, *rating in rows}
+    return {subject: PuzzleRating(*rating) for subject, *rating in rows}
 
 
 def _attempt_at(connection: Connection, who: str, game: str, puzzle: str) -> Attempt | None:

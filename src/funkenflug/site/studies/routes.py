@@ -155,7 +155,7 @@ async def deal_anew(studies: StudiesDep, body: RedealRequest) -> Response:
     """Return the moves that led to a position, with everything redealt that the seat to move does not know."""
     at = await studies.position(body.record, body.path)
     seat = viewer_at(at).seat
-    return json_response(await in_thread(lambda: study_tree(Study(at.game.redealt(seat, seed=body.seed)))))
+    return json_response(await in_thread(lambda: study_tree(Study(at.game.determinize(seat, seed=body.seed)))))
 
 
 @router.get("/api/tables/{id}/what-if", responses={200: {"model": WhatIf}})
@@ -165,13 +165,13 @@ async def what_if(at: TableDep) -> Response:
     if position.table.dealt_at < 0:
         raise Refused(403, Message("The game has not started yet"))
     engine = viewer.who is not None and position.table.plays_alone(viewer.who)
-    tree = await in_thread(lambda: study_tree(Study(_imagined(position.game, viewer.seat))))
+    tree = await in_thread(lambda: study_tree(Study(_determinized(position.game, viewer.seat))))
     return json_response(WhatIf(tree=tree, engine=engine))
 
 
-def _imagined(game: Game, seat: int | None) -> Game:
-    """Return a match as a seat may imagine it, with chance for what it does not know."""
-    return game.imagined(seat).redealt(seat, seed=random_seed())
+def _determinized(game: Game, seat: int | None) -> Game:
+    """Return a match made of a seat's view alone, with the rest dealt by chance."""
+    return game.determinize(seat).determinize(seat, seed=random_seed())
 
 
 @router.post("/api/study/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})

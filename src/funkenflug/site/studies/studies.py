@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.core.words import IllegalMove, Message, clipped
 from funkenflug.match.game import Game, Suggestion
 from funkenflug.match.record import RecordError, load

@@ -10,7 +10,7 @@ from functools import partial
 
 from funkenflug.bots.players import Clock, level, without_search
 from funkenflug.bots.review import Outlook, outlook
-from funkenflug.bots.search import Stop
+from funkenflug.core.thinking import Stop
 from funkenflug.core.words import Message
 from funkenflug.match.game import Suggestion
 from funkenflug.site.boards.position import Viewer

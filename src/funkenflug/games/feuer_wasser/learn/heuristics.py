@@ -16,18 +16,18 @@ from funkenflug.games.feuer_wasser.rules.rules import (
     WATER,
     tile_of,
 )
-from funkenflug.kernel import Array, State, compiled, int64, register, temper_by_lead
+from funkenflug.kernel import Array, State, compiled, int64, register, shape_by_lead
 
 
 @compiled
-def temper(state: State, points: Array, values: Array) -> None:
-    """See `kernel.temper`."""
-    temper_by_lead(points, values, int64(state.players), 5.0)
+def shape_reward(state: State, points: Array, values: Array) -> None:
+    """See `kernel.shape_reward`."""
+    shape_by_lead(points, values, int64(state.players), 5.0)
 
 
 @compiled
-def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
-    """See `kernel.weigh`."""
+def move_scores(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+    """See `kernel.move_scores`."""
     seat = int64(state.seat)
     for i in range(count):
         move = moves[i]

@@ -181,7 +181,7 @@ def _read_tile(word: str) -> tuple[int, int]:
 
 
 @hook
-def imagine(view: FeuerWasserView) -> dict[str, Any]:
+def possible_deal(view: FeuerWasserView) -> dict[str, Any]:
     """Return piles that are consistent with a view: what was laid, what is open, and the rest in order.
 
     The order among the tiles that were turned up is a possible one, not the one that was.

@@ -692,8 +692,8 @@ def utilities(state: State, values: Array) -> None:
 
 
 @compiled
-def redeal(state: State, seat: int, rng: Array) -> None:
-    """See `kernel.redeal`: nobody knows the order of the face-down tiles, not even their owner."""
+def determinize(state: State, seat: int, rng: Array) -> None:
+    """See `kernel.determinize`: nobody knows the order of the face-down tiles, not even their owner."""
     for owner in range(int64(state.players)):
         hidden = 0
         for place in range(int64(state.turned_up[owner]), int64(state.tiles)):

@@ -19,15 +19,15 @@ from funkenflug.games.feurio.rules.rules import (
     shut_in_by,
 )
 from funkenflug.games.hexes import TILES, connected, leader_of
-from funkenflug.kernel import Array, State, compiled, fill, int64, register, size, temper_by_lead
+from funkenflug.kernel import Array, State, compiled, fill, int64, register, shape_by_lead, size
 
 
 @compiled
-def temper(state: State, points: Array, values: Array) -> None:
-    """See `kernel.temper`."""
+def shape_reward(state: State, points: Array, values: Array) -> None:
+    """See `kernel.shape_reward`."""
     players = int64(state.players)
     if state.mode == COMPETITIVE:
-        temper_by_lead(points, values, players, 12.0)
+        shape_by_lead(points, values, players, 12.0)
     elif values[0] < 0:
         progress = (48 - left_in_stock(state)) / 96
         for colour in range(4):
@@ -36,8 +36,8 @@ def temper(state: State, points: Array, values: Array) -> None:
 
 
 @compiled
-def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
-    """See `kernel.weigh`."""
+def move_scores(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+    """See `kernel.move_scores`."""
     seat = int64(state.seat)
     for i in range(count):
         move = moves[i]

@@ -90,7 +90,7 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
 
 
 @hook
-def imagine(view: FeurioView) -> dict[str, Any]:
+def possible_deal(view: FeurioView) -> dict[str, Any]:
     """Return a deck that is consistent with a view: unknown places are filled in order of number."""
     unseen = [number for number, count in enumerate(view.unseen, 1) for _ in range(count)]
     return {"deck": [unseen.pop() if number is None else number for number in view.deck]}

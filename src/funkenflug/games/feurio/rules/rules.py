@@ -715,14 +715,14 @@ def _no_tiles(state: State) -> int:
 
 
 @compiled
-def drawn(state: State) -> int:
-    """See `kernel.drawn`: the number of the tile to lay."""
+def revealed(state: State) -> int:
+    """See `kernel.revealed`: the number of the tile to lay."""
     return int64(state.deck[int64(state.laid)]) if state.step == TILE else 0
 
 
 @compiled
-def redeal(state: State, seat: int, rng: Array) -> None:
-    """See `kernel.redeal`."""
+def determinize(state: State, seat: int, rng: Array) -> None:
+    """See `kernel.determinize`."""
     unknown = ALL_TILES & ~known(state, seat)
     hidden = 0  # how many tiles of each number, a byte each
     tiles = unknown

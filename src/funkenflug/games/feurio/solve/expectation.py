@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.core.solving import Prospect, SolverBudget, StopSignal
+from funkenflug.core.thinking import Budget, Evaluation, Stop, chance_together
 from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.rules.rules import CREW, CREW_MOVES, MOVES, OVER, PASS, STATE
@@ -49,19 +49,19 @@ _SURE: Final = 100
 def expectation(
     state: State,
     seat: int,
-    budget: SolverBudget,
+    budget: Budget,
     seed: int = 0,
-    stop: StopSignal | None = None,
+    stop: Stop | None = None,
     root_moves: Sequence[int] = (),
-) -> list[Prospect]:
+) -> list[Evaluation[int]]:
     """Return the moves worth considering, the best first; none if no attempt succeeds. A step is an attempt.
 
     If there are `root_moves`, only these are considered.
 
     >>> import funkenflug
     >>> game = funkenflug.new("feurio", players=1, seed=7)
-    >>> best = expectation(game.state, 0, SolverBudget(steps=100))[0]
-    >>> best.chance > 0.5
+    >>> best = expectation(game.state, 0, Budget(simulations=100))[0]
+    >>> best.chances[0] > 0.5
     True
     """
     attempts = _Attempts(state, seat, _Spending(budget, stop), seed)
@@ -70,8 +70,8 @@ def expectation(
 
 
 class _Spending:
-    def __init__(self, budget: SolverBudget, stop: StopSignal | None) -> None:
-        self._budget = budget
+    def __init__(self, budget: Budget, stop: Stop | None) -> None:
+        self._budget = budget.after(0.0, most=_ENOUGH)
         self._stop = stop
         self._begin = time.perf_counter()
         self.steps = 0
@@ -80,10 +80,7 @@ class _Spending:
         """Return which part of the budget is spent."""
         if self._stop is not None and self._stop.wanted:
             return 1.0
-        spent = self.steps / min(_ENOUGH, self._budget.steps or _ENOUGH)
-        if self._budget.seconds is not None:
-            spent = max(spent, (time.perf_counter() - self._begin) / max(self._budget.seconds, 1e-9))
-        return spent
+        return self._budget.spent(time.perf_counter() - self._begin, self.steps)
 
 
 class _Attempts:
@@ -118,7 +115,7 @@ class _Attempts:
         planned = [int(move) for move in np.argsort(-votes, kind="stable")[:_CANDIDATES] if votes[move] > 0]
         return planned if PASS in planned else [*planned, PASS]
 
-    def compare(self, moves: list[int]) -> list[Prospect]:
+    def compare(self, moves: list[int]) -> list[Evaluation[int]]:
         """Try all moves with the same deals; leave out who is clearly worse, and the worse half from time to time."""
         race = _Race(len(moves))
         until = _SHARE_OF_VOTES
@@ -138,7 +135,8 @@ class _Attempts:
         if not race.won.any():
             return []
         chances = race.won / race.tries
-        return [Prospect(moves[i], int(race.tries[i]), float(chances[i])) for i in race.order()]
+        players = int(self._root[0]["players"])
+        return [chance_together(moves[i], int(race.tries[i]), float(chances[i]), players) for i in race.order()]
 
 
 class _Race:
@@ -214,7 +212,7 @@ def _vote(
     """Count the votes of successful plans for what a seat's crews should do, weighting urgent moves most."""
     for _ in range(attempts):
         states[0] = root[0]
-        rules.redeal(states[0], seat, rng)
+        rules.determinize(states[0], seat, rng)
         if _attempt(states[:1], states, line, forest, plans, rng) > 0:
             continue
         grown = forest[0]
@@ -250,7 +248,7 @@ def _compare(
 ) -> None:
     """Try each move once with the same deal and luck; add up victories, and by how much the others fail."""
     states[0] = root[0]
-    rules.redeal(states[0], seat, rng)
+    rules.determinize(states[0], seat, rng)
     luck = rng[0]
     for i in range(len(moves)):
         rng[0] = luck

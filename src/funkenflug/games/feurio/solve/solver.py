@@ -14,7 +14,8 @@ from typing import Final, NamedTuple, cast
 
 import numpy as np
 
-from funkenflug.core.solving import Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
+from funkenflug.core.solving import Solution, Verdict, solution_of_ended
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.rules.text import move_texts
@@ -38,17 +39,17 @@ _MOST_POSITIONS: Final = 50_000
 @hook
 def solve(
     state: State,
-    budget: SolverBudget,
+    budget: Budget,
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
-    stop: StopSignal | None = None,
+    stop: Stop | None = None,
 ) -> Solution:
     """Return a winning line, or that there is none, or leave it open; a step is a random course and 300 tiles laid.
 
     >>> import funkenflug
-    >>> from funkenflug.core.solving import SolverBudget
+    >>> from funkenflug.core.thinking import Budget
     >>> game = funkenflug.new("feurio", players=1, seed=7)
-    >>> solution = solve(game.state, SolverBudget(steps=100))
+    >>> solution = solve(game.state, Budget(simulations=100))
     >>> for move in solution.moves:
     ...     events = game.play(move)
     >>> solution.verdict, game.outcome().winners
@@ -61,22 +62,14 @@ def solve(
     _compile()
     begin = time.perf_counter()
     search = _Search(state, seed, stop)
-    spent = _part_spent(budget, 0.0, 0)
+    spent = budget.spent(0.0, 0)
     while search.verdict == "open" and spent < 1.0 and not (stop is not None and stop.wanted):
         search.step()
-        spent = _part_spent(budget, time.perf_counter() - begin, search.tries)
+        spent = budget.spent(time.perf_counter() - begin, search.tries)
         if progress is not None:
             progress(spent)
     moves = search.moves() if search.verdict == "won" else None
     return Solution(search.verdict, moves, time.perf_counter() - begin, search.tries, search.reason)
-
-
-def _part_spent(budget: SolverBudget, seconds: float, steps: int) -> float:
-    spent = 0.0
-    for done, whole in ((seconds, budget.seconds), (steps, budget.steps)):
-        if whole is not None:
-            spent = max(spent, min(1.0, done / whole) if whole > 0 else 1.0)
-    return spent
 
 
 @cache
@@ -100,7 +93,7 @@ class _Post(NamedTuple):
 class _Search:
     """What is known about a deal so far."""
 
-    def __init__(self, start: State, seed: int, stop: StopSignal | None = None) -> None:
+    def __init__(self, start: State, seed: int, stop: Stop | None = None) -> None:
         self.verdict: Verdict = "open"
         self.tries = 0
         self._fewest = _NO_PLAN

@@ -6,22 +6,22 @@ import numpy as np
 
 from funkenflug.games.hexes import SPACES, TILES, leader_of
 from funkenflug.games.vulkan.rules.rules import BURNING, FLY_MOVES, STATE, play
-from funkenflug.kernel import Array, State, compiled, fill, int64, register, temper_by_lead
+from funkenflug.kernel import Array, State, compiled, fill, int64, register, shape_by_lead
 
 
 @compiled
-def temper(state: State, points: Array, values: Array) -> None:
-    """See `kernel.temper`."""
+def shape_reward(state: State, points: Array, values: Array) -> None:
+    """See `kernel.shape_reward`."""
     players = int64(state.players)
     if not state.together:
-        temper_by_lead(points, values, players, 15.0)
+        shape_by_lead(points, values, players, 15.0)
     elif values[0] < 0:
         fill(values, players, int64(state.gone_tiles) / TILES - 1.0)
 
 
 @compiled
-def weigh(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
-    """See `kernel.weigh`: every flight is played on a copy and the position rated."""
+def move_scores(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+    """See `kernel.move_scores`: every flight is played on a copy and the position rated."""
     seat = int64(state.seat)
     after = scratch[0]
     for i in range(count):

@@ -301,7 +301,7 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
 
 
 @hook
-def imagine(view: VulkanView) -> dict[str, Any]:
+def possible_deal(view: VulkanView) -> dict[str, Any]:
     """Return the layout: nothing is hidden."""
     return {"layout": dict(view.layout)}
 

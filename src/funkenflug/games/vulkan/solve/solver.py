@@ -39,7 +39,8 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.core.solving import Prospect, Solution, SolverBudget, StopSignal, Verdict, solution_of_ended
+from funkenflug.core.solving import Solution, Verdict, solution_of_ended
+from funkenflug.core.thinking import Budget, Evaluation, Stop, chance_together
 from funkenflug.core.view import Hex
 from funkenflug.core.words import counted
 from funkenflug.games.base import hook
@@ -62,10 +63,10 @@ _MOST_FLIGHTS: Final = 2000
 @hook
 def solve(
     state: State,
-    budget: SolverBudget,
+    budget: Budget,
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
-    stop: StopSignal | None = None,
+    stop: Stop | None = None,
 ) -> Solution:
     """Return a line that wins with as few loads as possible, or that there is none; a step is a set of tiles examined.
 
@@ -73,7 +74,7 @@ def solve(
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=1, seed=7)
-    >>> solution = solve(game.state, SolverBudget(seconds=60))
+    >>> solution = solve(game.state, Budget(seconds=60))
     >>> for move in solution.moves:
     ...     events = game.play(move)
     >>> solution.reason, game.outcome().winners
@@ -118,25 +119,28 @@ def _solve(state: State, forest: Forest, spending: _Spending) -> tuple[Verdict, 
 def expectation(
     state: State,
     seat: int,
-    budget: SolverBudget,
+    budget: Budget,
     seed: int = 0,
-    stop: StopSignal | None = None,
+    stop: Stop | None = None,
     root_moves: Sequence[int] = (),
-) -> list[Prospect]:
+) -> list[Evaluation[int]]:
     """Return moves after which the match can be won for certain, since nothing is hidden; none if there is none.
 
     If there are `root_moves`, it returns all of these, unless one is left open.
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=1, seed=7)
-    >>> game.type.move_texts(game.state, [expectation(game.state, 0, SolverBudget(seconds=60))[0].move])
+    >>> game.type.move_texts(game.state, [expectation(game.state, 0, Budget(seconds=60))[0].move])
     ['volcano 2,1']
     """
+    players = int(state["players"])
     if root_moves:
         share = budget.divided(len(root_moves))
         verdicts = {move: _verdict_after(state, move, share, seed, stop) for move in root_moves}
         best_first = sorted(verdicts, key=lambda move: verdicts[move] != "won")
-        return [] if "open" in verdicts.values() else [Prospect(m, 1, float(verdicts[m] == "won")) for m in best_first]
+        if "open" in verdicts.values():
+            return []
+        return [chance_together(move, 1, float(verdicts[move] == "won"), players) for move in best_first]
     begin = time.perf_counter()
     solution = solve(state, budget, seed, stop=stop)
     if not solution.moves:
@@ -144,18 +148,18 @@ def expectation(
     legal = np.empty(rules.MOST_MOVES, np.int64)
     moves = legal[: rules.legal(state, legal)].tolist()
     best = moves[move_texts(state, moves).index(solution.moves[0])]
-    found = [Prospect(best, 1, 1.0)]
+    found = [chance_together(best, 1, 1.0, players)]
     flights = [] if state["step"] == rules.VOLCANO else sorted(_flights(state), key=lambda flown: -flown[1].bit_count())
     for move, _ in flights[:_OTHERS]:
         late = budget.seconds is not None and time.perf_counter() - begin > budget.seconds / 2
         if late or (stop is not None and stop.wanted):
             break
         if move != best and _verdict_after(state, move, budget, seed, stop) == "won":
-            found.append(Prospect(move, 1, 1.0))
+            found.append(chance_together(move, 1, 1.0, players))
     return found
 
 
-def _verdict_after(state: State, move: int, budget: SolverBudget, seed: int, stop: StopSignal | None) -> Verdict:
+def _verdict_after(state: State, move: int, budget: Budget, seed: int, stop: Stop | None) -> Verdict:
     after = copy_state(state)
     rules.play(after, move)
     return solve(after, budget, seed, stop=stop).verdict
@@ -175,7 +179,7 @@ def _compile() -> None:
 class _Spending:
     """The budget, and how much of it is spent."""
 
-    def __init__(self, budget: SolverBudget, progress: Callable[[float], None] | None, stop: StopSignal | None) -> None:
+    def __init__(self, budget: Budget, progress: Callable[[float], None] | None, stop: Stop | None) -> None:
         self._budget = budget
         self._progress = progress
         self._stop = stop
@@ -188,11 +192,7 @@ class _Spending:
 
     def lasts(self) -> bool:
         """Count a step if the budget allows it; return whether it does."""
-        budget, seconds = self._budget, self.seconds
-        spent = max(
-            0.0 if budget.seconds is None else seconds / max(budget.seconds, 1e-9),
-            0.0 if budget.steps is None else self.steps / max(budget.steps, 1e-9),
-        )
+        spent = self._budget.spent(self.seconds, self.steps)
         if spent >= 1 or (self._stop is not None and self._stop.wanted):
             return False
         if self._progress is not None and self.steps % _STEPS_BETWEEN_NEWS == 0:
