@@ -193,7 +193,7 @@ def test_the_clocks_and_the_solitaire_of_the_day_go_on_after_a_failure(
     ask, asked = pkgutil.resolve_name(query), []
 
     class OwnStorage(Storage):
-        """Of this site: others of the tests run in this process, too."""
+        """The storage of this site: others of the tests run in this process, too."""
 
     def fail_at_first(storage: Storage, *values: Any) -> Any:
         if isinstance(storage, OwnStorage):
