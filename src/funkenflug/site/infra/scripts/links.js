@@ -6,7 +6,8 @@ import { say } from "./words.js";
  * Whether only this computer can open a link with this name: everybody else finds their own computer there.
  * @param {string} hostname
  */
-export const opensOnlyHere = (hostname) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
+export const opensOnlyHere = (hostname) =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
 
 /** Whether only this computer can open links to this site. */
 export const onlyHere = opensOnlyHere(location.hostname);
