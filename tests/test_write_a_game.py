@@ -308,3 +308,10 @@ def test_a_game_of_rules_texts_and_a_view_is_whole() -> None:
     pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False)
     value, best = minimax.alpha_beta_search(spiel)  # it takes games without chance and secrets only
     assert (value, spiel.new_initial_state().action_to_string(best)) == (1.0, "take 1")
+
+
+@pytest.mark.usefixtures("_smallest")
+def test_a_board_without_a_legend_is_not_announced(run: Run) -> None:
+    printed = run("play", "smallest", "--players", "2", "--against", "random", typed="quit\n")
+    assert "left: 7" in printed
+    assert "The board:" not in printed
