@@ -1,6 +1,6 @@
 """Write the dictionaries by which messages to pages are compressed, and print what they save.
 
-    python -m bench.dictionary            writes dictionary.txt into the folder of each game
+    python -m bench.dictionary            writes show/dictionary.txt of each game
     python -m bench.dictionary --measure  writes nothing
 
 A dictionary consists of messages that pages received in random matches. Messages are added, one after another: always

@@ -83,8 +83,8 @@ DEFECTS = {
     "a misspelt fact": (
         "__init__.py",
         "longest = 9",
-        "longst = 9",
-        "GameType has no `longst`; did you mean `longest`?",
+        "longestt = 9",
+        "GameType has no `longestt`; did you mean `longest`?",
     ),
     "a missing fact": ("__init__.py", "    year = 2026\n", "", "lacks the fact `year`"),
     "too many players": ("__init__.py", "range(2, 3)", "range(3, 4)", "`usual_players` is 2"),
@@ -92,16 +92,17 @@ DEFECTS = {
     "a misspelt function": (
         "rules.py",
         "register(__name__",
-        "@compiled\ndef sampel(state: State, rng: Array) -> int:\n    return 0\n\n\nregister(__name__",
+        "@compiled\ndef samplee(state: State, rng: Array) -> int:\n    return 0\n\n\nregister(__name__",
         "did you mean `sample`?",
     ),
     "no players": ("rules.py", '("players", np.int8)', '("seats", np.int8)', "the field `players`"),
     "a move twice": (
         "rules.py",
-        "    return count\n",
-        "    moves[count] = moves[0]\n    return count + 1\n",
+        "            moves[count] = cell\n",
+        "            moves[count] = cell // 2 * 2\n",
         "`legal` lists a move twice",
     ),
+    "too many moves": ("rules.py", "    return count\n", "    return count + 9\n", "it must be 1 to 9, MOST_MOVES"),
     "no end": ("rules.py", "if state.winner < 0 and state.marks < CELLS else -1", "", "`legal` returned 0 moves"),
     "a long match": ("__init__.py", "longest = 9", "longest = 4", "more than `longest`, which is 4"),
     "no sum": ("rules.py", "1.0, -1.0", "1.0, 0.0", "`utilities` must have the sum 0"),
@@ -190,8 +191,8 @@ LEAKS = {
     "no redeal": ("rules/rules.py", "def determinize(", "def deal_anew(", "the rules have no `determinize`"),
     "imagine": (
         "rules/deal.py",
-        "unseen.pop() if value is None else value",
-        "unseen.pop() if unseen else value",
+        "[unseen.pop() if value is None else value for value in view.values]",
+        "sorted(rules.VALUES)",
         "see `possible_deal`",
     ),
 }

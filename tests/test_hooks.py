@@ -108,7 +108,10 @@ def test_a_hook_is_a_plain_attribute_once_it_is_loaded(make: Make) -> None:
             },
             "rules.start: the class Game has this hook, too",
         ),
-        ({"__init__.py": CLASS + "    titel = 'x'\n"}, r"Game\.titel: GameType has no `titel`; did you mean `title`\?"),
+        (
+            {"__init__.py": CLASS + "    titlee = 'x'\n"},
+            r"Game\.titlee: GameType has no `titlee`; did you mean `title`\?",
+        ),
         ({"__init__.py": CLASS + "    def task(self, seen): ...\n"}, r"the hook `task` takes \(view\)"),
         ({"show/words.py": TASK}, r"show has Python files, but no __init__\.py"),
         ({"show.py": TASK, "show/words.py": TASK}, r"show has Python files, but no __init__\.py"),
@@ -120,7 +123,7 @@ def test_what_does_not_fit_is_an_error_at_import(make: Make, files: dict[str, st
 
 
 def test_an_error_in_a_room_is_told_whenever_it_is_used(make: Make) -> None:
-    game = make({"show.py": TASK.replace("task", "taks")})
+    game = make({"show.py": TASK.replace("task", "taskk")})
     for _ in range(2):
         with pytest.raises(TypeError, match="did you mean `task`"):
             game().draw(None)

@@ -235,7 +235,7 @@ def _said_in(language: str, games: Sequence[str]) -> Iterator[str]:
     """Yield the lessons, the rules and the texts of these games, and of all pages if these are all games."""
     for game in games:
         folder = GAMES[game].folder
-        yield (folder / "lessons" / f"{language}.toml").read_text(encoding="utf-8")
+        yield (folder / "teach" / "lessons" / f"{language}.toml").read_text(encoding="utf-8")
         yield (folder / "rules" / f"{language}.md").read_text(encoding="utf-8")
     own = tuple(f"games/{GAMES[game].folder.name}/" for game in games)
     for text, files in _all_texts().items():

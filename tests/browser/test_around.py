@@ -270,7 +270,7 @@ def test_clocks_stand_still_while_moves_cannot_be_saved(opened: Opener, server: 
         expect(warning).to_be_visible()
         stopped = str(clock.text_content())
         since = page.evaluate("performance.now()")
-        wait_until(lambda: page.evaluate("performance.now()") > since + 3000)  # it would have been shown anew
+        wait_until(lambda: page.evaluate("performance.now()") > since + 3000)  # it would have been shown again
         expect(clock).to_have_text(stopped)
     expect(warning).to_be_hidden()
     expect(clock).not_to_have_text(stopped)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.tutorial import write_hex
 from tests.waiting import LONG
 
 from .conftest import Opener, Server
@@ -84,3 +85,49 @@ def test_its_rules_page_has_at_least_its_summary(opened: Opener, wood: Server) -
     expect(page.locator(".rules-text h1")).to_have_text("Morels")
     expect(page.locator(".rules-text")).to_contain_text("pick the good ones")
     expect(page.locator('.rules-tabs [aria-current="page"]')).to_have_text("Morels")
+
+
+# The game of the page
+
+
+@pytest.fixture(scope="module")
+def hexes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A site with the game of docs/write-a-game.md."""
+    folder = tmp_path_factory.mktemp("page")
+    write_hex(folder)
+    register = f"""
+sys.path.insert(0, {str(folder)!r})
+from funkenflug.games import register
+from hex import Hex
+register(Hex())
+"""
+    server = Server(tmp_path_factory.mktemp("hexes"), register)
+    yield server
+    server.stop()
+
+
+def test_a_move_that_is_one_button_is_shown_before_it_is_sent(opened: Opener, hexes: Server) -> None:
+    page = opened(site=hexes, **WIDE)
+    sit(page, "hex", ME, {"kind": "here"})
+    page.locator('.target[data-token="cell:b5"]').click(force=True)
+    page.locator(".send").click()
+    page.get_by_role("button", name="Take over the first stone").click()
+    expect(page.locator(".send")).to_have_text("Take it over")
+    expect(page.locator("#cell-a4 .emblem")).to_have_count(1)
+    expect(page.locator(".log-lines")).not_to_contain_text("over the first stone")
+    page.locator(".send").click()
+    expect(page.locator(".log-lines")).to_contain_text("takes over the first stone")
+
+
+def test_a_match_without_points_has_a_winner_and_no_points(opened: Opener, hexes: Server) -> None:
+    page = opened("", site=hexes, **WIDE)
+    sit(page, "hex", ME, BOT)
+    page.locator('.target[data-token="cell:c3"]').click(force=True)
+    page.locator(".send").click()
+    expect(page.locator(".log-lines")).to_contain_text("You lay a stone on c3")
+    wait_for(page, "choosing")
+    play_turns(page, TO_THE_END)
+    wait_for(page, "over")
+    expect(page.locator(".result h2")).to_have_text(re.compile("You won|wins$"))
+    expect(page.locator(".result p").first).not_to_have_text(re.compile("point"))
+    expect(page.locator(".rank, .score-line")).to_have_count(0)

@@ -25,7 +25,14 @@ const difference = (changes) => ({ removed: [], reshaped: {}, inserted: {}, shap
 
 test("a difference removes and inserts fragments", () => {
   const before = drawing(group("a"), group("b"), group("c"));
-  const after = changed(before, difference({ box: [1, 1, 1, 1], removed: ["b"], inserted: { "": [group("d")], a: [group("e"), group("f")], c: [group("g")] } }));
+  const after = changed(
+    before,
+    difference({
+      box: [1, 1, 1, 1],
+      removed: ["b"],
+      inserted: { "": [group("d")], a: [group("e"), group("f")], c: [group("g")] },
+    }),
+  );
   assert.deepEqual([...after.fragments.keys()], ["d", "a", "e", "f", "c", "g"]);
   assert.deepEqual(after.box, [1, 1, 1, 1]);
   assert.equal(after.cell, SQUARE);
@@ -33,24 +40,41 @@ test("a difference removes and inserts fragments", () => {
 });
 
 test("a fragment that is inserted again leaves its place", () => {
-  const after = changed(drawing(group("a"), group("b"), group("c")), difference({ inserted: { c: [group("a", { x: 5 })] } }));
+  const after = changed(
+    drawing(group("a"), group("b"), group("c")),
+    difference({ inserted: { c: [group("a", { x: 5 })] } }),
+  );
   assert.deepEqual([...after.fragments.keys()], ["b", "c", "a"]);
   assert.equal(after.fragments.get("a")?.x, 5);
 });
 
 test("a fragment with another shape stays where it was", () => {
   const after = changed(drawing(group("a", { x: 7, cell: "a1" }), group("b")), difference({ reshaped: { a: "new" } }));
-  assert.deepEqual([...after.fragments], [["a", { shape: "new", x: 7, y: 0, cell: "a1" }], ["b", { shape: "plain", x: 0, y: 0, cell: "" }]]);
+  assert.deepEqual(
+    [...after.fragments],
+    [
+      ["a", { shape: "new", x: 7, y: 0, cell: "a1" }],
+      ["b", { shape: "plain", x: 0, y: 0, cell: "" }],
+    ],
+  );
   assert.deepEqual(after.box, [0, 0, 9, 9]);
 });
 
 test("shapes that a difference brings are there for all later ones", () => {
   const shown = board();
-  const first = changed(drawing(group("a")), difference({ inserted: { a: [group("b", { shape: "round" })] }, shapes: { round: '<circle r="9"></circle>' } }));
-  shown.show(changed(first, difference({ inserted: { b: [group("c", { shape: "round", x: 1.5, y: -2, cell: "c4" })] } })));
+  const first = changed(
+    drawing(group("a")),
+    difference({ inserted: { a: [group("b", { shape: "round" })] }, shapes: { round: '<circle r="9"></circle>' } }),
+  );
+  shown.show(
+    changed(first, difference({ inserted: { b: [group("c", { shape: "round", x: 1.5, y: -2, cell: "c4" })] } })),
+  );
   assert.equal(shown.elements.get("b")?.tagName, "circle");
   const last = shown.elements.get("c");
-  assert.deepEqual([last?.getAttribute("r"), last?.getAttribute("transform"), last?.dataset.cell], ["9", "translate(1.5 -2)", "c4"]);
+  assert.deepEqual(
+    [last?.getAttribute("r"), last?.getAttribute("transform"), last?.dataset.cell],
+    ["9", "translate(1.5 -2)", "c4"],
+  );
 });
 
 test("the board tells what came and what went, and keeps what stays", () => {
@@ -58,8 +82,14 @@ test("the board tells what came and what went, and keeps what stays", () => {
   shown.show(drawing(group("a"), group("b")));
   const kept = shown.elements.get("b");
   const { came, went } = shown.show(drawing(group("b"), group("c")));
-  assert.deepEqual(came.map(({ id }) => id), ["c"]);
-  assert.deepEqual(went.map(({ id }) => id), ["a"]);
+  assert.deepEqual(
+    came.map(({ id }) => id),
+    ["c"],
+  );
+  assert.deepEqual(
+    went.map(({ id }) => id),
+    ["a"],
+  );
   assert.equal(shown.elements.get("b"), kept);
   assert.deepEqual(ids(shown), ["b", "c"]);
 });
@@ -76,7 +106,10 @@ test("a fragment that changed is replaced in its place", () => {
 test("badges, and what is drawn after them, lie above what may be chosen", () => {
   const shown = board();
   shown.show(drawing(group("tile-1"), group("badge-1"), group("label-1")));
-  assert.deepEqual([...shown.above.children].map(({ id }) => id), ["badge-1", "label-1"]);
+  assert.deepEqual(
+    [...shown.above.children].map(({ id }) => id),
+    ["badge-1", "label-1"],
+  );
 });
 
 test("a cell is where its first fragment is", () => {

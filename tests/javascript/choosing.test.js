@@ -12,11 +12,25 @@ import { Choosing, firstChoice, only, tree, waysTo } from "../../src/funkenflug/
 const choice = (move, ...path) => ({ move, path });
 
 const CLICKS = { crew: ["cell:2 count:1"], tile: ["cell:1"], domino: ["tile:1 cell:2 cell:3"] };
-const CREWS = [choice("crew 1 a1", "cell:a1", "count:1"), choice("crew 2 a1", "cell:a1", "count:2"), choice("crew 1 b1", "cell:b1", "count:1"), choice("pass", "verb:pass")];
+const CREWS = [
+  choice("crew 1 a1", "cell:a1", "count:1"),
+  choice("crew 2 a1", "cell:a1", "count:2"),
+  choice("crew 1 b1", "cell:b1", "count:1"),
+  choice("pass", "verb:pass"),
+];
 const MOVES = CREWS.map(({ move }) => move);
 
 /** @param {Partial<Look>} [more] @returns {Look} */
-const look = (more = {}) => ({ difference: { removed: [], reshaped: {}, inserted: {}, shapes: {} }, choices: [], gain: "", warning: "", words: "", task: "", goes_on: false, ...more });
+const look = (more = {}) => ({
+  difference: { removed: [], reshaped: {}, inserted: {}, shapes: {} },
+  choices: [],
+  gain: "",
+  warning: "",
+  words: "",
+  task: "",
+  goes_on: false,
+  ...more,
+});
 
 /** Return a choosing and all that it sent, with an answer to every look. @param {Choice[]} choices @param {(draft: string[], move: string | null) => Promise<Look | null>} [answer] */
 function begin(choices, answer = async () => look(), draftable = false) {
@@ -24,15 +38,35 @@ function begin(choices, answer = async () => look(), draftable = false) {
   const sent = [];
   /** @type {unknown[]} */
   const failures = [];
-  const choosing = new Choosing({ look: answer, send: (moves) => sent.push(moves), show: () => {}, changed: () => {}, failed: (error) => failures.push(error) });
-  choosing.offer(choices.map(({ move }) => move), draftable, CLICKS);
+  const choosing = new Choosing({
+    look: answer,
+    send: (moves) => sent.push(moves),
+    show: () => {},
+    changed: () => {},
+    failed: (error) => failures.push(error),
+  });
+  choosing.offer(
+    choices.map(({ move }) => move),
+    draftable,
+    CLICKS,
+  );
   return { choosing, sent, failures };
 }
 
 test("a game tells by patterns how its moves are chosen", () => {
   const fly = { fly: ["cell:2 cell:3 colour:1", "cell:3 cell:2 colour:1"], break: ["verb:break cell:1"] };
-  assert.deepEqual(waysTo("fly red -1,0 2,0", fly).map(({ path }) => path), [["cell:-1,0", "cell:2,0", "colour:red"], ["cell:2,0", "cell:-1,0", "colour:red"]]);
-  assert.deepEqual(waysTo("fly red -1,0 2,0", fly).map(({ move }) => move), ["fly red -1,0 2,0", "fly red 2,0 -1,0"], "the way it was clicked");
+  assert.deepEqual(
+    waysTo("fly red -1,0 2,0", fly).map(({ path }) => path),
+    [
+      ["cell:-1,0", "cell:2,0", "colour:red"],
+      ["cell:2,0", "cell:-1,0", "colour:red"],
+    ],
+  );
+  assert.deepEqual(
+    waysTo("fly red -1,0 2,0", fly).map(({ move }) => move),
+    ["fly red -1,0 2,0", "fly red 2,0 -1,0"],
+    "the way it was clicked",
+  );
   assert.deepEqual(waysTo("break 0,1", fly), [choice("break 0,1", "verb:break", "cell:0,1")]);
   assert.deepEqual(waysTo("pass", fly), [choice("pass", "verb:pass")]);
 });
@@ -94,16 +128,27 @@ test("back undoes the last click, and then says that there is nothing more", asy
 });
 
 test("a turn that goes on is drafted, and sent as a whole", async () => {
-  const { choosing, sent } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], async (_, move) => look(move ? { goes_on: true, words: "laid" } : { choices: MOVES }), true);
+  const { choosing, sent } = begin(
+    [choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")],
+    async (_, move) => look(move ? { goes_on: true, words: "laid" } : { choices: MOVES }),
+    true,
+  );
   await choosing.pick("cell:a1");
-  assert.deepEqual(choosing.draft.map(({ words }) => words), ["laid"]);
+  assert.deepEqual(
+    choosing.draft.map(({ words }) => words),
+    ["laid"],
+  );
   assert.deepEqual([...choosing.root.branches.keys()], ["cell:a1", "cell:b1", "verb:pass"]);
   await choosing.pick("verb:pass");
   assert.deepEqual(sent, [["tile a1", "pass"]]);
 });
 
 test("a move of the draft is taken back", async () => {
-  const { choosing } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], async (_, move) => look(move ? { goes_on: true } : { choices: MOVES }), true);
+  const { choosing } = begin(
+    [choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")],
+    async (_, move) => look(move ? { goes_on: true } : { choices: MOVES }),
+    true,
+  );
   await choosing.pick("cell:a1");
   await choosing.back();
   assert.deepEqual(choosing.moves, []);
@@ -122,7 +167,11 @@ test("a click whose answer fails is undone and reported", async () => {
 test("an answer that comes after the next click is ignored", async () => {
   /** @type {((look: Look) => void)[]} */
   const waiting = [];
-  const { choosing } = begin([choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")], () => new Promise((settle) => waiting.push(settle)), true);
+  const { choosing } = begin(
+    [choice("tile a1", "cell:a1"), choice("tile a2", "cell:a2")],
+    () => new Promise((settle) => waiting.push(settle)),
+    true,
+  );
   const first = choosing.pick("cell:a1");
   const second = choosing.pick("cell:a2");
   waiting[1](look());

@@ -34,9 +34,15 @@ test("a request without a body has no content type", async () => {
 
 test("a refusal is thrown with the server's words", async () => {
   respond('{"error": "It’s not your turn"}', 409);
-  await assert.rejects(ask("GET /api/me", {}), (error) => error instanceof Refused && error.status === 409 && error.message === "It’s not your turn");
+  await assert.rejects(
+    ask("GET /api/me", {}),
+    (error) => error instanceof Refused && error.status === 409 && error.message === "It’s not your turn",
+  );
   respond("<h1>Bad gateway</h1>", 502);
-  await assert.rejects(ask("GET /api/me", {}), (error) => error instanceof Refused && error.status === 502 && error.message === "");
+  await assert.rejects(
+    ask("GET /api/me", {}),
+    (error) => error instanceof Refused && error.status === 502 && error.message === "",
+  );
 });
 
 test("the type check knows endpoints, bodies and responses", async () => {
@@ -65,7 +71,12 @@ class Socket extends EventTarget {
 test("a connection that is cut without a word is noticed within seconds", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const window = new EventTarget();
-  Object.assign(globalThis, { WebSocket: Socket, reportError: assert.fail, location: { protocol: "https:", host: "a" }, addEventListener: window.addEventListener.bind(window) });
+  Object.assign(globalThis, {
+    WebSocket: Socket,
+    reportError: assert.fail,
+    location: { protocol: "https:", host: "a" },
+    addEventListener: window.addEventListener.bind(window),
+  });
   /** @type {boolean[]} */
   const states = [];
   const { socket } = new Stream("t", { message: () => {}, state: (online) => states.push(online) });

@@ -10,7 +10,11 @@ const { Targets } = await import("../../src/funkenflug/site/boards/scripts/targe
 
 /** @param {number} count */
 function drawing(count) {
-  const fragments = Array.from({ length: count }, (_, index) => /** @type {[string, string, number, number, string]} */ ([`c${index}`, "cell", 100 * index, 0, `${index}`]));
+  const fragments = Array.from(
+    { length: count },
+    (_, index) =>
+      /** @type {[string, string, number, number, string]} */ ([`c${index}`, "cell", 100 * index, 0, `${index}`]),
+  );
   /** @type {[number, number, number, number]} */
   const box = [0, 0, 1, 1];
   return { box, cell: "-44,-44 44,-44 44,44 -44,44", shapes: { cell: "<g></g>" }, fragments };
@@ -23,9 +27,26 @@ function row(count, most = Infinity) {
   board.show(received(drawing(count)));
   /** @type {(string | null)[]} */
   const picked = [];
-  const targets = new Targets(/** @type {SVGGElement} */ (holder.querySelector(".targets")), board, { most: () => most, pick: (token) => picked.push(token), consider: () => {}, describe: (token) => `Cell ${token.slice(5)}` });
-  const offered = [...board.places().values()].map((place) => ({ token: `cell:${place.cell}`, place, quiet: false, chosen: false }));
-  return { board, targets, offered, picked, shown: () => [...holder.querySelectorAll(".target")], cells: () => [...holder.querySelectorAll(".cell")] };
+  const targets = new Targets(/** @type {SVGGElement} */ (holder.querySelector(".targets")), board, {
+    most: () => most,
+    pick: (token) => picked.push(token),
+    consider: () => {},
+    describe: (token) => `Cell ${token.slice(5)}`,
+  });
+  const offered = [...board.places().values()].map((place) => ({
+    token: `cell:${place.cell}`,
+    place,
+    quiet: false,
+    chosen: false,
+  }));
+  return {
+    board,
+    targets,
+    offered,
+    picked,
+    shown: () => [...holder.querySelectorAll(".target")],
+    cells: () => [...holder.querySelectorAll(".cell")],
+  };
 }
 
 const focused = () => document.activeElement?.getAttribute("data-token");
@@ -33,8 +54,14 @@ const focused = () => document.activeElement?.getAttribute("data-token");
 test("every cell has a button that says what it is, and whether it may be chosen", () => {
   const { targets, offered, cells } = row(3);
   targets.show(offered.slice(1));
-  assert.deepEqual(cells().map((cell) => cell.getAttribute("tabindex")), ["-1", "0", "-1"]);
-  assert.deepEqual(cells().map((cell) => cell.getAttribute("aria-label")), ["Cell 0", "may-choose", "may-choose"]);
+  assert.deepEqual(
+    cells().map((cell) => cell.getAttribute("tabindex")),
+    ["-1", "0", "-1"],
+  );
+  assert.deepEqual(
+    cells().map((cell) => cell.getAttribute("aria-label")),
+    ["Cell 0", "may-choose", "may-choose"],
+  );
 });
 
 test("too many marks are hidden until something is chosen", () => {
@@ -80,8 +107,13 @@ test("Home and End go to the ends of the row", () => {
   const { targets, offered, cells } = row(5);
   targets.show([offered[1], offered[3]]);
   targets.goTo(targets.cells[1]);
-  for (const [key, expected] of [["End", "4"], ["Home", "0"]]) {
-    document.activeElement?.dispatchEvent(/** @type {Event} */ (/** @type {unknown} */ (new window.KeyboardEvent("keydown", { key }))));
+  for (const [key, expected] of [
+    ["End", "4"],
+    ["Home", "0"],
+  ]) {
+    document.activeElement?.dispatchEvent(
+      /** @type {Event} */ (/** @type {unknown} */ (new window.KeyboardEvent("keydown", { key }))),
+    );
     assert.equal(focused(), `cell:${expected}`);
   }
   assert.equal(cells().filter((cell) => cell.getAttribute("tabindex") === "0").length, 1);

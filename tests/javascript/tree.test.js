@@ -18,7 +18,14 @@ const SENT = {
     [3, "e", false],
     [3, "f", false],
     [-1, "g", true],
-  ].map(([parent, move, begins]) => ({ parent: Number(parent), move: String(move), seat: 0, begins_turn: Boolean(begins), nag: "", comment: "" })),
+  ].map(([parent, move, begins]) => ({
+    parent: Number(parent),
+    move: String(move),
+    seat: 0,
+    begins_turn: Boolean(begins),
+    nag: "",
+    comment: "",
+  })),
 };
 
 test("every position has an address that leads back to it", () => {
@@ -32,14 +39,20 @@ test("every position has an address that leads back to it", () => {
 });
 
 test("a tree is sent as it came", () => {
-  assert.deepEqual(flat(grown(SENT)).map(({ parent, move }) => [parent, move]), SENT.nodes.map(({ parent, move }) => [parent, move]));
+  assert.deepEqual(
+    flat(grown(SENT)).map(({ parent, move }) => [parent, move]),
+    SENT.nodes.map(({ parent, move }) => [parent, move]),
+  );
 });
 
 test("lines, turns and paths follow the first moves", () => {
   const root = grown(SENT);
   const d = root.at("2.1.1");
   assert.deepEqual(d.path, ["a", "b", "d"]);
-  assert.deepEqual(d.line().map(({ move }) => move), ["a", "b", "d", "e"]);
+  assert.deepEqual(
+    d.line().map(({ move }) => move),
+    ["a", "b", "d", "e"],
+  );
   assert.deepEqual([d.ply, d.turn, d.isVariation], [3, 2, true]);
 });
 
@@ -47,12 +60,18 @@ test("variations are promoted, removed and found again", () => {
   const root = grown(SENT);
   const f = root.at("2.1.1.1.1");
   assert.ok(f.promote());
-  assert.deepEqual(f.line().map(({ move }) => move), ["a", "b", "d", "f"]);
+  assert.deepEqual(
+    f.line().map(({ move }) => move),
+    ["a", "b", "d", "f"],
+  );
   assert.ok(f.promote());
   assert.equal(f.address, "4");
   assert.ok(!f.promote());
   assert.equal(root.add("g", 0, true), root.children[1]);
   assert.equal(root.add("h", 1, true).address, "0.2.1");
   assert.equal(root.children[0].remove(), root);
-  assert.deepEqual(root.children.map(({ move }) => move), ["g", "h"]);
+  assert.deepEqual(
+    root.children.map(({ move }) => move),
+    ["g", "h"],
+  );
 });

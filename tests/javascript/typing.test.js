@@ -8,7 +8,9 @@ import "./page.js";
 const catalogue = { table: { "typed-fly": "fliegen, fliege", "typed-green": "grün", "typed-pass": "passen" } };
 document.documentElement.lang = "de";
 document.body.innerHTML = '<main class="table"></main><link id="words" data-page="table">';
-Object.assign(document.getElementById("words") ?? {}, { href: `data:application/json,${encodeURIComponent(JSON.stringify(catalogue))}` });
+Object.assign(document.getElementById("words") ?? {}, {
+  href: `data:application/json,${encodeURIComponent(JSON.stringify(catalogue))}`,
+});
 const { asSent, asTyped } = await import("../../src/funkenflug/site/boards/scripts/typing.js");
 
 const CLICKS = { fly: ["cell:2 cell:3 colour:1", "cell:3 cell:2 colour:1"] };

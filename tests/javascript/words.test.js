@@ -4,7 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const catalogue = {
-  table: { "turn-of": "{name} ist dran", points: { one: "1 Punkt", other: "{count} Punkte" }, tile: "Plättchen", you: "Du", "you-within": "du", "turn-of-you": "Du bist dran" },
+  table: {
+    "turn-of": "{name} ist dran",
+    points: { one: "1 Punkt", other: "{count} Punkte" },
+    tile: "Plättchen",
+    you: "Du",
+    "you-within": "du",
+    "turn-of-you": "Du bist dran",
+  },
   home: { "turn-of": "{name} zieht" },
   games: { feurio: { tile: "Waldstück {tile}" }, vulkan: { tile: "Feld {tile}" } },
   messages: {
@@ -20,7 +27,10 @@ const catalogue = {
     "{name} took the leader of {other}": ["Du nimmst den Anführer von {other}", "{name} nimmt deinen Anführer"],
   },
 };
-const link = { href: `data:application/json,${encodeURIComponent(JSON.stringify(catalogue))}`, dataset: { page: "table", game: "feurio" } };
+const link = {
+  href: `data:application/json,${encodeURIComponent(JSON.stringify(catalogue))}`,
+  dataset: { page: "table", game: "feurio" },
+};
 Object.assign(globalThis, { document: { documentElement: { lang: "de" }, getElementById: () => link } });
 const { address, known, say, translate } = await import("../../src/funkenflug/site/infra/scripts/words.js");
 
@@ -36,7 +46,11 @@ test("what is below zero is not one, and has a minus sign", async () => {
   for (const lang of ["de", "en", "it", "nl"]) {
     document.documentElement.lang = lang;
     const words = await import(`../../src/funkenflug/site/infra/scripts/words.js?${lang}`);
-    assert.deepEqual([-2, -1, 0, 1].map((count) => words.say("points", { count })), ["−2 Punkte", "−1 Punkte", "0 Punkte", "1 Punkt"], lang);
+    assert.deepEqual(
+      [-2, -1, 0, 1].map((count) => words.say("points", { count })),
+      ["−2 Punkte", "−1 Punkte", "0 Punkte", "1 Punkt"],
+      lang,
+    );
   }
 });
 
@@ -48,8 +62,15 @@ test("a name may be words, and a name that looks like a key is only a name", () 
 });
 
 test("texts are put together from texts, each with its plural", () => {
-  const deck = /** @type {import("../../src/funkenflug/site/infra/scripts/api.d.ts").Words} */ (["1 tile left", { count: 3 }, "{count} tiles left"]);
-  assert.equal(translate(["{choice}; {deck}", { choice: ["{name} laid a {number}", { name: ["Green"], number: 2 }], deck }]), "Grün legt eine 2; noch 3 Waldstücke");
+  const deck = /** @type {import("../../src/funkenflug/site/infra/scripts/api.d.ts").Words} */ ([
+    "1 tile left",
+    { count: 3 },
+    "{count} tiles left",
+  ]);
+  assert.equal(
+    translate(["{choice}; {deck}", { choice: ["{name} laid a {number}", { name: ["Green"], number: 2 }], deck }]),
+    "Grün legt eine 2; noch 3 Waldstücke",
+  );
 });
 
 test("a text without a translation stays English", () => {
@@ -59,15 +80,22 @@ test("a text without a translation stays English", () => {
 });
 
 test("who has no name is called you, in the grammar of the language", () => {
-  const laid = (/** @type {import("../../src/funkenflug/site/infra/scripts/messages.d.ts").Words} */ name) => translate(["{name} laid a {number}", { name, number: 4 }]);
+  const laid = (/** @type {import("../../src/funkenflug/site/infra/scripts/messages.d.ts").Words} */ name) =>
+    translate(["{name} laid a {number}", { name, number: 4 }]);
   address(["Green"]);
   assert.equal(translate(["Green"]), "Du");
   assert.equal(laid(["Green"]), "Du legst eine 4");
   assert.equal(laid(["{text}", { text: ["Green"] }]), "Du legst eine 4");
   assert.equal(laid(["Blue"]), "Blue legt eine 4");
   assert.equal(translate(["it goes to {winner}", { winner: ["Green"] }]), "an dich");
-  assert.equal(translate(["{name} took the leader of {other}", { name: "Mara", other: ["Green"] }]), "Mara nimmt deinen Anführer");
-  assert.equal(translate(["{name} took the leader of {other}", { name: ["Green"], other: "Mara" }]), "Du nimmst den Anführer von Mara");
+  assert.equal(
+    translate(["{name} took the leader of {other}", { name: "Mara", other: ["Green"] }]),
+    "Mara nimmt deinen Anführer",
+  );
+  assert.equal(
+    translate(["{name} took the leader of {other}", { name: ["Green"], other: "Mara" }]),
+    "Du nimmst den Anführer von Mara",
+  );
   assert.equal(translate(["fire ({name})", { name: ["Green"] }]), "fire (du)", "without a sentence of its own");
   assert.equal(translate(["{name} lays a stone", { name: ["Green"] }]), "Grün lays a stone", "not “Du lays”");
   assert.equal(translate(["{others} and {last}", { others: ["Green"], last: "Mara" }]), "Du and Mara");

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import pkgutil
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -184,22 +185,25 @@ def test_a_background_task_that_fails_is_started_again(
     assert [record.getMessage() for record in caplog.records] == ["the work failed"] * 8
 
 
-@pytest.mark.parametrize("query", ["due", "day"])
+@pytest.mark.parametrize("query", ["funkenflug.site.tables.clocks.due", "funkenflug.site.daily.storage.day"])
 def test_the_clocks_and_the_solitaire_of_the_day_go_on_after_a_failure(
     query: str, database: str, person_at: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`due` is asked by the clocks, `day` by the search for the solitaire of the day."""
-    ask, asked = getattr(Storage, query), []
+    ask, asked = pkgutil.resolve_name(query), []
 
-    def fail_at_first(self: Storage, *values: Any) -> Any:
-        asked.append(values)
-        if len(asked) == 1:
-            raise OSError("too many open files")
-        return ask(self, *values)
+    class OwnStorage(Storage):
+        """The storage of this site: others of the tests run in this process, too."""
 
-    # not the method of Storage itself: other sites of the tests run in this process, too
-    failing = type("FailingStorage", (Storage,), {query: fail_at_first})
-    monkeypatch.setattr("funkenflug.site.app.Storage", failing)
+    def fail_at_first(storage: Storage, *values: Any) -> Any:
+        if isinstance(storage, OwnStorage):
+            asked.append(values)
+            if len(asked) == 1:
+                raise OSError("too many open files")
+        return ask(storage, *values)
+
+    monkeypatch.setattr(query, fail_at_first)
+    monkeypatch.setattr("funkenflug.site.app.Storage", OwnStorage)
     with serving(database) as url:
         wait_until(lambda: len(asked) > 1)
         assert metric(person_at(url), "background_failures_total") == 1

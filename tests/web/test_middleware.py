@@ -403,7 +403,7 @@ def test_health_readiness_and_numbers(guest: Callable[..., Person]) -> None:
     table = ann.new_table(seats=HERE)
     for game in ("feurio", "vulkan", "feuer-wasser"):
         ann.new_table(game, seats=HERE)  # waits for the rules
-    assert ann.get("/readyz").json() == {"database": True, "rules": True}
+    assert ann.get("/readyz").json() == {"database": True, "saving": True, "rules": True}
     ann.play(table)
     with ann.watch(table) as connection:
         hear(connection, "snapshot")
@@ -434,7 +434,7 @@ def test_a_site_without_its_database_is_not_ready(tmp_path: Path, monkeypatch: p
         raise Unavailable(OSError("gone"))
 
     with serving(tmp_path / "site.sqlite") as url, contextlib.closing(Person(url)) as ann:
-        monkeypatch.setattr(Storage, "name_of", fail)
+        monkeypatch.setattr(Storage, "read", fail)
         answer = ann.get("/readyz")
         monkeypatch.undo()
         assert (answer.status_code, answer.json()["database"]) == (503, False)

@@ -112,7 +112,7 @@ def test_what_is_told_while_a_table_is_read_is_not_forgotten(tmp_path: Path, mon
             done.set_result([])
             return done
 
-        monkeypatch.setattr(storage, "entries", entries)
+        monkeypatch.setattr(tables_storage, "entries", entries)
         site = Site(storage)
         await site.tables._refresh(live)
         await site.stop()

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from funkenflug.site.infra.db.cluster import StoredEvent
 from funkenflug.site.infra.db.engine import Unavailable
 from funkenflug.site.infra.db.service import ServiceClock
 from funkenflug.site.tables import commands
@@ -167,11 +168,12 @@ class Disk:
             raise Unavailable(OSError("full"), full=True)
         self.clock.write_worked()
 
-    async def append(self, _id: str, entry: Entry, *_: object) -> None:
+    async def append(self, event: StoredEvent, *_: object) -> None:
         self.probe()
-        self.stored.append((entry.at, encode_event(entry.event)))
+        self.stored.append((event.at, event.data))
 
-    def entries(self, _id: str, _after: int) -> Any:
+    def read(self, _work: object) -> Any:
+        """Return the events of a table: there are no others."""
         future: asyncio.Future[list[Entry]] = asyncio.get_running_loop().create_future()
         future.set_result([])
         return future

@@ -10,6 +10,7 @@ import pytest
 import funkenflug
 from funkenflug.games import register, unregister
 from tests.morels import Morels
+from tests.tutorial import registered_hex
 from tests.web.conftest import serving
 from tests.web.people import Person
 
@@ -53,3 +54,20 @@ def test_a_match_is_played_watched_replayed_and_analysed(morels_site: str, perso
     assert "<svg" in eve.get(f"/api/tables/{table}/picture.svg").text
     assert eve.get(f"/api/tables/{table}/replay/3").json()["drawing"]["fragments"]
     assert eve.get(f"/api/tables/{table}/review/1").json()["judged"]
+
+
+def test_the_game_of_the_page_is_won_without_points(tmp_path: Path, person_at: Callable[..., Person]) -> None:
+    with registered_hex(tmp_path / "page"), serving(tmp_path / "site.sqlite") as url:
+        ann = person_at(url, "Ann")
+        table = ann.new_table("hex")
+        seen = ann.wait_for_turn(table)
+        preview = ann.do(table, "look", number=seen["number"], seat=0, move="stone c3")
+        assert preview["words"] == "Ann lays a stone on c3"
+        while not seen["outcome"]:
+            ann.play(table)
+            seen = ann.wait_for_turn(table)
+        assert seen["outcome"]["words"].endswith(" wins")
+        assert seen["outcome"]["scores"] == []
+        assert [seat["score"] for seat in seen["seats"]] == [None, None]
+        replay = ann.get(f"/api/tables/{table}/replay/{seen['plies']}").json()
+        assert not any(replay["score_lines"])

@@ -1,6 +1,6 @@
 """Calibration: what the estimates of a search are worth in real results, learned from matches of bots.
 
-A search is too sure of itself, and the seat to move likes its own plans best. A game's folder has `calibration.json`,
+A search is too sure of itself, and the seat to move likes its own plans best. A game has `learn/calibration.json`,
 which `python -m bench.calibration --fit` makes: for each mode and number of players how to correct the chances to win
 and the expected points. It changes what is reported, never which move is chosen. A game without that file reports what
 the search says.

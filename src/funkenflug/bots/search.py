@@ -1,6 +1,6 @@
 """Monte-Carlo tree search for all games, over determinizations of what a seat does not know.
 
-Every simulation deals the hidden parts anew, walks down one tree of moves that all deals share (information-set
+Every simulation redeals the hidden parts, walks down one tree of moves that all deals share (information-set
 search), adds one node and evaluates it by the learned value, or plays to the end; the model says how often it does
 which. Where chance reveals something that the next seat decides by, such as a tile, the tree branches by it. Every seat
 maximises its own result (max^n). A learned policy says which moves come first (PUCT); without one, a node begins with

@@ -82,7 +82,7 @@ def check_game(game_type: GameType) -> list[str]:
 
 
 def _check_registered(subject: Subject) -> list[str]:
-    problems = _guarded(_play, subject)
+    problems = list(dict.fromkeys(_guarded(_play, subject)))
     if problems or not subject.all:
         return problems
     for stage in STAGES:  # what is wrong in one of them would go wrong again in the next
@@ -185,7 +185,9 @@ def _play_one(subject: Subject, mode: str, players: int, seed: int) -> Problems:
     passed: list[Game] = []
     while not game.over:
         passed.append(game.copy())
-        yield from _legal_moves(subject, game)
+        if problem := next(_legal_moves(subject, game), None):
+            yield problem  # to play on could write outside of arrays
+            return
         if len(game.moves) >= _LONGEST:
             yield f"A random match has not ended after {_LONGEST} moves: `to_move` must return -1 when it is over."
             return
@@ -303,7 +305,8 @@ def _records(subject: Subject) -> Problems:
         if pickle.loads(pickle.dumps(game)) != game:
             yield "A pickled match is another one when it is read again."
         again = funkenflug.position(game.position())
-        if again.position() != game.position() or again.legal_moves() != game.legal_moves():
+        same_moves = sorted(again.legal_moves()) == sorted(game.legal_moves())
+        if again.position() != game.position() or not same_moves:
             yield "`read_position` makes another position of the text that `position_text` wrote."
 
 
@@ -342,7 +345,7 @@ def _secrets(subject: Subject) -> Problems:
                 yield f"`determinize` depends on more than {_who(seat)} knows: sort what you draw from."
     if changed or hasattr(subject.type.rules, "determinize"):
         if not changed:
-            yield "`determinize` never changes anything: leave it out, or deal anew what a seat does not know."
+            yield "`determinize` never changes anything: leave it out, or redeal what a seat does not know."
         return
     if any(game.hidden(seat) for game in subject.positions for seat in (None, *range(game.players))):
         yield "`hidden` counts hidden things, but the rules have no `determinize`, so bots would see them."

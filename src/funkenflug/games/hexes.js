@@ -27,8 +27,27 @@ export function cellName(cell) {
 export function pieceFrom(symbol, box, y, size) {
   const [, , width, tall] = box.split(" ").map(Number);
   return (/** @type {string} */ colour, /** @type {number} */ height, there = true) => {
-    const mark = draw("use", { href: `#e-${colour}`, class: `mark ${colour}`, x: -12, y: -12, width: 24, height: 24, transform: `translate(0 ${y}) scale(${size / 19})` });
-    return draw("svg", { class: `stock-icon ${colour}${there ? "" : " none"}`, width: (height * width) / tall, height, viewBox: box, "aria-hidden": "true" }, draw("use", { href: `#${symbol}` }), mark);
+    const mark = draw("use", {
+      href: `#e-${colour}`,
+      class: `mark ${colour}`,
+      x: -12,
+      y: -12,
+      width: 24,
+      height: 24,
+      transform: `translate(0 ${y}) scale(${size / 19})`,
+    });
+    return draw(
+      "svg",
+      {
+        class: `stock-icon ${colour}${there ? "" : " none"}`,
+        width: (height * width) / tall,
+        height,
+        viewBox: box,
+        "aria-hidden": "true",
+      },
+      draw("use", { href: `#${symbol}` }),
+      mark,
+    );
   };
 }
 
@@ -40,10 +59,17 @@ export function chip(number) {
 /** Return a tile as a small picture. @param {number} number */
 export function tile(number) {
   const face = draw("g", { class: `tile number-${number}` });
-  for (const href of [`#ff-ground-${number}`, `#ff-wood-${number % 3}`, `#ff-fire-${number}`]) face.append(draw("use", { href }));
+  for (const href of [`#ff-ground-${number}`, `#ff-wood-${number % 3}`, `#ff-fire-${number}`]) {
+    face.append(draw("use", { href }));
+  }
   const numeral = draw("text", { class: "numeral", y: -36.6 });
   numeral.textContent = String(number);
-  const badge = draw("g", { class: "badge" }, draw("rect", { x: -13, y: -53, width: 26, height: 20.4, rx: 10.2 }), numeral);
+  const badge = draw(
+    "g",
+    { class: "badge" },
+    draw("rect", { x: -13, y: -53, width: 26, height: 20.4, rx: 10.2 }),
+    numeral,
+  );
   return draw("svg", { viewBox: "-64 -58 128 116", "aria-hidden": "true" }, face, badge);
 }
 
@@ -64,17 +90,35 @@ export function stocks(stock, led, piece) {
     const count = stock[index];
     const own = led.includes(colour);
     if (!own && !count) continue;
-    const row = make("div", { class: own ? "stock" : "stock few", role: "img", "aria-label": say("stock-of", { count, colour: say(colour) }) });
+    const row = make("div", {
+      class: own ? "stock" : "stock few",
+      role: "img",
+      "aria-label": say("stock-of", { count, colour: say(colour) }),
+    });
     for (let nth = 0; nth < (own ? Math.max(ROW, count) : count); nth++) row.append(piece(colour, 19.5, nth < count));
     if (!own) row.append(make("span", { class: "neutral-note" }, say("neutral")));
     rows.push(row);
   }
-  const left = COLOURS.map((colour, index) => ({ colour, count: stock[index] })).filter(({ colour, count }) => count || led.includes(colour));
-  return [...rows, make("span", { class: "stock-count num", "aria-hidden": "true" }, ...left.map(({ colour, count }) => make("span", {}, piece(colour, 14), String(count))))];
+  const left = COLOURS.map((colour, index) => ({ colour, count: stock[index] })).filter(
+    ({ colour, count }) => count || led.includes(colour),
+  );
+  return [
+    ...rows,
+    make(
+      "span",
+      { class: "stock-count num", "aria-hidden": "true" },
+      ...left.map(({ colour, count }) => make("span", {}, piece(colour, 14), String(count))),
+    ),
+  ];
 }
 
 /** @type {import("../boards/scripts/game.js").Arrival[]} */
 export const ARRIVALS = [
-  { id: /^tile-/, opacity: [0, 1, 1], frames: [{ transform: "translate(0, -46px) scale(1.16)" }, { transform: "translate(0, 0) scale(1)" }], time: 380 },
+  {
+    id: /^tile-/,
+    opacity: [0, 1, 1],
+    frames: [{ transform: "translate(0, -46px) scale(1.16)" }, { transform: "translate(0, 0) scale(1)" }],
+    time: 380,
+  },
   { id: /^badge-/, opacity: [0, 1], time: 200, wait: 260 },
 ];

@@ -10,12 +10,23 @@ const EACH = 6; // tiles of each number
 /** Return where a cell is. @param {number} q @param {number} r */
 const centre = (q, r) => ({ x: 1.5 * REACH * q, y: Math.sqrt(3) * REACH * (r + q / 2) });
 
-const CORNERS = [0, 1, 2, 3, 4, 5].map((corner) => [REACH * 0.96 * Math.cos((corner * Math.PI) / 3), REACH * 0.96 * Math.sin((corner * Math.PI) / 3)].map((at) => at.toFixed(1)).join(",")).join(" ");
+const CORNERS = [0, 1, 2, 3, 4, 5]
+  .map((corner) =>
+    [REACH * 0.96 * Math.cos((corner * Math.PI) / 3), REACH * 0.96 * Math.sin((corner * Math.PI) / 3)]
+      .map((at) => at.toFixed(1))
+      .join(","),
+  )
+  .join(" ");
 
 /** Return what edits a layout. @param {string} text cells and numbers, as a record has them @param {(text: string) => void} changed */
 export function layoutEditor(text, changed) {
   /** @type {Map<string, number>} */
-  const tiles = new Map(text.split(" ").map((word) => word.split("=")).map(([cell, number]) => [cell, Number(number)]));
+  const tiles = new Map(
+    text
+      .split(" ")
+      .map((word) => word.split("="))
+      .map(([cell, number]) => [cell, Number(number)]),
+  );
   let brush = 1; // 0: take away
   const first = [...tiles.keys()];
   const svg = draw("svg", { class: "layout-editor", role: "group", "aria-label": say("deal-layout") });
@@ -34,7 +45,10 @@ export function layoutEditor(text, changed) {
     const focused = svg.contains(document.activeElement) ? document.activeElement?.getAttribute("data-cell") : null;
     const at = around([...first, ...tiles.keys()]).map((cell) => ({ cell, ...centre(...pair(cell)) }));
     const [left, top] = [Math.min(...at.map(({ x }) => x)) - REACH, Math.min(...at.map(({ y }) => y)) - REACH];
-    const [width, height] = [Math.max(...at.map(({ x }) => x)) + REACH - left, Math.max(...at.map(({ y }) => y)) + REACH - top];
+    const [width, height] = [
+      Math.max(...at.map(({ x }) => x)) + REACH - left,
+      Math.max(...at.map(({ y }) => y)) + REACH - top,
+    ];
     svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
     svg.replaceChildren(...at.map(({ cell, x, y }) => hex(cell, x, y)));
     if (focused) /** @type {SVGElement | null} */ (svg.querySelector(`[data-cell="${focused}"]`))?.focus();
@@ -52,7 +66,21 @@ export function layoutEditor(text, changed) {
       event.preventDefault();
       put(cell);
     };
-    return draw("g", { class: number ? `layout-cell number-${number}` : "layout-cell", transform: `translate(${x} ${y})`, role: "button", tabindex: 0, "data-cell": cell, "aria-label": label, onclick: () => put(cell), onkeydown: press }, draw("polygon", { points: CORNERS }), numeral);
+    return draw(
+      "g",
+      {
+        class: number ? `layout-cell number-${number}` : "layout-cell",
+        transform: `translate(${x} ${y})`,
+        role: "button",
+        tabindex: 0,
+        "data-cell": cell,
+        "aria-label": label,
+        onclick: () => put(cell),
+        onkeydown: press,
+      },
+      draw("polygon", { points: CORNERS }),
+      numeral,
+    );
   }
 
   /** @param {number} number */
@@ -62,7 +90,12 @@ export function layoutEditor(text, changed) {
       brush = number;
       show();
     };
-    return make("button", { type: "button", "aria-pressed": String(brush === number), onclick: pick }, number ? chip(number) : say("take-tile"), number ? make("small", {}, `×${left}`) : null);
+    return make(
+      "button",
+      { type: "button", "aria-pressed": String(brush === number), onclick: pick },
+      number ? chip(number) : say("take-tile"),
+      number ? make("small", {}, `×${left}`) : null,
+    );
   }
 
   show();
@@ -75,6 +108,17 @@ const pair = (cell) => /** @type {[number, number]} */ (cell.split(",").map(Numb
 /** Return cells and all that touch them. @param {string[]} cells */
 function around(cells) {
   const all = new Set(cells);
-  for (const [q, r] of cells.map(pair)) for (const [right, down] of [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]) all.add(`${q + right},${r + down}`);
+  for (const [q, r] of cells.map(pair)) {
+    for (const [right, down] of [
+      [1, 0],
+      [0, 1],
+      [-1, 1],
+      [-1, 0],
+      [0, -1],
+      [1, -1],
+    ]) {
+      all.add(`${q + right},${r + down}`);
+    }
+  }
   return [...all];
 }

@@ -221,7 +221,7 @@ def utilities(state: State, values: Array) -> None:
 
 @provided_by_rules
 def determinize(state: State, seat: int, rng: Array) -> None:
-    """Deal anew whatever `seat` (-1: a spectator) may not know, consistent with what it knows.
+    """Redeal whatever `seat` (-1: a spectator) may not know, consistent with what it knows.
 
     The result depends only on `rng` and on what the seat knows.
     """

@@ -33,9 +33,9 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     longer: int = 1_500
     """To look at a candidate again."""
     deep: int = 12_000
-    """Of what is left, as the levels search."""
+    """To search what is left, as the levels do."""
     again: int = msgspec.field(default=6_000, name="broad")
-    """Of the same, with another seed. In journals it has its old name."""
+    """To search the same with another seed. Journals have its old name."""
     after: int = 3_000
     """After the answer, and after the tempting move."""
     begin: float = 0.55

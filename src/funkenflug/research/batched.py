@@ -14,7 +14,7 @@ network. It may be written with torch, jax or anything else that takes arrays:
 
 The root chooses as Gumbel AlphaZero does (Danihelka et al., 2022): a few moves are drawn from the policy, and
 sequential halving finds the best of them, so that even 8 simulations improve a policy. Below the root it is PUCT. Each
-simulation deals anew what the seat to move does not know, so the search knows no more than the seat.
+simulation redeals what the seat to move does not know, so the search knows no more than the seat.
 """
 
 from __future__ import annotations

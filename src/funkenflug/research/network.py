@@ -197,7 +197,7 @@ class NetworkPlayer(Player):
 
 
 def trained_network(game_id: str) -> Path:
-    """Return the trained network of a game: `network.npz` in its folder."""
+    """Return the trained network of a game: `learn/network.npz` in its folder."""
     game_type = find_game(game_id)
     path = game_type.folder / "learn" / "network.npz"
     if not path.exists():

@@ -168,7 +168,7 @@ def _deals(game_type: GameType, variant: _Variant) -> bool:
 
 
 def _has_secrets(game_type: GameType, variant: _Variant) -> bool:
-    """Return whether a seat may have a secret: a game whose rules deal nothing anew has none."""
+    """Return whether a seat may have a secret: a game without `determinize` has none."""
     return not variant.dealt and hasattr(game_type.rules, "determinize")
 
 

@@ -75,7 +75,7 @@ class _FitMemory(NamedTuple):
     moves: Array
     logits: Array
     gradient: Array
-    """Of each part of a move."""
+    """One number for each part of a move."""
     parts: PartScores
 
 

@@ -22,14 +22,32 @@ const page = {
   values: (panel) => ({ number: panel.drawn ?? "" }),
   marked: (cell, scene) => scene.places().get(cell)?.element.classList.contains("spot") ?? false,
 
-  hand: ({ drawn }) => (drawn ? { key: String(drawn), content: [tile(drawn), make("span", { class: "hidden-text" }, say("tile-in-hand", { number: drawn }))] } : null),
+  hand: ({ drawn }) =>
+    drawn
+      ? {
+          key: String(drawn),
+          content: [tile(drawn), make("span", { class: "hidden-text" }, say("tile-in-hand", { number: drawn }))],
+        }
+      : null,
 
   beside({ unseen }) {
     const columns = unseen.map((count, index) => {
-      const bars = Array.from({ length: MOST_OF_A_NUMBER }, (_, nth) => make("i", { class: `deck-bar ${MOST_OF_A_NUMBER - nth <= count ? `chip-${index + 1}` : "none"}` }));
-      return make("div", { class: "deck-column", role: "img", "aria-label": `${index + 1}: ${count}` }, ...bars, chip(index + 1));
+      const bars = Array.from({ length: MOST_OF_A_NUMBER }, (_, nth) =>
+        make("i", { class: `deck-bar ${MOST_OF_A_NUMBER - nth <= count ? `chip-${index + 1}` : "none"}` }),
+      );
+      return make(
+        "div",
+        { class: "deck-column", role: "img", "aria-label": `${index + 1}: ${count}` },
+        ...bars,
+        chip(index + 1),
+      );
     });
-    return make("section", { class: "deck-card" }, make("h2", { class: "label" }, say("still")), make("div", { class: "deck-columns" }, ...columns));
+    return make(
+      "section",
+      { class: "deck-card" },
+      make("h2", { class: "label" }, say("still")),
+      make("div", { class: "deck-columns" }, ...columns),
+    );
   },
 
   face(token) {
@@ -40,15 +58,32 @@ const page = {
     return [picture];
   },
 
-  question: (tokens, choices) => (kindOf(tokens[0] ?? "") === "tile" && choices.some(({ path }) => path.length > 2 && path.every((token) => kindOf(token) === "tile")) ? say("arranged") : ""),
+  question: (tokens, choices) =>
+    kindOf(tokens[0] ?? "") === "tile" &&
+    choices.some(({ path }) => path.length > 2 && path.every((token) => kindOf(token) === "tile"))
+      ? say("arranged")
+      : "",
 
-  parts: ({ regions }, seat) => /** @type {Region[] | undefined} */ (regions)?.filter((region) => region.seat === seat && region.points > 0).map(({ points }) => points) ?? null,
+  parts: ({ regions }, seat) =>
+    /** @type {Region[] | undefined} */ (regions)
+      ?.filter((region) => region.seat === seat && region.points > 0)
+      .map(({ points }) => points) ?? null,
 
   sounds: { Arranged: "tile", TileLaid: "tile", FirebreakLaid: "tile", CrewPlaced: "piece" },
 
   arrivals: [
     ...ARRIVALS,
-    { id: /^crew-/, opacity: [0, 1, 1], frames: [{ transform: "translate(0, 34px) scale(.7)" }, { transform: "translate(0, -7px) scale(1.06)", offset: 0.7 }, { transform: "translate(0, 0) scale(1)" }], time: 420, each: 90 },
+    {
+      id: /^crew-/,
+      opacity: [0, 1, 1],
+      frames: [
+        { transform: "translate(0, 34px) scale(.7)" },
+        { transform: "translate(0, -7px) scale(1.06)", offset: 0.7 },
+        { transform: "translate(0, 0) scale(1)" },
+      ],
+      time: 420,
+      each: 90,
+    },
     { id: /^(?:region|label)-/, opacity: [0, 1], time: 500, each: 70, played: true },
   ],
 };

@@ -27,7 +27,15 @@ const page = {
   possessions(panel, seat) {
     const rows = stocks(panel.stocks[seat.seat], seat.colours, piece);
     const won = panel.collected.filter((gone) => gone.seat === seat.seat).map(({ number }) => number);
-    if (won.length) rows.push(make("div", { class: "won", role: "img", "aria-label": `${say("tiles-won")}: ${won.join(", ")}` }, ...won.sort((a, b) => a - b).map(chip)));
+    if (won.length) {
+      rows.push(
+        make(
+          "div",
+          { class: "won", role: "img", "aria-label": `${say("tiles-won")}: ${won.join(", ")}` },
+          ...won.sort((a, b) => a - b).map(chip),
+        ),
+      );
+    }
     return rows;
   },
 
@@ -35,12 +43,28 @@ const page = {
 
   progress: (_, fragments) => tileCount([...fragments.keys()].filter((id) => id.startsWith("tile-")).length, "burning"),
 
-  parts: ({ collected }, seat) => /** @type {number[][] | undefined} */ (collected)?.[seat].toSorted((a, b) => b - a) ?? null,
+  parts: ({ collected }, seat) =>
+    /** @type {number[][] | undefined} */ (collected)?.[seat].toSorted((a, b) => b - a) ?? null,
 
   arrivals: [
     ...ARRIVALS,
-    { id: /^load-/, opacity: [0, 1, 1], frames: [{ transform: "translate(0, -60px) scale(.5)" }, { transform: "translate(0, 3px) scale(1.08, .92)", offset: 0.8 }, { transform: "translate(0, 0) scale(1)" }], time: 340, each: 70 },
-    { id: /^volcano/, opacity: [0, 1, 1], frames: [{ transform: "scale(.4)" }, { transform: "scale(1.1)", offset: 0.7 }, { transform: "scale(1)" }], time: 420 },
+    {
+      id: /^load-/,
+      opacity: [0, 1, 1],
+      frames: [
+        { transform: "translate(0, -60px) scale(.5)" },
+        { transform: "translate(0, 3px) scale(1.08, .92)", offset: 0.8 },
+        { transform: "translate(0, 0) scale(1)" },
+      ],
+      time: 340,
+      each: 70,
+    },
+    {
+      id: /^volcano/,
+      opacity: [0, 1, 1],
+      frames: [{ transform: "scale(.4)" }, { transform: "scale(1.1)", offset: 0.7 }, { transform: "scale(1)" }],
+      time: 420,
+    },
   ],
 
   sounds: { VolcanoChosen: "tile", Flown: "plane", Extinguished: "drop", Isolated: "tile" },
@@ -50,16 +74,26 @@ const page = {
     let delay = 0;
     /** @type {Map<string, number | null>} */
     const winners = new Map();
-    for (const { cell, winner } of events) if (cell && winner !== undefined) winners.set(String(cell), /** @type {number | null} */ (winner));
+    for (const { cell, winner } of events) {
+      if (cell && winner !== undefined) winners.set(String(cell), /** @type {number | null} */ (winner));
+    }
     for (const event of events) {
       if (event.type !== "Flown") continue;
       const { cells, drops, colour } = /** @type {Flown} */ (/** @type {unknown} */ (event));
-      const over = (/** @type {number[][]} */ row) => row.map((cell) => places.get(String(cell))).filter((place) => place !== undefined);
+      const over = (/** @type {number[][]} */ row) =>
+        row.map((cell) => places.get(String(cell))).filter((place) => place !== undefined);
       const back = sent.includes(`fly ${colour} ${cells[cells.length - 1]} ${cells[0]}`); // chosen from the other end
       delay = Math.max(delay, fly(scene, over(back ? cells.toReversed() : cells), colour));
       drop(scene, over(drops.filter((cell) => winners.has(String(cell)))), colour, delay);
     }
-    if (winners.size) lift(went.filter((element) => /^(?:tile|badge)-/.test(element.id)), scene, winners, delay + BEFORE_LIFT);
+    if (winners.size) {
+      lift(
+        went.filter((element) => /^(?:tile|badge)-/.test(element.id)),
+        scene,
+        winners,
+        delay + BEFORE_LIFT,
+      );
+    }
     return delay;
   },
 };
@@ -74,7 +108,12 @@ function fly(scene, points, colour) {
   const ahead = { x: 170 * Math.cos(angle), y: 170 * Math.sin(angle) };
   const turn = (angle * 180) / Math.PI;
   const shade = draw("use", { href: "#ff-plane-shade", transform: `translate(9 18) rotate(${turn})` });
-  const plane = draw("g", { class: `plane ${colour}` }, shade, draw("use", { href: "#ff-plane-art", transform: `rotate(${turn})` }));
+  const plane = draw(
+    "g",
+    { class: `plane ${colour}` },
+    shade,
+    draw("use", { href: "#ff-plane-art", transform: `rotate(${turn})` }),
+  );
   scene.flights.append(plane);
   const frames = [
     { transform: `translate(${first.x - ahead.x}px, ${first.y - ahead.y}px)`, opacity: 0 },
@@ -118,7 +157,10 @@ function lift(tiles, scene, winners, delay) {
     const frames = [
       { transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 },
       { transform: `translate(${x}px, ${y - 22}px) scale(1.1)`, opacity: 1, offset: 0.35 },
-      { transform: to ? `translate(${to.x}px, ${to.y}px) scale(.16)` : `translate(${x}px, ${y - 60}px) scale(.8)`, opacity: 0 },
+      {
+        transform: to ? `translate(${to.x}px, ${to.y}px) scale(.16)` : `translate(${x}px, ${y - 60}px) scale(.8)`,
+        opacity: 0,
+      },
     ];
     removed(element, element.animate(frames, { duration: 560, delay, easing: "ease-in-out", fill: "both" }));
   }

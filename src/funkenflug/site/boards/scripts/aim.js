@@ -13,7 +13,9 @@ export function showAim() {
   if (outcome && mine.length) localStorage.setItem(stored(), "known");
   one(".aim").hidden = isStudy || state !== "running" || !known(key) || localStorage.getItem(stored()) !== null;
   one(".aim-text").textContent = say(key);
-  for (const list of document.querySelectorAll(".tray .goals, .players .goals")) list.replaceChildren(...goals(table().goals));
+  for (const list of document.querySelectorAll(".tray .goals, .players .goals")) {
+    list.replaceChildren(...goals(table().goals));
+  }
 }
 
 one(".aim-close").addEventListener("click", () => {

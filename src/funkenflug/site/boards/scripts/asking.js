@@ -20,9 +20,22 @@ const answer = one(".answer");
 
 /** @type {Record<string, (text: Text) => string[]>} the questions that all games answer */
 const QUESTIONS = {
-  help: ({ sections }) => [say("help-ask", { questions: [...Object.keys(QUESTIONS).map((name) => wordsFor(name)[0]), ...sections.map(({ question }) => lower(question))].join(", ") }), ...(mayChoose() ? [say("help-move")] : table().mine.length ? [say("help-watch")] : [])],
+  help: ({ sections }) => [
+    say("help-ask", {
+      questions: [
+        ...Object.keys(QUESTIONS).map((name) => wordsFor(name)[0]),
+        ...sections.map(({ question }) => lower(question)),
+      ].join(", "),
+    }),
+    ...(mayChoose() ? [say("help-move")] : table().mine.length ? [say("help-watch")] : []),
+  ],
   turn: () => [[one("#tray-title").textContent, one(".task-text").textContent].filter(Boolean).join(". ")],
-  scores: () => table().seats.map(({ name, score, holdings }) => [score === null ? translate(name) : say("score-of", { name, count: score }), translate(holdings)].filter(Boolean).join(", ")),
+  scores: () =>
+    table().seats.map(({ name, score, holdings }) =>
+      [score === null ? translate(name) : say("score-of", { name, count: score }), translate(holdings)]
+        .filter(Boolean)
+        .join(", "),
+    ),
   last: sinceLastTurn,
   legal,
 };
@@ -52,18 +65,30 @@ export function showTyping() {
   const mine = mayChoose();
   one(".label", form).textContent = say(mine ? "type-move" : "type-question");
   one("button", form).textContent = say(mine ? "do-typed" : "do-ask");
-  one("#typed-moves").replaceChildren(...(form.hidden ? [] : table().choices.slice(0, 200).map((move) => make("option", { value: asTyped(move, table().clicks) }))));
+  one("#typed-moves").replaceChildren(
+    ...(form.hidden
+      ? []
+      : table()
+          .choices.slice(0, 200)
+          .map((move) => make("option", { value: asTyped(move, table().clicks) }))),
+  );
 }
 
 /** Return the buttons of the choice. @returns {HTMLElement[]} */
-export const buttons = () => [...document.querySelectorAll(".choices .option, .foot-verbs .btn, .send:not([hidden])")].map((button) => /** @type {HTMLElement} */ (button));
+export const buttons = () =>
+  [...document.querySelectorAll(".choices .option, .foot-verbs .btn, .send:not([hidden])")].map(
+    (button) => /** @type {HTMLElement} */ (button),
+  );
 
 /** What may be chosen now. @returns {string[]} */
 function legal() {
   if (!mayChoose()) return [say("nothing-legal")];
   const cells = targets.choices.map(({ token }) => cellName(valueOf(token)));
   const labels = buttons().map((button) => button.ariaLabel ?? button.textContent ?? "");
-  return [cells.length ? say("legal-cells", { cells: cells.join(", ") }) : "", labels.length ? say("legal-buttons", { buttons: labels.join(", ") }) : ""].filter(Boolean);
+  return [
+    cells.length ? say("legal-cells", { cells: cells.join(", ") }) : "",
+    labels.length ? say("legal-buttons", { buttons: labels.join(", ") }) : "",
+  ].filter(Boolean);
 }
 
 /**
@@ -79,7 +104,9 @@ async function answerTo(typed) {
   if (cell) return { title: cellName(cell), lines: [translate(text.cells[cell])] };
   const name = Object.keys(QUESTIONS).find((known) => known === asked || wordsFor(known).includes(asked));
   if (name) return { title: wordsFor(name)[0], lines: QUESTIONS[name](text) };
-  const section = text.sections.find(({ question, title }) => [lower(question), lower(title), question[0].toLowerCase()].includes(asked));
+  const section = text.sections.find(({ question, title }) =>
+    [lower(question), lower(title), question[0].toLowerCase()].includes(asked),
+  );
   if (!section) return null;
   return { title: translate(section.title), lines: section.lines.map(translate) };
 }
@@ -87,7 +114,10 @@ async function answerTo(typed) {
 /** @param {string} title @param {string[]} lines */
 function reply(title, lines) {
   answer.hidden = false;
-  answer.replaceChildren(make("h3", {}, title), make("ul", {}, ...(lines.length ? lines : [say("none-there")]).map((line) => make("li", {}, line))));
+  answer.replaceChildren(
+    make("h3", {}, title),
+    make("ul", {}, ...(lines.length ? lines : [say("none-there")]).map((line) => make("li", {}, line))),
+  );
 }
 
 form.addEventListener("submit", async (event) => {
@@ -100,7 +130,17 @@ form.addEventListener("submit", async (event) => {
     const found = await answerTo(typed);
     if (found) reply(found.title, found.lines);
     else if (!mayChoose()) reply(typed, [say("no-question", { help: wordsFor("help")[0] })]);
-    else if (!(await send([...choosing.moves, ...typed.split(/[;/]/).map((move) => asSent(move, table().clicks)).filter(Boolean)]))) field.value = typed; // to be mended
+    else if (
+      !(await send([
+        ...choosing.moves,
+        ...typed
+          .split(/[;/]/)
+          .map((move) => asSent(move, table().clicks))
+          .filter(Boolean),
+      ]))
+    ) {
+      field.value = typed;
+    } // to be mended
   } catch (error) {
     field.value = typed;
     complain(error);

@@ -17,7 +17,14 @@ export function label(cells, text) {
   counts.set(last, above + 1);
   const numeral = draw("text", { y: 6 });
   numeral.textContent = text;
-  layer.append(draw("g", { class: "hint-badge", transform: `translate(${at.x + 30} ${at.y - 28 + 30 * above})` }, draw("rect", { x: -14, y: -14, width: 28, height: 28, rx: 14 }), numeral));
+  layer.append(
+    draw(
+      "g",
+      { class: "hint-badge", transform: `translate(${at.x + 30} ${at.y - 28 + 30 * above})` },
+      draw("rect", { x: -14, y: -14, width: 28, height: 28, rx: 14 }),
+      numeral,
+    ),
+  );
 }
 
 /** Remove all rings and labels. */

@@ -64,7 +64,8 @@ function element(id, { shape, cell }) {
 const quarter = (x, y) => [-y, x];
 
 /** Whether two fragments are drawn alike. @param {Fragment | undefined} one @param {Fragment} other */
-const alike = (one, other) => one?.shape === other.shape && one.x === other.x && one.y === other.y && one.cell === other.cell;
+const alike = (one, other) =>
+  one?.shape === other.shape && one.x === other.x && one.y === other.y && one.cell === other.cell;
 
 /** Whether a fragment, and all that come after it, lie above what may be chosen. @param {string} id */
 const isAbove = (id) => id.startsWith("badge-");
@@ -106,7 +107,10 @@ export class Board {
 
   /** @param {string} id @param {Fragment} fragment @param {SVGGraphicsElement | undefined} shown */
   place(id, { x, y }, shown) {
-    shown?.setAttribute("transform", `translate(${this.at(x, y).join(" ")})${this.turned && this.turns(id) ? " rotate(90)" : ""}`);
+    shown?.setAttribute(
+      "transform",
+      `translate(${this.at(x, y).join(" ")})${this.turned && this.turns(id) ? " rotate(90)" : ""}`,
+    );
   }
 
   /** How far a cell reaches to the left and to the right of its centre. */
@@ -209,7 +213,12 @@ export class Board {
       for (const [index, [right, down]] of this.corners.entries()) {
         const [toRight, toDown] = this.corners[(index + 1) % this.corners.length];
         const middle = `${Math.round(x + (right + toRight) / 2)} ${Math.round(y + (down + toDown) / 2)}`;
-        edges.set(middle, edges.has(middle) ? null : `M${(x + right).toFixed(1)},${(y + down).toFixed(1)}L${(x + toRight).toFixed(1)},${(y + toDown).toFixed(1)}`);
+        edges.set(
+          middle,
+          edges.has(middle)
+            ? null
+            : `M${(x + right).toFixed(1)},${(y + down).toFixed(1)}L${(x + toRight).toFixed(1)},${(y + toDown).toFixed(1)}`,
+        );
       }
     }
     return [...edges.values()].filter(Boolean).join("");

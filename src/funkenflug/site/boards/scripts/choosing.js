@@ -19,12 +19,17 @@ export function waysTo(move, clicks) {
   const words = move.split(" ");
   const ways = clicks[words[0]] ?? [];
   const step = (/** @type {string} */ pattern) => pattern.replace(/\d+$/, (place) => words[Number(place)]);
-  return ways.length ? ways.map((way) => ({ move: inOrder(words, way), path: way.split(" ").map(step) })) : [{ move, path: [`verb:${move}`] }];
+  return ways.length
+    ? ways.map((way) => ({ move: inOrder(words, way), path: way.split(" ").map(step) }))
+    : [{ move, path: [`verb:${move}`] }];
 }
 
 /** Return a move with its cells in the order of a way. @param {string[]} words @param {string} way */
 function inOrder(words, way) {
-  const places = way.split(" ").filter(isCell).map((step) => Number(valueOf(step)));
+  const places = way
+    .split(" ")
+    .filter(isCell)
+    .map((step) => Number(valueOf(step)));
   const chosen = places.map((place) => words[place]);
   const written = places.toSorted((a, b) => a - b);
   return words.map((word, place) => (places.includes(place) ? chosen[written.indexOf(place)] : word)).join(" ");
@@ -239,7 +244,8 @@ export class Choosing {
 
   /** Complete a move: add it to the draft if the turn continues after it, else wait for it to be sent. @param {Choice} choice */
   async reach(choice) {
-    if (choice.move === "pass") { // it changes nothing that a preview could show
+    if (choice.move === "pass") {
+      // it changes nothing that a preview could show
       this.pending = choice;
       this.finish();
       return;
@@ -325,7 +331,10 @@ export class Choosing {
     const { looks } = this;
     const known = looks.get(choice.move);
     if (known) return known;
-    const asked = this.page.look(this.draft.map((done) => done.choice.move), choice.move);
+    const asked = this.page.look(
+      this.draft.map((done) => done.choice.move),
+      choice.move,
+    );
     looks.set(choice.move, asked);
     asked.catch(() => looks.delete(choice.move));
     return asked;
@@ -345,7 +354,12 @@ export class Choosing {
       const draft = this.draft.slice(0, -1);
       let after = null;
       try {
-        if (draft.length) after = await this.page.look(draft.map(({ choice }) => choice.move), null);
+        if (draft.length) {
+          after = await this.page.look(
+            draft.map(({ choice }) => choice.move),
+            null,
+          );
+        }
       } catch (error) {
         this.page.failed(error);
         return true;

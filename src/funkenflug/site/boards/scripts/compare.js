@@ -22,14 +22,31 @@ export function compare(judged) {
     left.setAttribute("aria-pressed", String(move === played));
     right.setAttribute("aria-pressed", String(move === best));
   };
-  const pointed = (/** @type {import("../../infra/scripts/messages.d.ts").ComparedMove} */ move) => (move === played ? left : right).getAttribute("aria-pressed") === "false" && look(move); // only if the pointer moves: the cards may come to it
-  const card = (/** @type {import("../../infra/scripts/messages.d.ts").ComparedMove} */ move, /** @type {string} */ title, /** @type {string} */ mark, /** @type {number} */ chance) =>
+  const pointed = (/** @type {import("../../infra/scripts/messages.d.ts").ComparedMove} */ move) =>
+    (move === played ? left : right).getAttribute("aria-pressed") === "false" && look(move); // only if the pointer moves: the cards may come to it
+  const card = (
+    /** @type {import("../../infra/scripts/messages.d.ts").ComparedMove} */ move,
+    /** @type {string} */ title,
+    /** @type {string} */ mark,
+    /** @type {number} */ chance,
+  ) =>
     make(
       "button",
-      { type: "button", class: "compared-move", "aria-pressed": "false", onclick: () => look(move), onpointermove: () => pointed(move), onfocus: () => look(move) },
+      {
+        type: "button",
+        class: "compared-move",
+        "aria-pressed": "false",
+        onclick: () => look(move),
+        onpointermove: () => pointed(move),
+        onfocus: () => look(move),
+      },
       make("span", { class: "label" }, make("b", {}, mark), " ", say(title)),
       make("span", { class: "compared-words" }, translate(move.words)),
-      make("small", {}, [say("hint-chance", { percent: Math.round(100 * chance) }), translate(move.gain)].filter(Boolean).join(" · ")),
+      make(
+        "small",
+        {},
+        [say("hint-chance", { percent: Math.round(100 * chance) }), translate(move.gain)].filter(Boolean).join(" · "),
+      ),
     );
   const left = card(played, "review-played", judged.mark, judged.chance);
   const right = card(best, "review-better", "✓", judged.best_chance);

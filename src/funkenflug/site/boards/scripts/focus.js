@@ -15,7 +15,14 @@ const isThere = (element) => element.isConnected && element.checkVisibility() &&
 function restore() {
   planned = false;
   const { activeElement } = document;
-  if (pointing || !last || isThere(last) || (activeElement && activeElement !== document.body && activeElement !== last)) return;
+  if (
+    pointing ||
+    !last ||
+    isThere(last) ||
+    (activeElement && activeElement !== document.body && activeElement !== last)
+  ) {
+    return;
+  }
   const menu = last.isConnected ? last.closest("details:not([open])")?.querySelector("summary") : null;
   const ready = one(".ready");
   const result = main.dataset.state === "over" ? one(".result") : null;

@@ -36,20 +36,26 @@ export function followLog() {
   }
   const scroll = one(".log-scroll");
   const here = scroll.querySelector("[aria-current]");
-  if (here) scroll.scrollTop += here.getBoundingClientRect().top - scroll.getBoundingClientRect().top - scroll.clientHeight / 3;
-  else if (last === null) scroll.scrollTop = 0;
+  if (here) {
+    scroll.scrollTop += here.getBoundingClientRect().top - scroll.getBoundingClientRect().top - scroll.clientHeight / 3;
+  } else if (last === null) scroll.scrollTop = 0;
 }
 
 /** Add lines; those that were shown before, from the first of these on, are replaced. @param {LogLine[]} lines */
 export function showLog(lines) {
   const list = one(".log-lines");
   known = [...known.filter(({ number }) => !lines.length || number < lines[0].number), ...lines];
-  for (const old of [...list.children]) if (lines.length && Number(old.getAttribute("data-number")) >= lines[0].number) old.remove();
+  for (const old of [...list.children]) {
+    if (lines.length && Number(old.getAttribute("data-number")) >= lines[0].number) old.remove();
+  }
   for (const line of lines) {
     const who = named(line.text) ?? (line.seat === null ? null : table().seats[line.seat]);
     const text = translate(line.text);
     const name = who && text.startsWith(translate(who.name)) ? translate(who.name) : "";
-    const rest = text.slice(name.length).split(CELLS).map((part, index) => (index % 2 ? make("span", { class: "where" }, part) : part));
+    const rest = text
+      .slice(name.length)
+      .split(CELLS)
+      .map((part, index) => (index % 2 ? make("span", { class: "where" }, part) : part));
     const words = make(line.undone ? "del" : "span", {}, name && make("b", {}, name), ...rest);
     list.prepend(make("li", traits(line), who ? emblem(who.colours[0], 17) : make("span", {}), words));
   }
@@ -68,19 +74,38 @@ function traits(line) {
   const mark = () => point(line.cells);
   const unmark = () => marks.replaceChildren();
   const moved = (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && mark(); // not if the line has come to the mouse
-  const traits = { "data-number": line.number, tabindex: -1, onpointermove: moved, onpointerleave: unmark, onfocus: mark, onblur: unmark };
+  const traits = {
+    "data-number": line.number,
+    tabindex: -1,
+    onpointermove: moved,
+    onpointerleave: unmark,
+    onfocus: mark,
+    onblur: unmark,
+  };
   const { ply } = line;
   if (ply === undefined || line.undone) return traits;
   const show = () => {
     jump(ply + 1);
     if (!wide.matches) openDrawer(false); // the log lies over the board
   };
-  return { ...traits, "data-ply": ply, onclick: show, onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && show() };
+  return {
+    ...traits,
+    "data-ply": ply,
+    onclick: show,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && show(),
+  };
 }
 
 one(".log-scroll").addEventListener("keydown", (event) => {
   const at = document.activeElement?.closest(".log-lines li");
-  const next = event.key === "ArrowDown" ? (at ? at.nextElementSibling : one(".log-lines").firstElementChild) : event.key === "ArrowUp" ? at?.previousElementSibling : null;
+  const next =
+    event.key === "ArrowDown"
+      ? at
+        ? at.nextElementSibling
+        : one(".log-lines").firstElementChild
+      : event.key === "ArrowUp"
+        ? at?.previousElementSibling
+        : null;
   if (!next) return;
   /** @type {HTMLElement} */ (next).focus();
   event.preventDefault();

@@ -35,7 +35,11 @@ export function arrive(came, delay = 0, played = true) {
     if (!how || (how.played && !played)) continue;
     const nth = counts.get(how) ?? 0;
     counts.set(how, nth + 1);
-    const timing = { duration: how.time, delay: delay + (how.wait ?? 0) + nth * (how.each ?? 0), fill: /** @type {const} */ ("backwards") };
+    const timing = {
+      duration: how.time,
+      delay: delay + (how.wait ?? 0) + nth * (how.each ?? 0),
+      fill: /** @type {const} */ ("backwards"),
+    };
     element.animate({ opacity: how.opacity }, { ...timing, easing: "ease-out" }).playbackRate = speed();
     if (how.frames) element.animate(how.frames, { ...timing, easing: SETTLE, composite: "add" }).playbackRate = speed();
   }

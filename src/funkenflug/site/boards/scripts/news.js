@@ -38,7 +38,10 @@ export function tellAnew(all, fresh) {
 /** Whether a line is a part of the closing words, which are told: somebody resigned, so another wins. @param {LogLine} line */
 function closes({ text }) {
   const words = table().outcome?.words ?? "";
-  return typeof words !== "string" && Object.values(words[1] ?? {}).some((part) => JSON.stringify(part) === JSON.stringify(text));
+  return (
+    typeof words !== "string" &&
+    Object.values(words[1] ?? {}).some((part) => JSON.stringify(part) === JSON.stringify(text))
+  );
 }
 
 /** Tell a line, unless it was told when it was drafted. @param {string} text */

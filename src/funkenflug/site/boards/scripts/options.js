@@ -49,7 +49,8 @@ export function steps(choosing) {
  * Whether a step belongs into the foot of the tray: a whole move in one word.
  * @param {Branch} branch
  */
-export const isWhole = (branch) => kindOf(branch.token) === "verb" && branch.choice !== null && branch.branches.size === 0;
+export const isWhole = (branch) =>
+  kindOf(branch.token) === "verb" && branch.choice !== null && branch.branches.size === 0;
 
 /**
  * @typedef {object} Hands what the buttons do and show
@@ -69,13 +70,22 @@ export function options(choosing, hands) {
   const branches = steps(choosing).filter((branch) => !isWhole(branch));
   if (!branches.length) return null;
   const chosen = choosing.path[choosing.depth];
-  return make("div", { class: `options${branches.length === 2 ? " wide-options" : ""}`, role: "group", "aria-label": question(branches, choosing) || say("choices") }, ...branches.map((branch) => option(branch, branch.token === chosen, choosing, hands)));
+  return make(
+    "div",
+    {
+      class: `options${branches.length === 2 ? " wide-options" : ""}`,
+      role: "group",
+      "aria-label": question(branches, choosing) || say("choices"),
+    },
+    ...branches.map((branch) => option(branch, branch.token === chosen, choosing, hands)),
+  );
 }
 
 /** @param {Branch} branch @param {boolean} picked @param {Choosing} choosing @param {Hands} hands */
 function option(branch, picked, choosing, hands) {
   const { token } = branch;
-  const name = kindOf(token) === "colour" && hands.neutral(valueOf(token)) ? `${label(token)} (${say("neutral")})` : label(token);
+  const name =
+    kindOf(token) === "colour" && hands.neutral(valueOf(token)) ? `${label(token)} (${say("neutral")})` : label(token);
   const traits = {
     type: "button",
     class: `option ${kindOf(token)}${picked ? " on" : ""}`,
@@ -101,9 +111,13 @@ function face(token, name, choosing, own) {
   const drawn = page.face?.(token, own);
   if (drawn) return drawn;
   const value = valueOf(token);
-  const piece = page.piece ?? ((/** @type {string} */ colour, /** @type {number} */ height) => emblem(colour, height - 2));
+  const piece =
+    page.piece ?? ((/** @type {string} */ colour, /** @type {number} */ height) => emblem(colour, height - 2));
   if (kindOf(token) === "colour") return [piece(value, 26), make("span", {}, name)];
   if (kindOf(token) !== "count") return [make("span", {}, name)];
   const colour = valueOf(choosing.path.findLast((step) => kindOf(step) === "colour") ?? `colour:${own}`);
-  return [make("span", { class: "pawns" }, ...Array.from({ length: Number(value) }, () => piece(colour, 24))), make("b", {}, value)];
+  return [
+    make("span", { class: "pawns" }, ...Array.from({ length: Number(value) }, () => piece(colour, 24))),
+    make("b", {}, value),
+  ];
 }

@@ -12,7 +12,9 @@ let motions = 0; // counts, to ignore the end of motion that is followed by othe
 
 /** Set the speed of everything that has begun to move, and wait for its end: until then it is nobody's turn. */
 export async function settle() {
-  const moving = svg.getAnimations({ subtree: true }).filter((motion) => motion.playState === "running" && !(motion instanceof CSSTransition));
+  const moving = svg
+    .getAnimations({ subtree: true })
+    .filter((motion) => motion.playState === "running" && !(motion instanceof CSSTransition));
   for (const motion of moving) motion.playbackRate = speed();
   const count = ++motions;
   state.moving = moving.length > 0 && !document.hidden;

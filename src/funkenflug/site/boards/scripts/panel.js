@@ -27,7 +27,19 @@ export function goals(list) {
     const bar = make("i", {});
     bar.style.width = `${(100 * reached) / wanted}%`;
     const missing = (/** @type {string} */ colour) => (colours?.includes(colour) ? "" : "free");
-    const how = colours ? make("span", { class: "emblems", role: "img", "aria-label": colours.map((colour) => say(colour)).join(", ") || "–" }, ...COLOURS.map((colour) => emblem(colour, 18, missing(colour)))) : make("span", { class: "goal-bar", "aria-hidden": "true" }, bar);
-    return make("li", { class: reached === wanted ? "goal reached" : "goal" }, make("span", {}, translate(text)), make("b", { class: "num" }, `${reached} / ${wanted}`), how);
+    const how = colours
+      ? make(
+          "span",
+          { class: "emblems", role: "img", "aria-label": colours.map((colour) => say(colour)).join(", ") || "–" },
+          ...COLOURS.map((colour) => emblem(colour, 18, missing(colour))),
+        )
+      : make("span", { class: "goal-bar", "aria-hidden": "true" }, bar);
+    return make(
+      "li",
+      { class: reached === wanted ? "goal reached" : "goal" },
+      make("span", {}, translate(text)),
+      make("b", { class: "num" }, `${reached} / ${wanted}`),
+      how,
+    );
   });
 }

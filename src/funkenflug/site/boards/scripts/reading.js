@@ -83,7 +83,12 @@ async function refresh() {
 /** Show the board as lists. */
 function show() {
   const parts = (text?.sections ?? []).filter(({ lines }) => lines.length);
-  one(".board-lists").replaceChildren(...parts.flatMap(({ title, lines }) => [make("h2", {}, translate(title)), make("ul", {}, ...lines.map((line) => make("li", {}, translate(line))))]));
+  one(".board-lists").replaceChildren(
+    ...parts.flatMap(({ title, lines }) => [
+      make("h2", {}, translate(title)),
+      make("ul", {}, ...lines.map((line) => make("li", {}, translate(line)))),
+    ]),
+  );
 }
 
 lists.open = localStorage.getItem("board-as-text") !== null;

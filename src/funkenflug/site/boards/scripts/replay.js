@@ -31,9 +31,20 @@ export class Replay {
     this.ply = match.plies;
     /** @type {number} */
     this.timer = 0;
-    this.slider = make("input", { type: "range", min: 0, max: match.plies, value: match.plies, "aria-label": say("slider"), oninput: () => this.turn(Number(this.slider.value)) });
+    this.slider = make("input", {
+      type: "range",
+      min: 0,
+      max: match.plies,
+      value: match.plies,
+      "aria-label": say("slider"),
+      oninput: () => this.turn(Number(this.slider.value)),
+    });
     this.count = make("p", { class: "replay-count" });
-    this.playing = make("button", { type: "button", class: "replay-play", "aria-label": say("play"), onclick: () => this.toggle() }, icon("play"));
+    this.playing = make(
+      "button",
+      { type: "button", class: "replay-play", "aria-label": say("play"), onclick: () => this.toggle() },
+      icon("play"),
+    );
     const keys = make(
       "div",
       { class: "replay-keys" },
@@ -49,7 +60,12 @@ export class Replay {
     this.remark = make("p", { class: "remark", role: "status" });
     this.compared = make("div", { class: "compared" });
     this.reviewing = false;
-    const track = make("div", { class: "track" }, match.scores?.[0]?.length ? this.chart(match.scores) : null, this.slider);
+    const track = make(
+      "div",
+      { class: "track" },
+      match.scores?.[0]?.length ? this.chart(match.scores) : null,
+      this.slider,
+    );
     holder.replaceChildren(keys, track, this.ends(), this.count, this.marks, this.remark, this.compared);
     holder.hidden = false;
     this.tell();
@@ -67,10 +83,17 @@ export class Replay {
 
   /** Return the chart of the points. @param {number[][]} lines the points of all seats after every move */
   chart(lines) {
-    const chart = draw("svg", { viewBox: "0 0 1000 60", preserveAspectRatio: "none", role: "img", "aria-label": say("score-lines") });
+    const chart = draw("svg", {
+      viewBox: "0 0 1000 60",
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": say("score-lines"),
+    });
     for (const y of [8, 34]) chart.append(draw("path", { class: "grid-line", d: `M0,${y}H1000` }));
     for (const seat of this.match.seats) {
-      const path = lines.map((scores, ply) => `${ply ? `H${this.x(ply)}V` : `M0,`}${this.y(scores[seat.seat])}`).join("");
+      const path = lines
+        .map((scores, ply) => `${ply ? `H${this.x(ply)}V` : `M0,`}${this.y(scores[seat.seat])}`)
+        .join("");
       chart.append(draw("path", { class: `score-line ${seat.colours[0]}`, d: path }));
     }
     this.now = draw("path", { class: "now-line" });
@@ -193,13 +216,27 @@ export class Replay {
       this.compared.replaceChildren(...this.match.compare(judged));
       for (const other of this.marks.children) other.setAttribute("aria-pressed", String(other === mark));
     };
-    const mark = make("button", { type: "button", class: "review-mark", "aria-pressed": "false", "aria-label": `${words} ${translate(seat.name)}`, onclick: show }, emblem(seat.colours[0], 14), String(judged.ply + 1), make("b", {}, judged.mark));
+    const mark = make(
+      "button",
+      {
+        type: "button",
+        class: "review-mark",
+        "aria-pressed": "false",
+        "aria-label": `${words} ${translate(seat.name)}`,
+        onclick: show,
+      },
+      emblem(seat.colours[0], 14),
+      String(judged.ply + 1),
+      make("b", {}, judged.mark),
+    );
     this.marks.append(mark);
   }
 
   /** Show the number of a move, and the points now. @param {string} words @param {number} move */
   tell(words = "move-of", move = this.ply) {
-    for (const points of this.points) points.textContent = String(this.match.scores?.[this.ply]?.[Number(points.dataset.seat)] ?? "").replace("-", "−");
+    for (const points of this.points) {
+      points.textContent = String(this.match.scores?.[this.ply]?.[Number(points.dataset.seat)] ?? "").replace("-", "−");
+    }
     const [before, after] = say(words, { now: "\u0000", all: this.match.plies }).split("\u0000");
     this.count.replaceChildren(before, make("b", {}, String(move)), after ?? "");
     this.now?.setAttribute("d", `M${this.x(this.ply)},0V60`);

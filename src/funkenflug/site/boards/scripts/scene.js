@@ -33,7 +33,11 @@ export function turnBoard() {
   const [, , width, height] = state.standing.box;
   const room = area.getBoundingClientRect();
   const tall = (room.bottom < innerHeight ? innerHeight - SHEET : room.bottom) - room.top;
-  const turned = Boolean(page.turns) && (!wide.matches || coarse.matches) && width > height === tall > room.width && width !== height;
+  const turned =
+    Boolean(page.turns) &&
+    (!wide.matches || coarse.matches) &&
+    width > height === tall > room.width &&
+    width !== height;
   if (turned === board.turned) return false;
   board.turns = page.turns ?? board.turns;
   board.turn(turned);
@@ -84,7 +88,9 @@ export const isMarked = (cell) => page.marked?.(cell, scene) ?? false;
 export function showDraft(path, previewed) {
   area.dataset.steps = path.map((token) => token.split(":")[0]).join(" ");
   area.classList.toggle("previewed", previewed);
-  ghosts.replaceChildren(...(previewed || !path.length ? [] : page.draft?.(path, ownSeat()?.colours[0] ?? "green", scene) ?? []));
+  ghosts.replaceChildren(
+    ...(previewed || !path.length ? [] : (page.draft?.(path, ownSeat()?.colours[0] ?? "green", scene) ?? [])),
+  );
 }
 
 /** Ring cells. @param {string[]} cells */
@@ -103,9 +109,11 @@ export function ring(cell) {
 /** Show what there is to know about a cell. @param {string} cell */
 function inspect(cell) {
   cellInspected = cell;
-  const known = state.table && cell ? page.inspect?.(moment(), moment().panel, cell, scene) ?? null : null;
+  const known = state.table && cell ? (page.inspect?.(moment(), moment().panel, cell, scene) ?? null) : null;
   one(".inspector").hidden = !known;
-  inspected.replaceChildren(...(known && (coarse.matches || state.past || state.shown === state.standing) ? known.above : []));
+  inspected.replaceChildren(
+    ...(known && (coarse.matches || state.past || state.shown === state.standing) ? known.above : []),
+  );
   if (known) one(".inspector").replaceChildren(...known.beside);
 }
 svg.addEventListener("pointerover", (event) => {

@@ -48,7 +48,9 @@ handle.addEventListener("click", () => {
   dragged = false;
 });
 
-for (const tab of side.querySelectorAll("[role=tab]")) tab.addEventListener("click", () => side.classList.contains("pulled") || openDrawer(true));
+for (const tab of side.querySelectorAll("[role=tab]")) {
+  tab.addEventListener("click", () => side.classList.contains("pulled") || openDrawer(true));
+}
 
 /** Show the board and the turn alone. */
 function putAway() {

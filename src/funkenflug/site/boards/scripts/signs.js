@@ -11,7 +11,12 @@ const SIDES = ["left", "right", "up", "down"];
 
 const signs = SIDES.map((side) => {
   const count = make("span", {});
-  const sign = make("button", { type: "button", class: `sign ${side}`, hidden: true, onclick: () => show(side) }, icon("right", 20), count);
+  const sign = make(
+    "button",
+    { type: "button", class: `sign ${side}`, hidden: true, onclick: () => show(side) },
+    icon("right", 20),
+    count,
+  );
   area.append(sign);
   return { side, sign, count };
 });
@@ -24,7 +29,9 @@ export function showSigns() {
   hidden = new Map(SIDES.map((side) => [side, []]));
   const matrix = svg.getScreenCTM();
   const frame = svg.getBoundingClientRect();
-  if (matrix && !zoom.free) for (const target of targets.choices) note(target, new DOMPoint(target.x, target.y).matrixTransform(matrix), frame);
+  if (matrix && !zoom.free) {
+    for (const target of targets.choices) note(target, new DOMPoint(target.x, target.y).matrixTransform(matrix), frame);
+  }
   for (const { side, sign, count } of signs) {
     const many = hidden.get(side)?.length ?? 0;
     sign.hidden = !many;

@@ -30,7 +30,9 @@ function output() {
 
 /** Play the sounds of what happened, one after the other. @param {GameEvent[]} events @param {number} delay milliseconds before the first */
 export function playSounds(events, delay) {
-  const sounds = events.map(({ type }) => (page.sounds ?? {})[type] ?? (page.sounds ? null : "tile")).filter((sound) => sound !== null);
+  const sounds = events
+    .map(({ type }) => (page.sounds ?? {})[type] ?? (page.sounds ? null : "tile"))
+    .filter((sound) => sound !== null);
   for (const [index, sound] of sounds.slice(0, MOST).entries()) play(sound, delay / 1000 + APART * index);
 }
 
@@ -78,12 +80,18 @@ function tone({ context, speaker }, at, shape) {
 
 /** @param {{context: AudioContext, speaker: GainNode}} out @param {number} at @param {Shape & {type: BiquadFilterType}} shape */
 function noise({ context, speaker }, at, shape) {
-  const buffer = new AudioBuffer({ length: Math.ceil(shape.time * context.sampleRate), sampleRate: context.sampleRate });
+  const buffer = new AudioBuffer({
+    length: Math.ceil(shape.time * context.sampleRate),
+    sampleRate: context.sampleRate,
+  });
   buffer.getChannelData(0).forEach((_, index, samples) => (samples[index] = 2 * Math.random() - 1));
   const source = new AudioBufferSourceNode(context, { buffer });
   const filter = new BiquadFilterNode(context, { type: shape.type, frequency: shape.from });
   filter.frequency.exponentialRampToValueAtTime(shape.to, at + shape.time);
-  source.connect(filter).connect(envelope(context, at, shape)).connect(speaker);
+  source
+    .connect(filter)
+    .connect(envelope(context, at, shape))
+    .connect(speaker);
   source.start(at);
 }
 

@@ -44,9 +44,20 @@ export function table() {
 /** Return the table as it is shown: now, while the last move still moves, or at the moment that the viewer looks back at. @returns {Table} */
 export function moment() {
   const { past, moving, meanwhile } = state;
-  if (moving && !past) return { ...table(), ...meanwhile, seats: table().seats.map((seat) => ({ ...seat, to_move: seat.seat === meanwhile.to_move })) };
+  if (moving && !past) {
+    return {
+      ...table(),
+      ...meanwhile,
+      seats: table().seats.map((seat) => ({ ...seat, to_move: seat.seat === meanwhile.to_move })),
+    };
+  }
   if (!past) return table();
-  const seats = table().seats.map((seat) => ({ ...seat, score: past.scores[seat.seat] ?? null, holdings: past.holdings[seat.seat], to_move: seat.seat === past.to_move }));
+  const seats = table().seats.map((seat) => ({
+    ...seat,
+    score: past.scores[seat.seat] ?? null,
+    holdings: past.holdings[seat.seat],
+    to_move: seat.seat === past.to_move,
+  }));
   return { ...table(), task: past.task, to_move: past.to_move, panel: past.panel, seats };
 }
 

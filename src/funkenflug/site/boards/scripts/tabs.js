@@ -6,7 +6,8 @@ import { state } from "./state.js";
 const PANES = ["turn", "players", "log", "chat", "study"].filter((name) => document.getElementById(`tab-${name}`));
 
 /** Return the name of the open tab. */
-export const openTab = () => PANES.find((name) => one(`#tab-${name}`).getAttribute("aria-selected") === "true") ?? "turn";
+export const openTab = () =>
+  PANES.find((name) => one(`#tab-${name}`).getAttribute("aria-selected") === "true") ?? "turn";
 
 /** @param {string} name */
 export function showTab(name) {

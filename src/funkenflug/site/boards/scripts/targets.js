@@ -52,13 +52,18 @@ export class Targets {
     const many = !begun && targets.filter(({ quiet }) => !quiet).length > this.hands.most();
     this.cells = inReadingOrder([...this.board.places().values()].map((place) => this.cell(place, before, offered)));
     for (const { element, target } of this.cells) {
-      element.setAttribute("class", !target ? "cell" : `cell target${target.quiet || many ? " plain" : ""}${target.chosen ? " chosen" : ""}`);
+      element.setAttribute(
+        "class",
+        !target ? "cell" : `cell target${target.quiet || many ? " plain" : ""}${target.chosen ? " chosen" : ""}`,
+      );
       if (target?.chosen) element.setAttribute("aria-pressed", "true");
       else element.removeAttribute("aria-pressed");
     }
     this.describe();
     this.arrange();
-    for (const { token, element } of before.values()) if (!this.cells.some((cell) => cell.token === token)) element.remove();
+    for (const { token, element } of before.values()) {
+      if (!this.cells.some((cell) => cell.token === token)) element.remove();
+    }
     if (focused && !this.here) this.enter(focused);
     else this.stopAt(this.cells.find(({ token }) => token === this.stop) ?? this.choices[0] ?? this.cells[0]);
   }
@@ -68,7 +73,11 @@ export class Targets {
     const token = `cell:${cell}`;
     const known = before.get(token);
     const element = known?.element ?? this.element(token);
-    if (known?.x !== x || known.y !== y) for (const line of element.querySelectorAll("path")) line.setAttribute("d", this.board.outline({ x, y }, INSETS[line.classList.item(0) ?? ""] ?? 0));
+    if (known?.x !== x || known.y !== y) {
+      for (const line of element.querySelectorAll("path")) {
+        line.setAttribute("d", this.board.outline({ x, y }, INSETS[line.classList.item(0) ?? ""] ?? 0));
+      }
+    }
     return { token, x, y, element, target: offered.get(token) ?? null };
   }
 
@@ -93,7 +102,9 @@ export class Targets {
 
   /** @param {string} token */
   element(token) {
-    const lines = ["hit", "hint-casing", "hint-line", "focus-casing", "focus-line"].map((name) => draw("path", { class: name }));
+    const lines = ["hit", "hint-casing", "hint-line", "focus-casing", "focus-line"].map((name) =>
+      draw("path", { class: name }),
+    );
     return draw(
       "g",
       {
@@ -104,8 +115,10 @@ export class Targets {
           event.stopPropagation();
           this.hands.pick(token);
         },
-        onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.hands.consider(token),
-        onpointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.hands.consider(null),
+        onpointerenter: (/** @type {PointerEvent} */ event) =>
+          event.pointerType === "mouse" && this.hands.consider(token),
+        onpointerleave: (/** @type {PointerEvent} */ event) =>
+          event.pointerType === "mouse" && this.hands.consider(null),
         onfocus: () => {
           this.stopAt(this.here);
           this.hands.consider(token);
@@ -122,8 +135,9 @@ export class Targets {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "Enter" || key === " ") this.hands.pick(token);
     else if (walks(key)) this.walk(key);
-    else if (key === "Home" || key === "End") this.goTo(end(this.cells, this.here ?? this.cells[0], key === "End", event.ctrlKey ? 0 : this.board.height));
-    else return;
+    else if (key === "Home" || key === "End") {
+      this.goTo(end(this.cells, this.here ?? this.cells[0], key === "End", event.ctrlKey ? 0 : this.board.height));
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -144,7 +158,10 @@ export class Targets {
 
   /** Go to the next thing that may be chosen, or to the one before: a cell, or one of these buttons. @param {1 | -1} step @param {HTMLElement[]} [buttons] */
   next(step, buttons = []) {
-    const order = [...this.cells.map(({ element, target }) => ({ element, may: target !== null })), ...buttons.map((element) => ({ element, may: true }))];
+    const order = [
+      ...this.cells.map(({ element, target }) => ({ element, may: target !== null })),
+      ...buttons.map((element) => ({ element, may: true })),
+    ];
     if (step < 0) order.reverse();
     const from = order.findIndex(({ element }) => element === document.activeElement) + 1;
     [...order.slice(from), ...order.slice(0, from)].find(({ may }) => may)?.element.focus({ preventScroll: true });
@@ -155,7 +172,10 @@ export class Targets {
   enter(place) {
     const { choices } = this;
     const last = this.cells.find(({ token }) => token === this.stop);
-    const middle = () => ({ x: choices.reduce((sum, { x }) => sum + x, 0) / choices.length, y: choices.reduce((sum, { y }) => sum + y, 0) / choices.length });
+    const middle = () => ({
+      x: choices.reduce((sum, { x }) => sum + x, 0) / choices.length,
+      y: choices.reduce((sum, { y }) => sum + y, 0) / choices.length,
+    });
     if (place) this.goTo(nearest(this.cells, place));
     else if (choices.length && !last?.target) this.goTo(nearest(choices, last ?? middle()));
     else this.goTo(last ?? this.cells[0]);

@@ -21,7 +21,9 @@ export async function showTerritory() {
   const seat = looked ?? tapped;
   const ply = state.past?.ply ?? table().plies;
   const key = seat === null || ply === 0 ? "" : `${table().number} ${ply} ${seat}`;
-  for (const card of document.querySelectorAll(".seat, .rank")) card.classList.toggle("looked-at", card.getAttribute("data-seat") === String(seat));
+  for (const card of document.querySelectorAll(".seat, .rank")) {
+    card.classList.toggle("looked-at", card.getAttribute("data-seat") === String(seat));
+  }
   if (key === wanted) return;
   wanted = key;
   if (seat === null || !key) {
@@ -58,7 +60,10 @@ function tap(seat) {
 for (const list of [one(".seat-list"), one(".result")]) {
   list.addEventListener("pointerover", (event) => event.pointerType === "mouse" && look(seatOf(event)));
   list.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && look(null));
-  list.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).matches(":focus-visible") && look(seatOf(event)));
+  list.addEventListener(
+    "focusin",
+    (event) => /** @type {Element} */ (event.target).matches(":focus-visible") && look(seatOf(event)),
+  );
   list.addEventListener("focusout", () => look(null));
   list.addEventListener("click", (event) => {
     if (/** @type {Element} */ (event.target).closest("button")) return;

@@ -48,7 +48,9 @@ function buttons() {
 
 /** Show what the move that is previewed brings, and what speaks against it. @param {boolean} listed whether it is a hint that says so itself */
 function showEffect(listed) {
-  const [gain, warning] = [choosing.seen?.gain, choosing.seen?.warning].map((words) => (listed ? "" : translate(words ?? "")));
+  const [gain, warning] = [choosing.seen?.gain, choosing.seen?.warning].map((words) =>
+    listed ? "" : translate(words ?? ""),
+  );
   one(".brings").hidden = !gain;
   one(".brings .num").textContent = gain;
   one(".warning").hidden = !warning;
@@ -68,7 +70,11 @@ function showTray(mine, branches, asked) {
   one(".tray").classList.toggle("quiet", !mine);
   showTitle(mine);
   showHand(mine);
-  one(".steps").replaceChildren(...choosing.draft.map(({ choice, words }) => make("li", {}, make("span", { class: "tick" }, icon("check", 14)), toDo(choice.move) ?? translate(words))));
+  one(".steps").replaceChildren(
+    ...choosing.draft.map(({ choice, words }) =>
+      make("li", {}, make("span", { class: "tick" }, icon("check", 14)), toDo(choice.move) ?? translate(words)),
+    ),
+  );
   const task = one(".task-text");
   task.classList.toggle("waiting", !mine);
   task.classList.toggle("complete", mine && choosing.pending !== null && !asked);
@@ -77,7 +83,11 @@ function showTray(mine, branches, asked) {
   one(".take-back").hidden = !mine || !choosing.begun;
   const whole = branches.filter(isWhole);
   const forced = whole.length === 1 && choosing.root.branches.size === 1 && !choosing.pending;
-  keep(one(".foot-verbs"), `${choosing.turn} ${choosing.draft.length} ${forced} ${whole.map(({ token }) => token).join(" ")}`, () => whole.map((branch) => verbButton(branch, forced)));
+  keep(
+    one(".foot-verbs"),
+    `${choosing.turn} ${choosing.draft.length} ${forced} ${whole.map(({ token }) => token).join(" ")}`,
+    () => whole.map((branch) => verbButton(branch, forced)),
+  );
   showSend(mine && choosing.pending !== null);
 }
 
@@ -95,20 +105,36 @@ function showTitle(mine) {
   const waiting = mover ? say(own.length ? "turn-of" : "watching", { name: mover.name }) : "";
   const turn = own.length > 1 ? say("turn-of-seat", { name: ownSeat()?.name ?? "" }) : say("your-turn");
   one("#tray-title").textContent = mine ? turn : waiting;
-  one("#tab-turn").textContent = outcome ? say("result") : mine ? say("your-turn") : mover ? translate(mover.name) : say("table");
+  one("#tab-turn").textContent = outcome
+    ? say("result")
+    : mine
+      ? say("your-turn")
+      : mover
+        ? translate(mover.name)
+        : say("table");
   one(".tray-emblems").replaceChildren(...(mover ? emblems(mover, 17) : []));
 }
 
 /** Show what the player holds, and nothing of it on a covered screen. @param {boolean} mine */
 function showHand(mine) {
-  const hand = mine ? page.hand?.(table().panel) ?? null : null;
+  const hand = mine ? (page.hand?.(table().panel) ?? null) : null;
   one(".hand").hidden = !hand;
   keep(one(".hand"), hand?.key ?? "", () => hand?.content ?? []);
 }
 
 /** @param {Branch} branch @param {boolean} forced whether there is nothing else to do */
 function verbButton(branch, forced) {
-  return make("button", { type: "button", class: forced ? "btn main" : "btn text", "data-token": branch.token, onclick: () => choose(branch.token), onfocus: () => consider(branch) }, label(branch.token));
+  return make(
+    "button",
+    {
+      type: "button",
+      class: forced ? "btn main" : "btn text",
+      "data-token": branch.token,
+      onclick: () => choose(branch.token),
+      onfocus: () => consider(branch),
+    },
+    label(branch.token),
+  );
 }
 
 /** Return what is to be decided, in a few words if the game has them. */
@@ -121,7 +147,8 @@ function whatNow() {
   const active = moves.filter((move) => move !== "pass"); // to pass is the last thing one thinks of
   const asks = [...new Set((active.length ? active : moves).map(toDo))].filter((ask) => ask !== null);
   if (!asks.length) return translate(choosing.base?.task ?? table().task);
-  const within = (/** @type {string} */ ask, /** @type {number} */ index) => (index ? ask[0].toLowerCase() + ask.slice(1) : ask);
+  const within = (/** @type {string} */ ask, /** @type {number} */ index) =>
+    index ? ask[0].toLowerCase() + ask.slice(1) : ask;
   return new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(asks.map(within));
 }
 

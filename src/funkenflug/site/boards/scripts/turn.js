@@ -40,7 +40,8 @@ export const targets = new Targets(/** @type {SVGGElement} */ (/** @type {unknow
   most: () => page.mostMarks ?? Infinity,
   pick: (token) => tap(valueOf(token)),
   describe: (token) => cellWords(valueOf(token)) ?? label(token),
-  consider: (token) => consider(token === null ? null : choosing.at(choosing.depthOf(token) ?? 0).branches.get(token) ?? null),
+  consider: (token) =>
+    consider(token === null ? null : (choosing.at(choosing.depthOf(token) ?? 0).branches.get(token) ?? null)),
 });
 
 /** Whether the viewer may choose now. */
@@ -87,8 +88,13 @@ export async function choose(token) {
   await choosing.pick(token);
   if (!keyboard) return;
   if (choosing.pending) one(".send").focus();
-  else if (choosing.depth === choosing.path.length && choosing.path.length && steps(choosing).some((branch) => !isWhole(branch))) one(".choices .option").focus();
-  else if (!targets.here) targets.enter();
+  else if (
+    choosing.depth === choosing.path.length &&
+    choosing.path.length &&
+    steps(choosing).some((branch) => !isWhole(branch))
+  ) {
+    one(".choices .option").focus();
+  } else if (!targets.here) targets.enter();
 }
 
 let considering = 0;
@@ -107,9 +113,12 @@ export function consider(branch) {
 export function considerMove(choice) {
   stopConsidering();
   const { root, click } = choosing; // a new root: the turn has gone on, and the move may be part of the draft
-  considering = setTimeout(() => {
-    if (root === choosing.root && click === choosing.click && !state.sending) choosing.consider(choice);
-  }, choice ? 50 : 90);
+  considering = setTimeout(
+    () => {
+      if (root === choosing.root && click === choosing.click && !state.sending) choosing.consider(choice);
+    },
+    choice ? 50 : 90,
+  );
 }
 
 /** Choose the steps of a path, up to sending. @param {string[]} path */
@@ -133,7 +142,9 @@ function targetsNow() {
   while (depth > 0 && !cells().length) depth--;
   const chosen = new Set(choosing.path.filter(isCell));
   const all = new Set([...cells(), ...[...choosing.at(0).branches.keys()].filter(isCell)]);
-  if (choosing.path.length && next.size) for (const token of all) if (!next.has(token) && !chosen.has(token)) all.delete(token);
+  if (choosing.path.length && next.size) {
+    for (const token of all) if (!next.has(token) && !chosen.has(token)) all.delete(token);
+  }
   return [...all].flatMap((token) => {
     const place = places.get(valueOf(token));
     const quiet = isMarked(valueOf(token)) || !next.has(token);
@@ -141,7 +152,9 @@ function targetsNow() {
   });
 }
 
-svg.addEventListener("click", (event) => tap(/** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell") ?? null));
+svg.addEventListener("click", (event) =>
+  tap(/** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell") ?? null),
+);
 
 /** Choose a cell, or tell why it may not be chosen; what is beside all cells takes back the last step. @param {string | null} cell */
 async function tap(cell) {
@@ -156,7 +169,11 @@ async function tap(cell) {
     return;
   }
   try {
-    const question = { cell, steps: choosing.stepsBeforeCell(), draft: choosing.draft.map(({ choice }) => choice.move) };
+    const question = {
+      cell,
+      steps: choosing.stepsBeforeCell(),
+      draft: choosing.draft.map(({ choice }) => choice.move),
+    };
     explain(translate(await source.explain(question)));
   } catch (error) {
     complain(error);

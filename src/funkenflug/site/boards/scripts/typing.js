@@ -13,10 +13,19 @@ const plain = (word) => word.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "
 const typedFor = (word) => (known(PREFIX + word) ? say(PREFIX + word).split(", ") : [word]);
 
 /** By what players type: the word of moves. */
-const words = new Map(keysWith(PREFIX).map((key) => key.slice(PREFIX.length)).flatMap((word) => typedFor(word).map((typed) => [plain(typed), word])));
+const words = new Map(
+  keysWith(PREFIX)
+    .map((key) => key.slice(PREFIX.length))
+    .flatMap((word) => typedFor(word).map((typed) => [plain(typed), word])),
+);
 
 /** Return what a player has typed as moves are written. @param {string} typed */
-export const asWritten = (typed) => typed.trim().split(/\s+/).map((word) => words.get(plain(word)) ?? word.toLowerCase()).join(" ");
+export const asWritten = (typed) =>
+  typed
+    .trim()
+    .split(/\s+/)
+    .map((word) => words.get(plain(word)) ?? word.toLowerCase())
+    .join(" ");
 
 /** Return what is sent for it: as it was typed if such moves have fewer or more words, for the answer quotes it. @param {string} typed @param {import("./choosing.js").Clicks} clicks */
 export function asSent(typed, clicks) {
@@ -29,6 +38,12 @@ export function asSent(typed, clicks) {
 /** Return a move as the player would type it. @param {string} move @param {import("./choosing.js").Clicks} clicks */
 export function asTyped(move, clicks) {
   const [verb] = move.split(" ", 1);
-  const cells = (clicks[verb]?.[0] ?? "").split(" ").filter(isCell).map((step) => Number(valueOf(step)));
-  return move.split(" ").map((word, place) => (cells.includes(place) ? cellName(word) : typedFor(word)[0])).join(" ");
+  const cells = (clicks[verb]?.[0] ?? "")
+    .split(" ")
+    .filter(isCell)
+    .map((step) => Number(valueOf(step)));
+  return move
+    .split(" ")
+    .map((word, place) => (cells.includes(place) ? cellName(word) : typedFor(word)[0]))
+    .join(" ");
 }

@@ -4,7 +4,18 @@
 /** @typedef {{across: boolean, at: number}} Line the row or the column in which somebody walks: on hexes a row is not straight */
 
 /** @type {Record<string, [number, number]>} */
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], q: [-1, -1], w: [0, -1], e: [1, -1], a: [-1, 1], s: [0, 1], d: [1, 1] };
+const WAYS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  q: [-1, -1],
+  w: [0, -1],
+  e: [1, -1],
+  a: [-1, 1],
+  s: [0, 1],
+  d: [1, 1],
+};
 
 /** Whether a key walks. @param {string} key */
 export const walks = (key) => key in WAYS;
@@ -70,5 +81,11 @@ export const inReadingOrder = (points) => points.sort((a, b) => a.y - b.y || a.x
 
 /** Return the point that is nearest to another. @template {Point} T @param {T[]} points @param {Point} from @returns {T | undefined} */
 export function nearest(points, from) {
-  return points.reduce((/** @type {T | undefined} */ best, point) => (!best || Math.hypot(point.x - from.x, point.y - from.y) < Math.hypot(best.x - from.x, best.y - from.y) ? point : best), undefined);
+  return points.reduce(
+    (/** @type {T | undefined} */ best, point) =>
+      !best || Math.hypot(point.x - from.x, point.y - from.y) < Math.hypot(best.x - from.x, best.y - from.y)
+        ? point
+        : best,
+    undefined,
+  );
 }

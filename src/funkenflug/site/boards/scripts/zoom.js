@@ -30,7 +30,9 @@ export class Zoom {
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     svg.addEventListener("pointerdown", (event) => this.down(event));
     addEventListener("pointermove", (event) => this.move(event));
-    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, (event) => this.up(/** @type {PointerEvent} */ (event)));
+    for (const kind of ["pointerup", "pointercancel"]) {
+      addEventListener(kind, (event) => this.up(/** @type {PointerEvent} */ (event)));
+    }
     svg.addEventListener("click", (event) => this.dragged && event.stopPropagation(), true);
     new ResizeObserver(() => this.moved()).observe(svg);
   }
@@ -144,7 +146,12 @@ export class Zoom {
       this.dragged = true;
       const scale = this.svg.getScreenCTM()?.a ?? 1;
       const [left, top, width, height] = this.now;
-      this.look([left - (event.clientX - before.clientX) / scale, top - (event.clientY - before.clientY) / scale, width, height]);
+      this.look([
+        left - (event.clientX - before.clientX) / scale,
+        top - (event.clientY - before.clientY) / scale,
+        width,
+        height,
+      ]);
     }
     this.fingers.set(event.pointerId, event);
   }

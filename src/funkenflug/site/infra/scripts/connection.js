@@ -24,11 +24,14 @@ export async function ask(endpoint, request) {
   /** @type {{path?: Record<string, string | number>, body?: unknown}} */
   const { path = {}, body } = request;
   const [method, template] = endpoint.split(" ");
-  const response = await fetch(template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name])), {
-    method,
-    headers: body === undefined ? {} : { "content-type": "application/json" },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
+  const response = await fetch(
+    template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name])),
+    {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    },
+  );
   const data = parsed(await response.text());
   if (!response.ok) throw new Refused(response.status, typeof data?.error === "string" ? data.error : "");
   return data;
@@ -78,7 +81,9 @@ export class Stream {
   ping() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send('{"type":"ping"}');
-    if (!this.doubts.length) this.doubts = [setTimeout(() => this.ears.state(false), ANSWER), setTimeout(() => this.again(), ANSWER + LOST)];
+    if (!this.doubts.length) {
+      this.doubts = [setTimeout(() => this.ears.state(false), ANSWER), setTimeout(() => this.again(), ANSWER + LOST)];
+    }
   }
 
   /** The server is there. */
@@ -89,7 +94,9 @@ export class Stream {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/events${dictionary && `?packed=${dictionary}`}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${this.table}/events${dictionary && `?packed=${dictionary}`}`,
+    );
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.addEventListener("open", () => {

@@ -24,7 +24,11 @@ function dress(element, traits) {
 export function make(tag, traits = {}, ...children) {
   const element = document.createElement(tag);
   dress(element, traits);
-  element.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false)));
+  element.append(
+    .../** @type {(Node | string)[]} */ (
+      children.filter((child) => child !== null && child !== undefined && child !== false)
+    ),
+  );
   return element;
 }
 
@@ -55,13 +59,21 @@ export function parse(text) {
 
 /** @param {string} name @param {number} [size] */
 export function icon(name, size = 18) {
-  return draw("svg", { class: "icon", width: size, height: size, "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
+  return draw(
+    "svg",
+    { class: "icon", width: size, height: size, "aria-hidden": "true" },
+    draw("use", { href: `#i-${name}` }),
+  );
 }
 
 /** @param {string} colour @param {number} [size] @param {string} [more] */
 export function emblem(colour, size = 17, more = "") {
   const face = draw("use", { href: `#e-${colour}` });
-  return draw("svg", { class: `emblem ${colour} ${more}`.trim(), width: size, height: size, "aria-hidden": "true" }, face);
+  return draw(
+    "svg",
+    { class: `emblem ${colour} ${more}`.trim(), width: size, height: size, "aria-hidden": "true" },
+    face,
+  );
 }
 
 /**

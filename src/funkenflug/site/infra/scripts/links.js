@@ -6,7 +6,8 @@ import { say } from "./words.js";
  * Whether only this computer can open a link with this name: everybody else finds their own computer there.
  * @param {string} hostname
  */
-export const opensOnlyHere = (hostname) => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
+export const opensOnlyHere = (hostname) =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
 
 /** Whether only this computer can open links to this site. */
 export const onlyHere = opensOnlyHere(location.hostname);
@@ -22,7 +23,7 @@ export async function copied(link) {
   return say(onlyHere ? "copied-here" : "copied");
 }
 
-/** Copy a link where browsers have no clipboard, as on a site in the own network without https. @param {string} link */
+/** Copy a link where browsers have no clipboard, as on a site without https. @param {string} link */
 function copiedByCommand(link) {
   const copy = (/** @type {ClipboardEvent} */ event) => {
     event.clipboardData?.setData("text/plain", link);

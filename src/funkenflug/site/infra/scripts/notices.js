@@ -32,7 +32,9 @@ export function confirm(title, text) {
   one(".ask-text").textContent = text;
   dialog.returnValue = "no";
   dialog.showModal();
-  return new Promise((settle) => dialog.addEventListener("close", () => settle(dialog.returnValue === "yes"), { once: true }));
+  return new Promise((settle) =>
+    dialog.addEventListener("close", () => settle(dialog.returnValue === "yes"), { once: true }),
+  );
 }
 
 /** @param {string} kind classes of the button @param {string} words @param {() => void} press */

@@ -3,7 +3,7 @@
 const link = /** @type {HTMLLinkElement | null} */ (document.getElementById("dictionary"));
 const content = link && canInflate() ? await fetched(link.href) : null;
 /** The name of the dictionary; empty if the page has none, or cannot use it. */
-export const dictionary = content && link ? link.dataset.name ?? "" : "";
+export const dictionary = content && link ? (link.dataset.name ?? "") : "";
 
 /** Whether the browser can decompress the format. */
 function canInflate() {

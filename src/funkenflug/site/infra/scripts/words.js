@@ -31,7 +31,7 @@ export function say(key, values = {}) {
 
 /** Call the viewer "you" instead of this; a name that somebody has chosen stays. @param {Words | null} name */
 export function address(name) {
-  viewer = typeof name === "string" ? null : name?.[0] ?? null;
+  viewer = typeof name === "string" ? null : (name?.[0] ?? null);
 }
 
 /** Whether this is the name of a viewer who is called "you". @param {Words | number} value @returns {boolean} */

@@ -7,6 +7,7 @@ import { say } from "../../infra/scripts/words.js";
 for (const { game, passed, steps } of await ask("GET /api/lessons", {})) {
   const card = document.querySelector(`.game-card[data-game="${game}"]`);
   if (!card) continue;
-  one(".course-progress", card).textContent = passed === steps ? say("course-done") : say("course-progress", { passed, steps });
+  one(".course-progress", card).textContent =
+    passed === steps ? say("course-done") : say("course-progress", { passed, steps });
   if (passed) one(".course", card).textContent = say(passed === steps ? "course-again" : "course-on");
 }

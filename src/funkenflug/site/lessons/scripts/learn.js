@@ -54,7 +54,9 @@ function show() {
   why.textContent = step.why;
   explainWhy(false);
   showAnswer(null, "");
-  const buttons = step.choices.map(({ id, words }) => make("button", { type: "button", class: "btn quiet", "data-choice": id, onclick: () => tryOut(id, null) }, words));
+  const buttons = step.choices.map(({ id, words }) =>
+    make("button", { type: "button", class: "btn quiet", "data-choice": id, onclick: () => tryOut(id, null) }, words),
+  );
   one(".lesson-choices", note).replaceChildren(...buttons);
   one(".lesson-choices", note).hidden = !buttons.length;
   showState();
@@ -67,7 +69,18 @@ function showState() {
     const name = say("lesson-step", { number: place + 1, steps: steps.length });
     const label = passed.has(other.id) ? say("lesson-passed", { step: name }) : name;
     const current = other === step ? { "aria-current": "step" } : {};
-    return make("li", {}, make("button", { type: "button", class: passed.has(other.id) ? "dot passed" : "dot", "aria-label": label, title: label, onclick: () => go(other), ...current }));
+    return make(
+      "li",
+      {},
+      make("button", {
+        type: "button",
+        class: passed.has(other.id) ? "dot passed" : "dot",
+        "aria-label": label,
+        title: label,
+        onclick: () => go(other),
+        ...current,
+      }),
+    );
   });
   one(".lesson-dots", note).replaceChildren(...dots);
   const isLast = here === steps.length - 1;
@@ -107,7 +120,8 @@ async function go(to) {
 }
 
 /** @param {string} given @returns {Promise<Verdict>} */
-const judge = (given) => ask("POST /api/lessons/{game}/{step}", { path: { game, step: step.id }, body: { answer: given } });
+const judge = (given) =>
+  ask("POST /api/lessons/{game}/{step}", { path: { game, step: step.id }, body: { answer: given } });
 
 /** Try a move; a wrong one is taken back. @param {string} move */
 async function tryMove(move) {
@@ -175,8 +189,12 @@ act("next").addEventListener("click", () => go(steps[steps.indexOf(step) + 1]));
 act("match").addEventListener("click", async () => {
   try {
     const games = await ask("GET /api/games", {});
-    const { levels, usual_players: players } = /** @type {typeof games[number]} */ (games.find(({ id }) => id === game));
-    const seats = Array.from({ length: players }, (_, seat) => (seat ? { kind: /** @type {const} */ ("bot"), level: levels[0] } : { kind: /** @type {const} */ ("me") }));
+    const { levels, usual_players: players } = /** @type {typeof games[number]} */ (
+      games.find(({ id }) => id === game)
+    );
+    const seats = Array.from({ length: players }, (_, seat) =>
+      seat ? { kind: /** @type {const} */ ("bot"), level: levels[0] } : { kind: /** @type {const} */ ("me") },
+    );
     const { id, url } = await ask("POST /api/tables", { body: { game, players, seats, fair: true } });
     localStorage.setItem(`coach-${id}`, "on");
     location.href = url;

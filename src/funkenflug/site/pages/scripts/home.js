@@ -18,7 +18,12 @@ const SEAT_KINDS = /** @type {const} */ (["me", "bot", "friend", "here"]);
 const ME = { kind: "me" };
 /** Return a bot of the weakest level. @param {GameDescription} game @returns {SeatRequest} */
 const bot = (game) => ({ kind: "bot", level: game.levels[0] });
-const pictures = new Map([...document.querySelectorAll(".game-card")].map((card) => [card.getAttribute("data-game"), card.querySelector("img")?.src ?? ""]));
+const pictures = new Map(
+  [...document.querySelectorAll(".game-card")].map((card) => [
+    card.getAttribute("data-game"),
+    card.querySelector("img")?.src ?? "",
+  ]),
+);
 
 const games = ask("GET /api/games", {});
 
@@ -56,13 +61,24 @@ async function next(game) {
   const { mine, finished } = await ask("GET /api/tables", {});
   const played = [...mine, ...finished].filter((table) => table.game === game.id);
   const [last] = played.filter(isAgainstBots).sort((a, b) => b.changed - a.changed);
-  if (!last || !played.some(({ mine: own, winners }) => winners?.some((seat) => own.includes(seat)))) return usual(game);
-  const seats = last.seats.map((seat, place) => (last.mine.includes(place) ? ME : { kind: seat.kind, level: seat.level }));
-  return { ...usual(game), players: seats.length, mode: last.mode, options: last.options, seats: /** @type {SeatRequest[]} */ (seats) };
+  if (!last || !played.some(({ mine: own, winners }) => winners?.some((seat) => own.includes(seat)))) {
+    return usual(game);
+  }
+  const seats = last.seats.map((seat, place) =>
+    last.mine.includes(place) ? ME : { kind: seat.kind, level: seat.level },
+  );
+  return {
+    ...usual(game),
+    players: seats.length,
+    mode: last.mode,
+    options: last.options,
+    seats: /** @type {SeatRequest[]} */ (seats),
+  };
 }
 
 /** Whether one person plays a deal of their own against bots, or alone. @param {ListedTable} table */
-const isAgainstBots = ({ day, mine, seats }) => day === null && mine.length === 1 && seats.every(({ kind }, seat) => kind === "bot" || mine.includes(seat));
+const isAgainstBots = ({ day, mine, seats }) =>
+  day === null && mine.length === 1 && seats.every(({ kind }, seat) => kind === "bot" || mine.includes(seat));
 
 /** Return what was set up last on this device, else the usual game. @param {GameDescription} game @returns {Setup} */
 function remembered(game) {
@@ -93,7 +109,8 @@ async function start(wish) {
 }
 
 for (const card of document.querySelectorAll(".game-card")) {
-  const find = async () => /** @type {GameDescription} */ ((await games).find((game) => game.id === card.getAttribute("data-game")));
+  const find = async () =>
+    /** @type {GameDescription} */ ((await games).find((game) => game.id === card.getAttribute("data-game")));
   one(".play", card).addEventListener("click", async (event) => {
     const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
     button.disabled = true;
@@ -128,27 +145,63 @@ function fields(game, wish, again) {
   wish.options = wish.options.filter((id) => fitting.some((option) => option.id === id));
   while (wish.seats.length < wish.players) wish.seats.push(bot(game));
   wish.seats.length = wish.players;
-  if (wish.seats.some((seat) => seat.kind !== "bot") && !wish.seats.some((seat) => seat.kind === "me")) wish.seats[0] = { kind: "me" };
+  if (wish.seats.some((seat) => seat.kind !== "bot") && !wish.seats.some((seat) => seat.kind === "me")) {
+    wish.seats[0] = { kind: "me" };
+  }
   /** @type {HTMLElement[]} */
   const parts = [make("h2", { id: "set-up-title" }, say("set-up", { game: game.title }))];
   const number = counts.map((count) => ({ id: String(count), title: String(count) }));
-  parts.push(pills("players", say("players"), number, String(wish.players), (id) => { wish.players = Number(id); again(); }));
-  if (modes.length > 1) parts.push(pills("mode", say("mode"), modes, wish.mode, (id) => { wish.mode = id; again(); }));
+  parts.push(
+    pills("players", say("players"), number, String(wish.players), (id) => {
+      wish.players = Number(id);
+      again();
+    }),
+  );
+  if (modes.length > 1) {
+    parts.push(
+      pills("mode", say("mode"), modes, wish.mode, (id) => {
+        wish.mode = id;
+        again();
+      }),
+    );
+  }
   for (const choice of game.choices) {
     const chosen = wish.choices[choice.word] ?? choice.values[0].id;
-    const change = (/** @type {string} */ id) => { wish.choices[choice.word] = id; };
-    parts.push(choice.values.length > 4 ? select(choice.title, choice.values, chosen, change) : pills(choice.word, choice.title, choice.values, chosen, change));
+    const change = (/** @type {string} */ id) => {
+      wish.choices[choice.word] = id;
+    };
+    parts.push(
+      choice.values.length > 4
+        ? select(choice.title, choice.values, chosen, change)
+        : pills(choice.word, choice.title, choice.values, chosen, change),
+    );
   }
   if (fitting.length) parts.push(checks(say("options"), fitting, wish));
   parts.push(seating(game, wish, again));
   if (wish.seats.some((seat) => seat.kind === "friend")) {
-    parts.push(pills("clock", say("clock"), CLOCKS.map((id) => ({ id, title: say(id) })), wish.clock, (id) => { wish.clock = id; }));
-    parts.push(check(say("public"), "", wish.public, (on) => { wish.public = on; }));
+    parts.push(
+      pills(
+        "clock",
+        say("clock"),
+        CLOCKS.map((id) => ({ id, title: say(id) })),
+        wish.clock,
+        (id) => {
+          wish.clock = id;
+        },
+      ),
+    );
+    parts.push(
+      check(say("public"), "", wish.public, (on) => {
+        wish.public = on;
+      }),
+    );
   } else {
     wish.clock = "none";
   }
   const cancel = make("button", { type: "button", class: "btn quiet", onclick: () => dialog.close() }, say("cancel"));
-  parts.push(make("div", { class: "dialog-acts" }, cancel, make("button", { type: "submit", class: "btn main" }, say("start"))));
+  parts.push(
+    make("div", { class: "dialog-acts" }, cancel, make("button", { type: "submit", class: "btn main" }, say("start"))),
+  );
   return parts;
 }
 
@@ -160,23 +213,43 @@ function fields(game, wish, again) {
 function pills(name, title, values, chosen, change) {
   const row = make("div", { class: "pills" });
   for (const value of values) {
-    const input = make("input", { type: "radio", name, value: value.id, checked: value.id === chosen, onchange: () => change(value.id) });
+    const input = make("input", {
+      type: "radio",
+      name,
+      value: value.id,
+      checked: value.id === chosen,
+      onchange: () => change(value.id),
+    });
     row.append(make("label", { class: "pill" }, input, make("span", {}, value.title)));
   }
   const about = values.find((value) => value.id === chosen)?.summary;
-  return make("fieldset", {}, make("legend", {}, title), row, about ? make("p", { class: "about-choice" }, about) : null);
+  return make(
+    "fieldset",
+    {},
+    make("legend", {}, title),
+    row,
+    about ? make("p", { class: "about-choice" }, about) : null,
+  );
 }
 
 /** @param {string} title @param {{id: string, title: string}[]} values @param {string} chosen @param {(id: string) => void} change */
 function select(title, values, chosen, change) {
-  const box = make("select", { onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value) });
-  for (const value of values) box.append(make("option", { value: value.id, selected: value.id === chosen }, value.title));
+  const box = make("select", {
+    onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value),
+  });
+  for (const value of values) {
+    box.append(make("option", { value: value.id, selected: value.id === chosen }, value.title));
+  }
   return make("fieldset", {}, make("label", { class: "field" }, make("span", {}, title), box));
 }
 
 /** @param {string} title @param {string} summary @param {boolean} on @param {(on: boolean) => void} change */
 function check(title, summary, on, change) {
-  const input = make("input", { type: "checkbox", checked: on, onchange: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked) });
+  const input = make("input", {
+    type: "checkbox",
+    checked: on,
+    onchange: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked),
+  });
   return make("label", { class: "check" }, input, make("span", {}, title, summary ? make("small", {}, summary) : null));
 }
 
@@ -209,7 +282,15 @@ function seating(game, wish, again) {
       },
     });
     for (const id of SEAT_KINDS) kind.append(make("option", { value: id, selected: id === seat.kind }, say(id)));
-    set.append(make("div", { class: "seat-row" }, make("span", { class: "emblems" }, ...colours.map((colour) => emblem(colour, colours.length > 2 ? 12 : 20))), kind, more(game, seat)));
+    set.append(
+      make(
+        "div",
+        { class: "seat-row" },
+        make("span", { class: "emblems" }, ...colours.map((colour) => emblem(colour, colours.length > 2 ? 12 : 20))),
+        kind,
+        more(game, seat),
+      ),
+    );
   }
   return set;
 }
@@ -217,12 +298,25 @@ function seating(game, wish, again) {
 /** Return what else there is to choose for a seat: the level of a bot, or a name. @param {GameDescription} game @param {SeatRequest} seat */
 function more(game, seat) {
   if (seat.kind === "bot") {
-    const level = make("select", { "aria-label": say("level"), onchange: (/** @type {Event} */ event) => { seat.level = /** @type {HTMLSelectElement} */ (event.target).value; } });
+    const level = make("select", {
+      "aria-label": say("level"),
+      onchange: (/** @type {Event} */ event) => {
+        seat.level = /** @type {HTMLSelectElement} */ (event.target).value;
+      },
+    });
     for (const id of game.levels) level.append(make("option", { value: id, selected: id === seat.level }, say(id)));
     return level;
   }
   if (seat.kind === "here") {
-    return make("input", { "aria-label": say("name-of-seat"), placeholder: say("name-of-seat"), maxlength: 30, value: seat.name ?? "", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } });
+    return make("input", {
+      "aria-label": say("name-of-seat"),
+      placeholder: say("name-of-seat"),
+      maxlength: 30,
+      value: seat.name ?? "",
+      oninput: (/** @type {Event} */ event) => {
+        seat.name = /** @type {HTMLInputElement} */ (event.target).value;
+      },
+    });
   }
   return make("span", {});
 }
@@ -232,11 +326,19 @@ function more(game, seat) {
 async function lists() {
   const { mine, finished, open, running } = await ask("GET /api/tables", {});
   mine.sort((a, b) => Number(b.my_turn) - Number(a.my_turn));
-  fill(one(".mine"), mine.slice(0, 6).map((table) => row(table, own(table))));
-  fill(one(".others"), [...open, ...running].slice(0, 6).map((table) => row(table, foreign(table))));
+  fill(
+    one(".mine"),
+    mine.slice(0, 6).map((table) => row(table, own(table))),
+  );
+  fill(
+    one(".others"),
+    [...open, ...running].slice(0, 6).map((table) => row(table, foreign(table))),
+  );
   one(".welcome-learn").hidden = mine.length + finished.length > 0;
   one(".finished").hidden = !finished.length;
-  one(".finished .rows").replaceChildren(...finished.map((table) => row(table, make("span", { class: "tag quiet" }, ending(table)))));
+  one(".finished .rows").replaceChildren(
+    ...finished.map((table) => row(table, make("span", { class: "tag quiet" }, ending(table)))),
+  );
 }
 
 /** @param {HTMLElement} list @param {HTMLElement[]} rows */
@@ -247,7 +349,11 @@ function fill(list, rows) {
 /** Return what to do at one's own table. @param {ListedTable} table */
 function own(table) {
   if (table.my_turn) return make("a", { class: "tag", href: table.url }, say("your-turn"));
-  return make("span", { class: "tag quiet" }, table.to_move === null ? say("waiting") : say("turn-of", { name: table.seats[table.to_move].name }));
+  return make(
+    "span",
+    { class: "tag quiet" },
+    table.to_move === null ? say("waiting") : say("turn-of", { name: table.seats[table.to_move].name }),
+  );
 }
 
 /** Return what to do at a table of others. @param {ListedTable} table */
@@ -260,30 +366,59 @@ function ending({ mode, mine, winners, seats }) {
   if (!winners) return "";
   if (mode !== "competitive") return say(winners.length ? "won" : "lost");
   if (winners.length > 1) return say("shared");
-  return mine.length > 1 ? say("won-by", { name: seats[winners[0]].name }) : say(mine.includes(winners[0]) ? "won" : "lost");
+  return mine.length > 1
+    ? say("won-by", { name: seats[winners[0]].name })
+    : say(mine.includes(winners[0]) ? "won" : "lost");
 }
 
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const SPANS = [["year", 31536000], ["month", 2592000], ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60]];
+const SPANS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["week", 604800],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+];
 
 /** Return a time in words: 5 minutes ago. @param {number} at seconds since 1970 */
 function when(at) {
   const seconds = at - Date.now() / 1000;
   const [unit, length] = SPANS.find(([, length]) => -seconds >= length) ?? ["second", Infinity];
-  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(Math.ceil(seconds / length) || 0, unit);
+  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(
+    Math.ceil(seconds / length) || 0,
+    unit,
+  );
 }
 
 /** Return a table as a row of a list. @param {ListedTable} table @param {HTMLElement} end what to do there, or how it ended */
 function row(table, end) {
-  const others = table.seats.filter((seat, index) => seat.kind !== "open" && index !== table.mine[0]).map((seat) => seat.name);
+  const others = table.seats
+    .filter((seat, index) => seat.kind !== "open" && index !== table.mine[0])
+    .map((seat) => seat.name);
   const alone = table.seats.length === 1 ? say("alone", { game: table.title }) : table.title;
   const title = others.length ? say("with", { game: table.title, names: others.join(", ") }) : alone;
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const over = table.state === "over";
-  const points = (/** @type {number} */ seat) => (over && table.scores.length ? [make("b", { class: "num" }, numeral(table.scores[seat]))] : []);
-  const shapes = table.seats.flatMap((seat, index) => [...seat.colours.map((colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")), ...points(index)]);
+  const points = (/** @type {number} */ seat) =>
+    over && table.scores.length ? [make("b", { class: "num" }, numeral(table.scores[seat]))] : [];
+  const shapes = table.seats.flatMap((seat, index) => [
+    ...seat.colours.map((colour) => emblem(colour, 15, seat.kind === "open" ? "free" : "")),
+    ...points(index),
+  ]);
   const note = over ? when(table.changed) : free ? say("seats-free", { count: free }) : "";
-  return make("li", {}, make("img", { class: "thumb", src: pictures.get(table.game) ?? "", alt: "" }), make("div", { class: "what" }, make("a", { class: "name", href: table.url }, title), make("p", { class: "note" }, ...shapes, note)), make("div", { class: "end" }, end));
+  return make(
+    "li",
+    {},
+    make("img", { class: "thumb", src: pictures.get(table.game) ?? "", alt: "" }),
+    make(
+      "div",
+      { class: "what" },
+      make("a", { class: "name", href: table.url }, title),
+      make("p", { class: "note" }, ...shapes, note),
+    ),
+    make("div", { class: "end" }, end),
+  );
 }
 
 async function puzzleOfToday() {
@@ -296,8 +431,16 @@ async function puzzleOfToday() {
   }
   const deed = say(today.first_try === null ? "puzzle-solve" : `puzzle-${today.first_try}`);
   const streak = standing.days ? make("p", {}, say("puzzle-days", { count: standing.days })) : null;
-  const acts = make("div", { class: "daily-acts" }, make("a", { class: today.first_try ? "btn quiet" : "btn solid", href: today.url }, deed), make("a", { class: "btn text", href: "/puzzles" }, say("puzzle-more")));
-  box.replaceChildren(make("img", { src: pictures.get(today.game) ?? "", alt: "" }), make("div", {}, make("h3", {}, today.title), make("p", {}, translate(today.task)), streak, acts));
+  const acts = make(
+    "div",
+    { class: "daily-acts" },
+    make("a", { class: today.first_try ? "btn quiet" : "btn solid", href: today.url }, deed),
+    make("a", { class: "btn text", href: "/puzzles" }, say("puzzle-more")),
+  );
+  box.replaceChildren(
+    make("img", { src: pictures.get(today.game) ?? "", alt: "" }),
+    make("div", {}, make("h3", {}, today.title), make("p", {}, translate(today.task)), streak, acts),
+  );
 }
 
 async function daily() {
@@ -317,11 +460,23 @@ async function daily() {
     }
   };
   const another = () => start({ game: today.game, players: 1, mode: "solitaire", seats: [{ kind: "me" }] });
-  const button = (/** @type {string} */ word, /** @type {() => void} */ act) => make("button", { type: "button", class: "btn quiet small", onclick: act }, say(word));
-  const acts = today.ended ? [make("a", { class: "btn quiet small", href: `/t/${today.table}` }, say("look-again")), button("another", another)] : [button(today.table ? "go-on-daily" : "try-it", press)];
+  const button = (/** @type {string} */ word, /** @type {() => void} */ act) =>
+    make("button", { type: "button", class: "btn quiet small", onclick: act }, say(word));
+  const acts = today.ended
+    ? [
+        make("a", { class: "btn quiet small", href: `/t/${today.table}` }, say("look-again")),
+        button("another", another),
+      ]
+    : [button(today.table ? "go-on-daily" : "try-it", press)];
   box.replaceChildren(
     make("img", { src: pictures.get(today.game) ?? "", alt: "" }),
-    make("div", {}, make("h3", {}, say("alone", { game: today.title })), make("p", {}, `${today.ended ? say(`daily-${today.ended}`) : today.goal} ${tried}`), make("p", { class: "daily-acts" }, ...acts)),
+    make(
+      "div",
+      {},
+      make("h3", {}, say("alone", { game: today.title })),
+      make("p", {}, `${today.ended ? say(`daily-${today.ended}`) : today.goal} ${tried}`),
+      make("p", { class: "daily-acts" }, ...acts),
+    ),
   );
 }
 
@@ -361,14 +516,27 @@ one(".link", naming).addEventListener("click", async () => {
 
 /** Return a link to this person, to be copied or photographed. @param {string} url @param {string} qrCode */
 function privateLink(url, qrCode) {
-  const field = /** @type {HTMLInputElement} */ (make("input", { class: "private-link", readonly: true, value: url, "aria-label": say("link"), onfocus: () => field.select() }));
+  const field = /** @type {HTMLInputElement} */ (
+    make("input", {
+      class: "private-link",
+      readonly: true,
+      value: url,
+      "aria-label": say("link"),
+      onfocus: () => field.select(),
+    })
+  );
   const copy = async () => {
     field.focus();
     toast(await copied(url));
   };
   const code = make("div", { class: "qr-code", role: "img", "aria-label": say("qr-code") });
   code.innerHTML = qrCode;
-  const row = make("div", { class: "private-row" }, field, make("button", { type: "button", class: "btn solid", onclick: copy }, say("copy")));
+  const row = make(
+    "div",
+    { class: "private-row" },
+    field,
+    make("button", { type: "button", class: "btn solid", onclick: copy }, say("copy")),
+  );
   return onlyHere ? [make("p", {}, say("link-is-here")), row] : [make("p", {}, say("link-is")), row, code];
 }
 
@@ -384,7 +552,9 @@ endButton.addEventListener("click", async () => {
 });
 
 called("");
-ask("GET /api/me", {}).then((me) => called(me.name)).catch(complain);
+ask("GET /api/me", {})
+  .then((me) => called(me.name))
+  .catch(complain);
 lists().catch(complain);
 daily().catch(complain);
 puzzleOfToday().catch(complain);

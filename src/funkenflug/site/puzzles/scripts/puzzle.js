@@ -16,7 +16,8 @@ import { say, translate } from "../../infra/scripts/words.js";
 /** @typedef {import("../../infra/scripts/api.d.ts").PuzzleStanding} Standing */
 
 const PAUSE = 900; // milliseconds between two moves that are played out
-const { puzzle: id = "", next = "" } = /** @type {HTMLElement} */ (document.querySelector("script[data-puzzle]")).dataset;
+const { puzzle: id = "", next = "" } = /** @type {HTMLElement} */ (document.querySelector("script[data-puzzle]"))
+  .dataset;
 const path = { game: main.dataset.game ?? "", id };
 const puzzle = await ask("GET /api/puzzles/{game}/{id}", { path });
 const task = translate(puzzle.task);
@@ -47,7 +48,12 @@ const following = () => make("a", { class: "btn main small", href: next }, say("
 
 /** Say something on the board, with what can be done now. @param {string} words @param {string[]} more @param {HTMLElement[]} acts */
 function tell(words, more, acts) {
-  const said = make("div", {}, make("p", { class: "puzzle-said" }, words), ...more.map((text) => make("p", { class: "puzzle-brings" }, text)));
+  const said = make(
+    "div",
+    {},
+    make("p", { class: "puzzle-said" }, words),
+    ...more.map((text) => make("p", { class: "puzzle-brings" }, text)),
+  );
   board.note(make("div", { class: "puzzle-card" }, said, make("div", { class: "puzzle-acts" }, ...acts)));
 }
 
@@ -56,7 +62,11 @@ function showFacts(standing, change) {
   const rating = say(standing.uncertain ? "puzzle-uncertain" : "puzzle-rating", { rating: standing.rating });
   const signed = `${change > 0 ? "+" : "−"}${Math.abs(change)}`;
   const facts = [
-    make("p", { class: change > 0 ? "puzzle-change up" : "puzzle-change" }, change ? say("puzzle-change", { rating, change: signed }) : rating),
+    make(
+      "p",
+      { class: change > 0 ? "puzzle-change up" : "puzzle-change" },
+      change ? say("puzzle-change", { rating, change: signed }) : rating,
+    ),
     make("p", {}, say("puzzle-of-puzzle", { rating: puzzle.rating })),
     standing.streak > 1 && make("p", {}, say("puzzle-streak", { count: standing.streak })),
     standing.days > 0 && make("p", {}, say("puzzle-days", { count: standing.days })),
@@ -102,7 +112,11 @@ async function playOut(judged, solution) {
   await board.start(solution.record);
   const words = translate(judged.words);
   const explore = async () => goTo(await ask("POST /api/study/open", { body: { record: solution.record } }));
-  tell(words, [translate(answer.words)], [following(), button("puzzle-compare", () => showPair(solution)), button("puzzle-explore", explore)]);
+  tell(
+    words,
+    [translate(answer.words)],
+    [following(), button("puzzle-compare", () => showPair(solution)), button("puzzle-explore", explore)],
+  );
   announce(`${words}. ${translate(answer.words)}`);
   main.dataset.puzzle = judged.solved ? "solved" : "shown";
   for (let count = 1; count <= answer.moves.length && compare.hidden; count += 1) {
@@ -136,16 +150,34 @@ function figure(which, line) {
   const theme = ["light", "dark"].find((name) => document.documentElement.classList.contains(name)) ?? "auto";
   const src = `/api/puzzles/${path.game}/${id}/pictures/${which}?theme=${theme}`;
   const alone = !line.points.length;
-  const chance = alone ? say(line.chance ? "puzzle-won" : "puzzle-lost") : say("puzzle-chance", { chance: line.chance });
+  const chance = alone
+    ? say(line.chance ? "puzzle-won" : "puzzle-lost")
+    : say("puzzle-chance", { chance: line.chance });
   const words = translate(line.words);
-  const facts = alone ? [] : [make("span", {}, ...shares("puzzle-scores", line.scores)), make("span", {}, ...shares("puzzle-expected", line.points))];
-  return make("figure", {}, make("img", { src, alt: words }), make("figcaption", {}, make("b", {}, words), make("span", { class: "puzzle-chance" }, chance), ...facts));
+  const facts = alone
+    ? []
+    : [
+        make("span", {}, ...shares("puzzle-scores", line.scores)),
+        make("span", {}, ...shares("puzzle-expected", line.points)),
+      ];
+  return make(
+    "figure",
+    {},
+    make("img", { src, alt: words }),
+    make("figcaption", {}, make("b", {}, words), make("span", { class: "puzzle-chance" }, chance), ...facts),
+  );
 }
 
 /** Return the points of all seats with their emblems. @param {string} word @param {number[]} points */
 function shares(word, points) {
   const [before, after] = say(word, { points: "\n" }).split("\n");
   const seats = board.position?.seats ?? [];
-  const share = (/** @type {number} */ value, /** @type {number} */ seat) => make("span", { class: "puzzle-share" }, emblem(seats[seat]?.colours[0] ?? "green", 14), ` ${new Intl.NumberFormat(document.documentElement.lang).format(value)}`);
+  const share = (/** @type {number} */ value, /** @type {number} */ seat) =>
+    make(
+      "span",
+      { class: "puzzle-share" },
+      emblem(seats[seat]?.colours[0] ?? "green", 14),
+      ` ${new Intl.NumberFormat(document.documentElement.lang).format(value)}`,
+    );
   return [before, ...points.flatMap((value, seat) => [share(value, seat), " "]), after ?? ""];
 }

@@ -98,7 +98,12 @@ async function go(node) {
 /** Find the position that is on the board in the tree; its moves are added if they are new. @param {Position} position @param {import("./study-board.js").StudyBoard} on */
 function follow({ players_of: players, turn_beginnings: beginnings }, on) {
   const known = root.all().length;
-  here = on.path.reduce(/** @type {(node: TreeNode, move: string, ply: number) => TreeNode} */ ((node, move, ply) => node.add(move, players[ply], beginnings[ply])), root);
+  here = on.path.reduce(
+    /** @type {(node: TreeNode, move: string, ply: number) => TreeNode} */ (
+      (node, move, ply) => node.add(move, players[ply], beginnings[ply])
+    ),
+    root,
+  );
   show();
   thinkAbout(chosen(on.path));
   if (root.all().length !== known) keepStudy();
@@ -117,7 +122,9 @@ function show() {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-nag") === here.nag));
     /** @type {HTMLButtonElement} */ (button).disabled = here === root;
   }
-  /** @type {HTMLButtonElement} */ (one('[data-study="promote"]')).disabled = !here.way().some((node) => node.isVariation);
+  /** @type {HTMLButtonElement} */ (one('[data-study="promote"]')).disabled = !here
+    .way()
+    .some((node) => node.isVariation);
   /** @type {HTMLButtonElement} */ (one('[data-study="remove"]')).disabled = here === root;
   history.replaceState(null, "", `${location.pathname}${location.search}#${here.address}`);
   showChances();
@@ -142,7 +149,14 @@ function showChances() {
   }
   const { seats, mode } = table();
   const drawn = mode === "competitive" ? seats : seats.slice(0, 1);
-  const paths = drawn.map((seat) => draw("path", { class: `score-line ${seat.colours[0]}`, d: found.map(({ ply, chances }, index) => `${index ? "L" : "M"}${x(ply)},${(56 - 52 * chances[seat.seat]).toFixed(1)}`).join("") }));
+  const paths = drawn.map((seat) =>
+    draw("path", {
+      class: `score-line ${seat.colours[0]}`,
+      d: found
+        .map(({ ply, chances }, index) => `${index ? "L" : "M"}${x(ply)},${(56 - 52 * chances[seat.seat]).toFixed(1)}`)
+        .join(""),
+    }),
+  );
   one(".chance-lines").replaceChildren(...paths, draw("path", { class: "now-line", d: `M${x(here.ply)},0V60` }));
 }
 thinking.known = showChances;
@@ -262,10 +276,11 @@ const acts = {
     one(".open-error").hidden = true;
     dialog.showModal();
   },
-  setUp: () => setUp(record, here.path, async (tree) => {
-    await replace(tree);
-    await go(root.at("9999"));
-  }),
+  setUp: () =>
+    setUp(record, here.path, async (tree) => {
+      await replace(tree);
+      await go(root.at("9999"));
+    }),
   shuffle: async () => {
     const { ply } = here;
     await replace(await ask("POST /api/study/redeal", { body: { ...place(here), seed: String(Math.random()) } }));
@@ -278,7 +293,13 @@ const acts = {
   share,
   picture: async () => download(`${game}-${here.ply}.svg`, new Blob([await picture()], { type: "image/svg+xml" })),
   png: async () => download(`${game}-${here.ply}.png`, await asPng(await picture())),
-  film: async () => download(`${game}.svg`, new Blob([await made("film", { record, path: here.line().map(({ move }) => move), theme: theme() })], { type: "image/svg+xml" })),
+  film: async () =>
+    download(
+      `${game}.svg`,
+      new Blob([await made("film", { record, path: here.line().map(({ move }) => move), theme: theme() })], {
+        type: "image/svg+xml",
+      }),
+    ),
 };
 for (const button of document.querySelectorAll("[data-study]")) {
   button.addEventListener("click", async () => {

@@ -16,11 +16,23 @@ const game = main.dataset.game ?? "";
 
 /** Ask for a set-up, beginning with the match that is shown. @param {string} record @param {string[]} moves @param {(tree: import("../../infra/scripts/api.d.ts").StudyTree) => Promise<void>} begin */
 export async function setUp(record, moves, begin) {
-  const [games, now] = await Promise.all([ask("GET /api/games", {}), ask("POST /api/study/deal", { body: { record } })]);
+  const [games, now] = await Promise.all([
+    ask("GET /api/games", {}),
+    ask("POST /api/study/deal", { body: { record } }),
+  ]);
   const described = games.find(({ id }) => id === game);
   if (!described) return;
   /** @type {Wish} */
-  const wish = { players: now.players, mode: now.mode, options: [...now.options], choices: {}, seed: "", given: true, deal: { ...now.deal }, moves: moves.join("\n") };
+  const wish = {
+    players: now.players,
+    mode: now.mode,
+    options: [...now.options],
+    choices: {},
+    seed: "",
+    given: true,
+    deal: { ...now.deal },
+    moves: moves.join("\n"),
+  };
   const fill = () => form.replaceChildren(...fields(described, now, wish, fill));
   fill();
   form.onsubmit = async (event) => {
@@ -49,7 +61,11 @@ function request({ players, mode, options, choices, seed, given, deal, moves }, 
     names: players === now.players ? [...now.names] : null,
     seed: given ? null : seed.trim() || null,
     deal: given ? deal : choices,
-    moves: moves.split(/[\n;]| \+ /).map((move) => move.replace(/^\s*\d+\.\s*/, "").trim()).filter(Boolean).slice(0, 600),
+    moves: moves
+      .split(/[\n;]| \+ /)
+      .map((move) => move.replace(/^\s*\d+\.\s*/, "").trim())
+      .filter(Boolean)
+      .slice(0, 600),
   };
 }
 
@@ -63,42 +79,94 @@ function fields(described, now, wish, again) {
   const same = wish.players === now.players && wish.mode === now.mode;
   /** @type {HTMLElement[]} */
   const parts = [
-    select(say("players"), counts.map((count) => ({ id: String(count), title: String(count) })), String(wish.players), (id) => {
-      wish.players = Number(id);
-      wish.given = wish.given && wish.players === now.players;
-      again();
-    }),
+    select(
+      say("players"),
+      counts.map((count) => ({ id: String(count), title: String(count) })),
+      String(wish.players),
+      (id) => {
+        wish.players = Number(id);
+        wish.given = wish.given && wish.players === now.players;
+        again();
+      },
+    ),
     select(say("mode"), modes, wish.mode, (id) => {
       wish.mode = id;
       again();
     }),
-    ...fitting.map(({ id, title }) => check(title, wish.options.includes(id), (on) => (wish.options = on ? [...wish.options, id] : wish.options.filter((other) => other !== id)))),
-    select(say("deal"), [...(same ? [{ id: "given", title: say("deal-given") }] : []), { id: "chance", title: say("deal-chance") }], wish.given ? "given" : "chance", (id) => {
-      wish.given = id === "given";
-      again();
-    }),
+    ...fitting.map(({ id, title }) =>
+      check(
+        title,
+        wish.options.includes(id),
+        (on) => (wish.options = on ? [...wish.options, id] : wish.options.filter((other) => other !== id)),
+      ),
+    ),
+    select(
+      say("deal"),
+      [...(same ? [{ id: "given", title: say("deal-given") }] : []), { id: "chance", title: say("deal-chance") }],
+      wish.given ? "given" : "chance",
+      (id) => {
+        wish.given = id === "given";
+        again();
+      },
+    ),
   ];
   if (wish.given) parts.push(...Object.keys(wish.deal).map((word) => dealField(word, wish)));
   else {
-    for (const { word, title, values } of described.choices) parts.push(select(title, values, wish.choices[word] ?? values[0].id, (id) => (wish.choices[word] = id)));
-    parts.push(field(say("seed"), make("input", { value: wish.seed, maxlength: 128, autocomplete: "off", oninput: changed((text) => (wish.seed = text)) })));
+    for (const { word, title, values } of described.choices) {
+      parts.push(select(title, values, wish.choices[word] ?? values[0].id, (id) => (wish.choices[word] = id)));
+    }
+    parts.push(
+      field(
+        say("seed"),
+        make("input", {
+          value: wish.seed,
+          maxlength: 128,
+          autocomplete: "off",
+          oninput: changed((text) => (wish.seed = text)),
+        }),
+      ),
+    );
   }
-  parts.push(field(say("first-moves"), area(wish.moves, 3, (text) => (wish.moves = text))));
-  const acts = make("div", { class: "dialog-acts" }, make("button", { type: "button", class: "btn quiet", onclick: () => dialog.close() }, say("cancel")), make("button", { type: "submit", class: "btn main" }, say("set-up-go")));
-  return [make("h2", { id: "study-setup-title" }, say("set-up-study")), ...parts, make("p", { class: "setup-error warning", role: "alert", hidden: true }), acts];
+  parts.push(
+    field(
+      say("first-moves"),
+      area(wish.moves, 3, (text) => (wish.moves = text)),
+    ),
+  );
+  const acts = make(
+    "div",
+    { class: "dialog-acts" },
+    make("button", { type: "button", class: "btn quiet", onclick: () => dialog.close() }, say("cancel")),
+    make("button", { type: "submit", class: "btn main" }, say("set-up-go")),
+  );
+  return [
+    make("h2", { id: "study-setup-title" }, say("set-up-study")),
+    ...parts,
+    make("p", { class: "setup-error warning", role: "alert", hidden: true }),
+    acts,
+  ];
 }
 
 /** Return what edits a part of the deal: something of the game, or its text. @param {string} word @param {Wish} wish */
 function dealField(word, wish) {
   const drawn = page.dealEditor?.(word, wish.deal[word], (text) => (wish.deal[word] = text));
-  return drawn ?? field(say(`deal-${word}`), area(wish.deal[word], 3, (text) => (wish.deal[word] = text)));
+  return (
+    drawn ??
+    field(
+      say(`deal-${word}`),
+      area(wish.deal[word], 3, (text) => (wish.deal[word] = text)),
+    )
+  );
 }
 
 /** @param {string} title @param {HTMLElement} input */
 const field = (title, input) => make("label", { class: "field" }, make("span", {}, title), input);
 
 /** @param {(text: string) => void} change */
-const changed = (change) => (/** @type {Event} */ { target }) => change(/** @type {HTMLInputElement} */ (target).value);
+const changed =
+  (change) =>
+  (/** @type {Event} */ { target }) =>
+    change(/** @type {HTMLInputElement} */ (target).value);
 
 /** @param {string} text @param {number} rows @param {(text: string) => void} change */
 function area(text, rows, change) {
@@ -109,12 +177,18 @@ function area(text, rows, change) {
 
 /** @param {string} title @param {readonly {id: string, title: string}[]} values @param {string} chosen @param {(id: string) => void} change */
 function select(title, values, chosen, change) {
-  const options = values.map((value) => make("option", { value: value.id, selected: value.id === chosen }, value.title));
+  const options = values.map((value) =>
+    make("option", { value: value.id, selected: value.id === chosen }, value.title),
+  );
   return field(title, make("select", { onchange: changed(change) }, ...options));
 }
 
 /** @param {string} title @param {boolean} on @param {(on: boolean) => void} change */
 function check(title, on, change) {
-  const input = make("input", { type: "checkbox", checked: on, onchange: (/** @type {Event} */ { target }) => change(/** @type {HTMLInputElement} */ (target).checked) });
+  const input = make("input", {
+    type: "checkbox",
+    checked: on,
+    onchange: (/** @type {Event} */ { target }) => change(/** @type {HTMLInputElement} */ (target).checked),
+  });
   return make("label", { class: "check" }, input, make("span", {}, title));
 }

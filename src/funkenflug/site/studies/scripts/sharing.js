@@ -12,7 +12,10 @@ const through = async (data, stream) => new Response(new Blob([data]).stream().p
 /** Return a text as it is part of links: compressed, as base64 for addresses. @param {string} text */
 export async function packed(text) {
   const bytes = new Uint8Array(await through(text, new CompressionStream("deflate-raw")));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
 }
 
 /** Return the text that a link has. @param {string} link */
@@ -36,7 +39,11 @@ export function download(name, content) {
 
 /** Return a text that the server makes of a study. @param {"record" | "picture" | "film"} what @param {object} body */
 export async function made(what, body) {
-  const answer = await fetch(`/api/study/${what}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const answer = await fetch(`/api/study/${what}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Refused(answer.status, (await answer.json()).error ?? "");
   return answer.text();
 }
@@ -46,9 +53,14 @@ export async function asPng(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`; // the policy of the page allows no blob
   await image.decode();
-  const canvas = make("canvas", { width: WIDTH, height: Math.round((WIDTH * image.naturalHeight) / image.naturalWidth) });
+  const canvas = make("canvas", {
+    width: WIDTH,
+    height: Math.round((WIDTH * image.naturalHeight) / image.naturalWidth),
+  });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((settle, fail) => canvas.toBlob((png) => (png ? settle(png) : fail(new Error("no PNG"))), "image/png"));
+  return new Promise((settle, fail) =>
+    canvas.toBlob((png) => (png ? settle(png) : fail(new Error("no PNG"))), "image/png"),
+  );
 }
 
 /** Return the colours that the page has now. */

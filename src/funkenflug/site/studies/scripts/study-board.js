@@ -50,7 +50,8 @@ export class StudyBoard {
     use({
       play: (moves) => this.play(moves),
       preview: (draft, move) => ask("POST /api/study/look", { body: { ...this.body(), draft, move } }),
-      explain: async (question) => (await ask("POST /api/study/explain", { body: { ...this.body(), ...question } })).words,
+      explain: async (question) =>
+        (await ask("POST /api/study/explain", { body: { ...this.body(), ...question } })).words,
       text: (draft) => ask("POST /api/study/text", { body: { ...this.body(), draft } }),
       territory: (seat) => ask("POST /api/study/territory", { body: { ...this.body(), seat } }),
       position: () => Promise.reject(new Error("a study goes to a position")),
@@ -84,7 +85,10 @@ export class StudyBoard {
   /** Show the position after these moves. What they did is shown as it happens, if they follow those that were shown. @param {string[]} path */
   async show(path) {
     const asked = ++this.asked;
-    const follows = this.position !== null && path.length > this.path.length && this.path.every((move, place) => move === path[place]);
+    const follows =
+      this.position !== null &&
+      path.length > this.path.length &&
+      this.path.every((move, place) => move === path[place]);
     const since = follows ? this.first + this.path.length : null;
     const position = await ask("POST /api/study/position", { body: { ...this.body(), path, since } });
     if (asked !== this.asked) return;
@@ -110,10 +114,16 @@ export class StudyBoard {
     const { seats } = this.study;
     const mover = position.to_move;
     const plays = mover !== null && !this.isLocked && (!seats || seats.includes(mover));
-    const choices = plays ? this.study.choices?.(position.choices) ?? position.choices : [];
+    const choices = plays ? (this.study.choices?.(position.choices) ?? position.choices) : [];
     if (since === null || !seats) state.meanwhile = { to_move: mover, task: position.task };
     // positions of different ways have the same number of moves, so they are numbered as they are shown
-    state.table = { ...position, choices, number: this.asked, mine: seats ?? position.mine, draftable: position.draftable && !this.study.single };
+    state.table = {
+      ...position,
+      choices,
+      number: this.asked,
+      mine: seats ?? position.mine,
+      draftable: position.draftable && !this.study.single,
+    };
     state.standing = received(position.drawing);
     address(state.table.mine.length === 1 ? position.seats[state.table.mine[0]].name : null);
     renderers.reset(state.table);

@@ -21,7 +21,10 @@ const RETRY = 1500; // milliseconds to wait while the site is busy
 const SHOWN = 3;
 const NAMED = 0.16; // a chance with room for an emblem and its number
 const WHOLE = new Intl.NumberFormat(document.documentElement.lang);
-const TENTHS = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const TENTHS = new Intl.NumberFormat(document.documentElement.lang, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
 /** @type {Map<string, Known>} by position */
 const known = new Map();
@@ -92,7 +95,12 @@ async function think(place) {
 
 /** @param {object} body @param {AbortSignal} signal @returns {Promise<Thoughts>} */
 async function ask(body, signal) {
-  const answer = await fetch("/api/study/think", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+  const answer = await fetch("/api/study/think", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    signal,
+  });
   const data = await answer.json().catch(() => null);
   if (!answer.ok) throw new Refused(answer.status, data?.error ?? "");
   return data;
@@ -104,8 +112,14 @@ export function added(before, found, seat) {
   for (const move of found.moves) {
     const other = moves.get(move.move);
     const visits = move.visits + (other?.visits ?? 0);
-    const mean = (/** @type {number[]} */ one, /** @type {number[]} */ two) => one.map((value, seat) => (value * move.visits + (two[seat] ?? 0) * (other?.visits ?? 0)) / visits);
-    moves.set(move.move, { ...move, visits, chances: mean(move.chances, other?.chances ?? []), points: mean(move.points, other?.points ?? []) });
+    const mean = (/** @type {number[]} */ one, /** @type {number[]} */ two) =>
+      one.map((value, seat) => (value * move.visits + (two[seat] ?? 0) * (other?.visits ?? 0)) / visits);
+    moves.set(move.move, {
+      ...move,
+      visits,
+      chances: mean(move.chances, other?.chances ?? []),
+      points: mean(move.points, other?.points ?? []),
+    });
   }
   const order = [...moves.values()].sort((a, b) => b.visits - a.visits);
   return {
@@ -121,16 +135,25 @@ function show() {
   const found = wanted ? known.get(now) : undefined;
   box.hidden = !wanted;
   showBar(found?.moves[0]?.chances ?? null);
-  one(".think-time").textContent = !wanted ? "" : found ? effort(found) : table().to_move === null ? "" : say("hint-thinking");
+  one(".think-time").textContent = !wanted
+    ? ""
+    : found
+      ? effort(found)
+      : table().to_move === null
+        ? ""
+        : say("hint-thinking");
   const best = (found?.moves ?? []).slice(0, SHOWN);
   one(".best-moves").replaceChildren(...best.map(row));
   clearLabels();
-  for (const [index, { move }] of best.entries()) label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
+  for (const [index, { move }] of best.entries()) {
+    label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
+  }
   if (best.length) tell(best[0]);
 }
 
 /** Return how long the search has taken, and how much it has tried. @param {Known} found */
-const effort = ({ seconds, simulations }) => say("think-time", { seconds: TENTHS.format(seconds), simulations: WHOLE.format(simulations), count: simulations });
+const effort = ({ seconds, simulations }) =>
+  say("think-time", { seconds: TENTHS.format(seconds), simulations: WHOLE.format(simulations), count: simulations });
 
 /** Announce the best move when it is found, and when it is another one; not each search that confirms it. @param {Thought} thought */
 function tell(thought) {
@@ -143,7 +166,10 @@ function tell(thought) {
 /** Return what a move promises to the seat that is to move. @param {Thought} thought */
 function promise({ chances, points }) {
   const seat = table().to_move ?? 0;
-  return [say("hint-chance", { percent: Math.round(100 * chances[seat]) }), points[seat] ? say("expected", { points: TENTHS.format(points[seat]) }) : ""].filter(Boolean);
+  return [
+    say("hint-chance", { percent: Math.round(100 * chances[seat]) }),
+    points[seat] ? say("expected", { points: TENTHS.format(points[seat]) }) : "",
+  ].filter(Boolean);
 }
 
 /** Show the chances of all seats as one bar. @param {readonly number[] | null} chances */
@@ -152,11 +178,24 @@ function showBar(chances) {
   const { seats, mode } = table();
   bar.hidden = !chances;
   if (!chances) return;
-  const parts = mode === "competitive" ? seats.map((seat) => ({ seat, chance: chances[seat.seat] })) : [{ seat: seats[0], chance: chances[0] }];
-  bar.setAttribute("aria-label", parts.map(({ seat, chance }) => say("chance-of", { name: seat.name, percent: Math.round(100 * chance) })).join(", "));
+  const parts =
+    mode === "competitive"
+      ? seats.map((seat) => ({ seat, chance: chances[seat.seat] }))
+      : [{ seat: seats[0], chance: chances[0] }];
+  bar.setAttribute(
+    "aria-label",
+    parts
+      .map(({ seat, chance }) => say("chance-of", { name: seat.name, percent: Math.round(100 * chance) }))
+      .join(", "),
+  );
   bar.replaceChildren(
     ...parts.map(({ seat, chance }) => {
-      const part = make("span", { class: `chance bar-${seat.colours[0]}` }, chance >= NAMED && emblem(seat.colours[0], 14), chance >= NAMED && make("b", { class: "num" }, String(Math.round(100 * chance))));
+      const part = make(
+        "span",
+        { class: `chance bar-${seat.colours[0]}` },
+        chance >= NAMED && emblem(seat.colours[0], 14),
+        chance >= NAMED && make("b", { class: "num" }, String(Math.round(100 * chance))),
+      );
       part.style.width = `${100 * chance}%`;
       return part;
     }),
@@ -167,6 +206,19 @@ function showBar(chances) {
 function row(thought, index) {
   const [choice] = waysTo(thought.move, table().clicks);
   const [look, stop] = [() => considerMove(choice), () => considerMove(null)];
-  const go = make("button", { type: "button", "data-move": thought.move, onclick: () => listeners.play(thought.move), onpointerenter: look, onpointerleave: stop, onfocus: look, onblur: stop }, make("span", {}, translate(thought.words)), make("small", {}, promise(thought).join(" · ")));
+  const go = make(
+    "button",
+    {
+      type: "button",
+      "data-move": thought.move,
+      onclick: () => listeners.play(thought.move),
+      onpointerenter: look,
+      onpointerleave: stop,
+      onfocus: look,
+      onblur: stop,
+    },
+    make("span", {}, translate(thought.words)),
+    make("small", {}, promise(thought).join(" · ")),
+  );
   return make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), go);
 }

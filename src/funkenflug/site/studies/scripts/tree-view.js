@@ -15,7 +15,10 @@ const buttons = new Map();
 export function showTree(root, here, go) {
   const focused = holder.contains(document.activeElement);
   buttons.clear();
-  holder.replaceChildren(...(root.comment ? [words(root)] : []), ...(root.children.length ? [line(root.children[0], "main-line", here, go)] : []));
+  holder.replaceChildren(
+    ...(root.comment ? [words(root)] : []),
+    ...(root.children.length ? [line(root.children[0], "main-line", here, go)] : []),
+  );
   const now = buttons.get(here);
   now?.setAttribute("aria-current", "step");
   if (now) reveal(now);
@@ -36,14 +39,19 @@ function line(first, kind, here, go) {
   for (let node = /** @type {TreeNode | undefined} */ (first); node; [node] = node.children) {
     if (!turn || node.beginsTurn) {
       const colour = table().seats[node.seat]?.colours[0] ?? "green";
-      turn = make("li", { class: "tree-turn" }, make("span", { class: "tree-number num" }, `${node.turn}.`), emblem(colour, 13));
+      turn = make(
+        "li",
+        { class: "tree-turn" },
+        make("span", { class: "tree-number num" }, `${node.turn}.`),
+        emblem(colour, 13),
+      );
       list.append(turn);
     }
     turn.append(move(node, go));
     if (node.comment) turn.append(words(node));
-    const others = node === first ? [] : node.parent?.children.slice(1) ?? [];
+    const others = node === first ? [] : (node.parent?.children.slice(1) ?? []);
     // a first move has its variations with the line that it begins; the main line begins with none before it
-    const own = node === first && kind === "main-line" ? node.parent?.children.slice(1) ?? [] : others;
+    const own = node === first && kind === "main-line" ? (node.parent?.children.slice(1) ?? []) : others;
     for (const other of own) list.append(make("li", {}, line(other, "variation", here, go)));
     if (own.length) turn = null;
   }
@@ -52,7 +60,12 @@ function line(first, kind, here, go) {
 
 /** @param {TreeNode} node @param {(node: TreeNode) => void} go */
 function move(node, go) {
-  const button = make("button", { type: "button", class: "tree-move", tabindex: -1, "data-address": node.address, onclick: () => go(node) }, asTyped(node.move, table().clicks), node.nag && make("b", { class: "tree-nag" }, node.nag));
+  const button = make(
+    "button",
+    { type: "button", class: "tree-move", tabindex: -1, "data-address": node.address, onclick: () => go(node) },
+    asTyped(node.move, table().clicks),
+    node.nag && make("b", { class: "tree-nag" }, node.nag),
+  );
   buttons.set(node, button);
   return button;
 }
@@ -64,7 +77,10 @@ holder.addEventListener("keydown", (event) => {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!step) return;
   const all = [...holder.querySelectorAll("button")];
-  const at = all.findIndex((button) => button === document.activeElement || (document.activeElement === holder && button.hasAttribute("aria-current")));
+  const at = all.findIndex(
+    (button) =>
+      button === document.activeElement || (document.activeElement === holder && button.hasAttribute("aria-current")),
+  );
   const next = all[Math.max(0, Math.min(all.length - 1, at + step))];
   next?.focus();
   next?.click();

@@ -16,7 +16,8 @@ export function showTitle() {
 document.addEventListener("visibilitychange", () => state.table && showTitle());
 
 /** Whether a page can make notifications; on Android only a service worker can. */
-const canNotify = "Notification" in window && (Notification.permission === "granted" || isMade(() => new Notification(""))); // without permission it is not shown
+const canNotify =
+  "Notification" in window && (Notification.permission === "granted" || isMade(() => new Notification(""))); // without permission it is not shown
 
 /** Whether the player is told: the browser allows it, and they have not switched it off. */
 const isOn = () => canNotify && Notification.permission === "granted" && localStorage.getItem("notify") !== "off";

@@ -17,12 +17,19 @@ export function showSince(shown) {
   const moves = shown && players > 1 ? done(isStudy && looking !== null ? [looking] : [...mine]) : [];
   const outlines = moves.map(({ seat, cells }) => {
     const path = board.contour([...cells].flatMap((cell) => places.get(cell) ?? []));
-    return draw("g", { class: `since-mark ${seats[seat].colours[0]}` }, draw("path", { class: "since-casing", d: path }), draw("path", { class: "since-line", d: path }));
+    return draw(
+      "g",
+      { class: `since-mark ${seats[seat].colours[0]}` },
+      draw("path", { class: "since-casing", d: path }),
+      draw("path", { class: "since-line", d: path }),
+    );
   });
   const chips = moves.flatMap(({ seat, at }, index) => {
     const place = places.get(at ?? "");
     const before = moves.slice(0, index).filter((move) => move.at === at);
-    return place && !before.some((move) => move.seat === seat) ? [chip(seats[seat].colours[0], place, before.length)] : [];
+    return place && !before.some((move) => move.seat === seat)
+      ? [chip(seats[seat].colours[0], place, before.length)]
+      : [];
   });
   layer.replaceChildren(...outlines, ...chips);
 }
@@ -43,5 +50,10 @@ function done(seats) {
 /** Return the emblem of a player on a cell. @param {string} colour @param {{x: number, y: number}} at @param {number} nth */
 function chip(colour, { x, y }, nth) {
   const transform = `translate(${x - board.reach / 2} ${y - board.reach / 2 + CHIP * nth})`;
-  return draw("g", { class: "since-chip", transform }, draw("circle", { r: 9.5 }), draw("use", { href: `#e-${colour}`, class: `emblem ${colour}`, x: -6.5, y: -6.5, width: 13, height: 13 }));
+  return draw(
+    "g",
+    { class: "since-chip", transform },
+    draw("circle", { r: 9.5 }),
+    draw("use", { href: `#e-${colour}`, class: `emblem ${colour}`, x: -6.5, y: -6.5, width: 13, height: 13 }),
+  );
 }

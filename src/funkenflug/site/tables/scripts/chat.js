@@ -20,7 +20,9 @@ let begun = false; // whether the lines that were there before the page are show
 /** Show the whole chat. Lines that stay are left alone: screen readers would read them again. @param {import("../../infra/scripts/messages.d.ts").ChatLine[]} lines */
 export function showWholeChat(lines) {
   const numbers = new Set(lines.map(({ number }) => String(number)));
-  for (const line of document.querySelectorAll(".chat-lines li")) if (!numbers.has(line.getAttribute("data-number") ?? "")) line.remove();
+  for (const line of document.querySelectorAll(".chat-lines li")) {
+    if (!numbers.has(line.getAttribute("data-number") ?? "")) line.remove();
+  }
   showChat(lines);
   begun = true;
 }
@@ -33,7 +35,14 @@ export function showChat(lines) {
     if (list.querySelector(`[data-number="${line.number}"]`)) continue;
     const own = line.seat !== null && state.table?.mine.includes(line.seat);
     const name = translate(line.name);
-    list.append(make("li", { "data-number": line.number, class: own ? "own" : "", hidden: muted }, make("b", {}, name), ` ${line.text}`));
+    list.append(
+      make(
+        "li",
+        { "data-number": line.number, class: own ? "own" : "", hidden: muted },
+        make("b", {}, name),
+        ` ${line.text}`,
+      ),
+    );
     if (begun && folded && !own && !muted) announce(`${name}: ${line.text}`);
   }
   one(".chat-scroll").scrollTop = list.scrollHeight;

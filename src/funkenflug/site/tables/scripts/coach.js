@@ -51,9 +51,19 @@ export async function coach() {
   localStorage.setItem(KEY, [...heard, next.id].join(" "));
   const words = translate(next.words);
   hush();
-  const close = make("button", { type: "button", class: "tb", "aria-label": say("close"), onclick: hush }, icon("close"));
-  const off = make("button", { type: "button", class: "btn text small", onclick: () => switchCoach(false) }, say("coach-stop"));
-  one(".board-area", main).append(make("aside", { class: "coach", "aria-label": say("coach") }, make("p", {}, words, " ", off), close));
+  const close = make(
+    "button",
+    { type: "button", class: "tb", "aria-label": say("close"), onclick: hush },
+    icon("close"),
+  );
+  const off = make(
+    "button",
+    { type: "button", class: "btn text small", onclick: () => switchCoach(false) },
+    say("coach-stop"),
+  );
+  one(".board-area", main).append(
+    make("aside", { class: "coach", "aria-label": say("coach") }, make("p", {}, words, " ", off), close),
+  );
   point(next.cells);
   announce(words);
 }

@@ -19,7 +19,9 @@ export function showCover() {
   one("#cover-title").textContent = say("ready-for", { name: who.name });
   one(".cover-emblem").replaceWith(emblem(who.colours[0], 72, "cover-emblem"));
 }
-one(".ready").addEventListener("click", () => act("POST /api/tables/{id}/ready", { path: { id }, body: { seat: table().to_move ?? -1 } }));
+one(".ready").addEventListener("click", () =>
+  act("POST /api/tables/{id}/ready", { path: { id }, body: { seat: table().to_move ?? -1 } }),
+);
 
 /** Show that somebody would like to take back a move, or that a bot plays for the viewer. */
 export function showWishes() {
@@ -30,15 +32,28 @@ export function showWishes() {
   one(".wishes").replaceChildren();
   if (kept) showKept(kept.seat);
   if (!undo) return;
-  one(".wishes").append(make("p", {}, undo.asked ? say("undo-asked", { name: seats[undo.seat].name }) : say("undo-wished")));
+  one(".wishes").append(
+    make("p", {}, undo.asked ? say("undo-asked", { name: seats[undo.seat].name }) : say("undo-wished")),
+  );
   if (!undo.asked) return;
-  const answer = (/** @type {boolean} */ yes) => () => act("POST /api/tables/{id}/undo/answer", { path: { id }, body: { yes } });
-  one(".wishes").append(make("div", { class: "dialog-acts" }, button("quiet small", say("no"), answer(false)), button("solid small", say("yes"), answer(true))));
+  const answer = (/** @type {boolean} */ yes) => () =>
+    act("POST /api/tables/{id}/undo/answer", { path: { id }, body: { yes } });
+  one(".wishes").append(
+    make(
+      "div",
+      { class: "dialog-acts" },
+      button("quiet small", say("no"), answer(false)),
+      button("solid small", say("yes"), answer(true)),
+    ),
+  );
 }
 
 /** Offer the viewer the seat at which a bot plays for them. @param {number} seat */
 function showKept(seat) {
   const back = () => act("POST /api/tables/{id}/seats/{seat}", { path: { id, seat }, body: {} });
   const words = say(table().clock.kind === "none" ? "kept" : "time-is-up");
-  one(".wishes").append(make("p", {}, words), make("div", { class: "dialog-acts" }, button("main small", say("come-back"), back)));
+  one(".wishes").append(
+    make("p", {}, words),
+    make("div", { class: "dialog-acts" }, button("main small", say("come-back"), back)),
+  );
 }

@@ -45,7 +45,8 @@ export function showEnd(tellDeal) {
   const { rematch } = table().wishes;
   panel.replaceChildren(
     result(table(), outcome, {
-      rematch: () => (rematch ? (location.href = `/t/${rematch}`) : goTo(ask("POST /api/tables/{id}/rematch", { path: { id } }))),
+      rematch: () =>
+        rematch ? (location.href = `/t/${rematch}`) : goTo(ask("POST /api/tables/{id}/rematch", { path: { id } })),
       replay: () => opening?.then((opened) => opened.toggle()),
       review: () => {
         openDrawer(false); // on a phone the board needs the room
@@ -56,8 +57,18 @@ export function showEnd(tellDeal) {
         openDrawer(false);
         opening?.then((opened) => opened.turningPoint()).catch(complain);
       },
-      another: () => goTo(ask("POST /api/tables", { body: { game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true } })),
-      followUp: (game) => goTo(ask("POST /api/tables", { body: { game, players: table().players, mode: table().mode, after: id, seats: sameSeats() } })),
+      another: () =>
+        goTo(
+          ask("POST /api/tables", {
+            body: { game: table().game, players: 1, mode: table().mode, seats: [{ kind: "me" }], fair: true },
+          }),
+        ),
+      followUp: (game) =>
+        goTo(
+          ask("POST /api/tables", {
+            body: { game, players: table().players, mode: table().mode, after: id, seats: sameSeats() },
+          }),
+        ),
       fair: tellDeal,
     }),
   );
@@ -69,7 +80,9 @@ export function showEnd(tellDeal) {
 /** @param {boolean | null} good whether the deal is what was promised; null: unknown */
 function showVerdict(good) {
   const line = document.querySelector(".result .fair-line");
-  if (line && good !== null) line.replaceChildren(icon(good ? "check" : "close", 16), say(good ? "fair-good" : "fair-bad"));
+  if (line && good !== null) {
+    line.replaceChildren(icon(good ? "check" : "close", 16), say(good ? "fair-good" : "fair-bad"));
+  }
 }
 
 /** Go to a new table. @param {Promise<import("../../infra/scripts/messages.d.ts").TableLink>} asked */
@@ -85,7 +98,10 @@ async function goTo(asked) {
 function sameSeats() {
   return table().seats.map((who) => {
     if (who.kind === "bot") return { kind: "bot", level: who.level ?? undefined };
-    return { kind: !who.mine ? "friend" : who.seat === table().mine[0] ? "me" : "here", name: typeof who.name === "string" ? who.name : undefined };
+    return {
+      kind: !who.mine ? "friend" : who.seat === table().mine[0] ? "me" : "here",
+      name: typeof who.name === "string" ? who.name : undefined,
+    };
   });
 }
 

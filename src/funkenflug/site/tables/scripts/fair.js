@@ -69,10 +69,19 @@ export async function describeDeal(id, table) {
     return box;
   }
   const good = await check(id, fair, table.mine);
-  if (table.outcome) box.append(make("p", { class: good === false ? "fair-verdict bad" : "fair-verdict", role: "status" }, say(good === null ? "fair-unknown" : good ? "fair-good" : "fair-bad")));
+  if (table.outcome) {
+    box.append(
+      make(
+        "p",
+        { class: good === false ? "fair-verdict bad" : "fair-verdict", role: "status" },
+        say(good === null ? "fair-unknown" : good ? "fair-good" : "fair-bad"),
+      ),
+    );
+  }
   for (const number of [1, 2, 3]) box.append(make("p", {}, say(`fair-${number}`)));
   const list = make("dl", {});
-  const row = (/** @type {string} */ name, /** @type {string | null | undefined} */ value) => value && list.append(make("div", {}, make("dt", {}, name), make("dd", {}, make("code", {}, value))));
+  const row = (/** @type {string} */ name, /** @type {string | null | undefined} */ value) =>
+    value && list.append(make("div", {}, make("dt", {}, name), make("dd", {}, make("code", {}, value))));
   row(say("fair-seal"), fair.seal);
   for (const [seat, value] of fair.values.entries()) row(say("fair-value", { name: table.seats[seat].name }), value);
   row(say("fair-secret"), fair.secret);

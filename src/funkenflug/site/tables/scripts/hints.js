@@ -45,9 +45,15 @@ export async function showHints() {
     return;
   }
   clearLabels();
-  for (const [index, { move }] of moves.entries()) label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
+  for (const [index, { move }] of moves.entries()) {
+    label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
+  }
   box.replaceChildren(make("h2", { class: "label" }, say("hint")), make("ol", {}, ...moves.map(row)));
-  announce(moves.map((best, index) => sentence(`${index + 1}: ${[translate(best.words), ...brings(best)].join(", ")}`)).join(" "));
+  announce(
+    moves
+      .map((best, index) => sentence(`${index + 1}: ${[translate(best.words), ...brings(best)].join(", ")}`))
+      .join(" "),
+  );
 }
 
 /** Return what a move brings, as a list of short texts. @param {Hint} best */
@@ -70,6 +76,19 @@ export async function showOutlook() {
 function row(best, index) {
   const [choice] = waysTo(best.move, table().clicks);
   const [look, stop] = [() => considerMove(choice), () => considerMove(null)];
-  const go = make("button", { type: "button", onclick: () => follow(choice.path), onpointerenter: look, onpointerleave: stop, onfocus: look, onblur: stop }, translate(best.words), " ", make("small", {}, brings(best).join(" · ")));
+  const go = make(
+    "button",
+    {
+      type: "button",
+      onclick: () => follow(choice.path),
+      onpointerenter: look,
+      onpointerleave: stop,
+      onfocus: look,
+      onblur: stop,
+    },
+    translate(best.words),
+    " ",
+    make("small", {}, brings(best).join(" · ")),
+  );
   return make("li", {}, make("span", { class: "rank-dot" }, String(index + 1)), go);
 }

@@ -19,7 +19,24 @@ import { choosing, targets } from "../../boards/scripts/turn.js";
 import { say } from "../../infra/scripts/words.js";
 
 /** @type {Record<string, () => void>} */
-const menu = { undo, resign, leave, hint: () => (source.hint ?? showHints)(), "what-if": whatIf, outlook: showOutlook, rules: toggleRules, fit: () => zoom.whole(), mute: toggleMuted, sounds: toggleSounds, notify: toggleNotifications, keys, names: toggleNames, type: toggleTyping, fair: tellDeal, coach: () => switchCoach(!isOn()) };
+const menu = {
+  undo,
+  resign,
+  leave,
+  hint: () => (source.hint ?? showHints)(),
+  "what-if": whatIf,
+  outlook: showOutlook,
+  rules: toggleRules,
+  fit: () => zoom.whole(),
+  mute: toggleMuted,
+  sounds: toggleSounds,
+  notify: toggleNotifications,
+  keys,
+  names: toggleNames,
+  type: toggleTyping,
+  fair: tellDeal,
+  coach: () => switchCoach(!isOn()),
+};
 
 async function undo() {
   if (choosing.touched && (await choosing.back())) return;
@@ -40,7 +57,9 @@ async function resign() {
 
 async function leave() {
   if (!(await confirm(say("leave-ask"), say("leave-text")))) return;
-  for (const seat of table().mine) if (!(await act("DELETE /api/tables/{id}/seats/{seat}", { path: { id, seat } }))) return;
+  for (const seat of table().mine) {
+    if (!(await act("DELETE /api/tables/{id}/seats/{seat}", { path: { id, seat } }))) return;
+  }
   location.href = "/";
 }
 
@@ -64,7 +83,8 @@ export function showMenu() {
   one('[data-act="hint"]').hidden = !can.hint;
   one('[data-act="what-if"]').hidden = isStudy || table().state !== "running";
   one('[data-act="outlook"]').hidden = isStudy || !can.outlook;
-  one('[data-act="coach"]').hidden = isStudy || !mine.length || !seats.every((who) => who.mine || who.kind === "bot") || mine.length > 1;
+  one('[data-act="coach"]').hidden =
+    isStudy || !mine.length || !seats.every((who) => who.mine || who.kind === "bot") || mine.length > 1;
   one('[data-act="coach"]').lastChild?.replaceWith(say(isOn() ? "coach-stop" : "coach-start"));
   one('[data-act="notify"]').hidden = !mine.length;
   one('[data-act="type"]').lastChild?.replaceWith(say(mine.length ? "type-or-ask" : "type-question"));
@@ -100,7 +120,17 @@ one(".beside-close").addEventListener("click", () => {
 // Keys -------------------------------------------------------------------------------------------------------------------
 
 /** @type {Record<string, () => void>} */
-const KEYS = { "?": menu.keys, h: menu.hint, u: menu.undo, m: enterTyping, r: menu.rules, c: menu.names, 0: menu.fit, ",": () => step(-1), ".": () => step(1) };
+const KEYS = {
+  "?": menu.keys,
+  h: menu.hint,
+  u: menu.undo,
+  m: enterTyping,
+  r: menu.rules,
+  c: menu.names,
+  0: menu.fit,
+  ",": () => step(-1),
+  ".": () => step(1),
+};
 
 document.addEventListener("keydown", (event) => {
   if (!state.table || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -118,8 +148,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key.startsWith("Arrow")) arrow(event, at);
   else if (event.key === "Home" || event.key === "End") turnTo(event, at, event.key === "Home" ? 0 : lastPly());
   else if (/^[1-9]$/.test(event.key)) press(Number(event.key) - 1);
-  else if (event.key === "Enter" && choosing.pending && (at === document.body || at.closest(".target"))) choosing.finish();
-  else if (event.key.toLowerCase() === "n") targets.next(event.shiftKey ? -1 : 1, buttons());
+  else if (event.key === "Enter" && choosing.pending && (at === document.body || at.closest(".target"))) {
+    choosing.finish();
+  } else if (event.key.toLowerCase() === "n") targets.next(event.shiftKey ? -1 : 1, buttons());
   else KEYS[event.key.toLowerCase()]?.();
   if (event.key === "m") event.preventDefault();
 });
@@ -146,7 +177,11 @@ function arrow(event, at) {
   const group = at.closest(".options");
   if (group && (across || !targets.cells.length)) {
     const all = [...group.querySelectorAll("button")];
-    const next = all[all.indexOf(/** @type {HTMLButtonElement} */ (at)) + (event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1)];
+    const next =
+      all[
+        all.indexOf(/** @type {HTMLButtonElement} */ (at)) +
+          (event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1)
+      ];
     next?.focus();
   } else if (targets.cells.length) {
     targets.walk(event.key);

@@ -29,7 +29,15 @@ import { play, playSounds } from "../../boards/scripts/sounds.js";
 import { isStudy, moment, state, wide } from "../../boards/scripts/state.js";
 import { showTerritory } from "../../boards/scripts/territory.js";
 import { showTurn } from "../../boards/scripts/tray.js";
-import { choosing, listeners, mayChoose, offer, preselect, stopConsidering, targets } from "../../boards/scripts/turn.js";
+import {
+  choosing,
+  listeners,
+  mayChoose,
+  offer,
+  preselect,
+  stopConsidering,
+  targets,
+} from "../../boards/scripts/turn.js";
 import { say } from "../../infra/scripts/words.js";
 
 /** @param {import("../../infra/scripts/messages.d.ts").Table} snapshot */
@@ -100,8 +108,10 @@ function showSaving(works) {
 /** Show in the top bar how far the match is. */
 function showMatch() {
   const { outcome, panel, plies, mode, players } = moment();
-  one(".middle").replaceChildren(...(outcome ? [] : page.progress?.(panel, state.shown.fragments) ?? []));
-  one(".which-more").textContent = outcome ? say("finished", { count: plies }) : say(mode === "competitive" ? `table-${players}` : mode);
+  one(".middle").replaceChildren(...(outcome ? [] : (page.progress?.(panel, state.shown.fragments) ?? [])));
+  one(".which-more").textContent = outcome
+    ? say("finished", { count: plies })
+    : say(mode === "competitive" ? `table-${players}` : mode);
 }
 
 function showChoices() {

@@ -34,7 +34,11 @@ export function showSeats() {
 /** Show who is connected. @param {{seats: boolean[], patience: number | null}} presence */
 export function showPresence(presence) {
   if (!state.table) return;
-  state.table = { ...state.table, patience: presence.patience, seats: state.table.seats.map((who) => ({ ...who, online: presence.seats[who.seat] })) };
+  state.table = {
+    ...state.table,
+    patience: presence.patience,
+    seats: state.table.seats.map((who) => ({ ...who, online: presence.seats[who.seat] })),
+  };
   waitForAway();
   showSeats();
 }
@@ -57,8 +61,12 @@ function invite() {
   const box = one(".invitation");
   box.hidden = !free.length && !own;
   area.classList.toggle("inviting", !box.hidden);
-  const key = own ? seats.map((who) => `${who.kind} ${translate(who.name)}`).join() : free.map((who) => who.invite).join(" ");
-  keep(box, key, () => (own ? welcome(title, seats, own, (name) => sit(own, name)) : free.length ? invitation(title, free, explain) : []));
+  const key = own
+    ? seats.map((who) => `${who.kind} ${translate(who.name)}`).join()
+    : free.map((who) => who.invite).join(" ");
+  keep(box, key, () =>
+    own ? welcome(title, seats, own, (name) => sit(own, name)) : free.length ? invitation(title, free, explain) : [],
+  );
 }
 
 /** Return what the address says of an invitation. */
@@ -85,13 +93,21 @@ const mayTake = (who) => who.kind === "open" && !table().mine.length && (table()
 /** Take a seat, perhaps with a new name. @param {Seat} who @param {string} [name] */
 async function sit(who, name) {
   const key = keyFor(who);
-  const seated = await act("POST /api/tables/{id}/seats/{seat}", { path: { id, seat: who.seat }, body: { ...(key && { key }), ...(name && { name }) } });
+  const seated = await act("POST /api/tables/{id}/seats/{seat}", {
+    path: { id, seat: who.seat },
+    body: { ...(key && { key }), ...(name && { name }) },
+  });
   if (seated && name) await ask("POST /api/me", { body: { name } }).catch(complain);
 }
 
 /** What a seat has, for a phone, which has no room for it in the row of seats. @param {Seat} who */
 function owner(who) {
-  const name = make("div", { class: "player-name" }, make("span", { class: "seat-emblems" }, ...emblems(who, 20)), make("b", {}, translate(who.name)));
+  const name = make(
+    "div",
+    { class: "player-name" },
+    make("span", { class: "seat-emblems" }, ...emblems(who, 20)),
+    make("b", {}, translate(who.name)),
+  );
   return make("li", { class: "player" }, name, ...possessions(moment().panel, who));
 }
 
@@ -99,10 +115,30 @@ function owner(who) {
 function card(who) {
   const clock = timeLeft(who.seat) === null ? null : make("span", { class: "seat-clock num", "data-seat": who.seat });
   if (clock) showClock(clock);
-  const score = who.score === null ? null : make("span", { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" }, numeral(who.score));
-  const front = make("div", { class: "seat-head" }, make("span", { class: "seat-emblems" }, ...emblems(who, 28)), make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, translate(who.name)), kind(who)), score, clock);
+  const score =
+    who.score === null
+      ? null
+      : make(
+          "span",
+          { class: "seat-score", "aria-label": say("score", { score: who.score }), role: "img" },
+          numeral(who.score),
+        );
+  const front = make(
+    "div",
+    { class: "seat-head" },
+    make("span", { class: "seat-emblems" }, ...emblems(who, 28)),
+    make("div", { class: "seat-who" }, make("p", { class: "seat-name" }, translate(who.name)), kind(who)),
+    score,
+    clock,
+  );
   const classes = `seat${who.to_move ? " turn" : ""}${table().outcome?.winners.includes(who.seat) ? " winner" : ""}`;
-  return make("li", { class: classes, "data-seat": who.seat, tabindex: 0, "aria-current": who.to_move && "true" }, front, ...possessions(moment().panel, who), acts(who));
+  return make(
+    "li",
+    { class: classes, "data-seat": who.seat, tabindex: 0, "aria-current": who.to_move && "true" },
+    front,
+    ...possessions(moment().panel, who),
+    acts(who),
+  );
 }
 
 /** @param {Seat} who */
@@ -117,7 +153,8 @@ function kind(who) {
 }
 
 /** @param {Seat} who */
-const coloursOf = (who) => new Intl.ListFormat(document.documentElement.lang).format(who.colours.map((colour) => say(colour)));
+const coloursOf = (who) =>
+  new Intl.ListFormat(document.documentElement.lang).format(who.colours.map((colour) => say(colour)));
 
 /** @param {Seat} who */
 function acts(who) {
@@ -131,7 +168,13 @@ function acts(who) {
   const asked = inviting() && who === table().seats.find(mayTake); // in the middle
   if (who.kept || (mayTake(who) && !asked)) box.append(button("main small", say("sit"), () => sit(who)));
   if (who.invite && !inviting()) box.append(button("quiet small", say("copy"), () => copy(who.invite ?? "")));
-  if (late) box.append(button("quiet small", say("open-again"), () => act("POST /api/tables/{id}/seats/{seat}/open", { path: { id, seat: who.seat } })));
+  if (late) {
+    box.append(
+      button("quiet small", say("open-again"), () =>
+        act("POST /api/tables/{id}/seats/{seat}/open", { path: { id, seat: who.seat } }),
+      ),
+    );
+  }
   if ((free && can.bot) || left) box.append(button("quiet small", say("put-bot"), () => letBotPlay(who)));
   return box;
 }
@@ -145,8 +188,15 @@ async function copy(invite) {
 function letBotPlay(who) {
   const dialog = /** @type {HTMLDialogElement} */ (one(".bot-dialog"));
   const level = /** @type {HTMLSelectElement} */ (one("select", dialog));
-  one(".bot-text").textContent = who.kind === "open" ? say("bot-for-free", { name: who.name }) : say("bot-for-away", { name: who.name });
+  one(".bot-text").textContent =
+    who.kind === "open" ? say("bot-for-free", { name: who.name }) : say("bot-for-away", { name: who.name });
   dialog.returnValue = "no";
   dialog.showModal();
-  dialog.addEventListener("close", () => dialog.returnValue === "yes" && act("POST /api/tables/{id}/seats/{seat}/bot", { path: { id, seat: who.seat }, body: { level: level.value } }), { once: true });
+  dialog.addEventListener(
+    "close",
+    () =>
+      dialog.returnValue === "yes" &&
+      act("POST /api/tables/{id}/seats/{seat}/bot", { path: { id, seat: who.seat }, body: { level: level.value } }),
+    { once: true },
+  );
 }

@@ -84,7 +84,11 @@ function heard(number) {
 /** @param {Table} snapshot */
 function begin(snapshot) {
   const { table: before } = state;
-  const news = before === null || snapshot.number !== before.number || snapshot.looking !== before.looking || snapshot.cover !== before.cover;
+  const news =
+    before === null ||
+    snapshot.number !== before.number ||
+    snapshot.looking !== before.looking ||
+    snapshot.cover !== before.cover;
   state.table = snapshot;
   state.meanwhile = { to_move: snapshot.to_move, task: snapshot.task };
   state.standing = received(snapshot.drawing);
@@ -114,7 +118,10 @@ function apply(update) {
   const { to_move: mover, task } = table();
   const { scores, holdings, panel, ...rest } = update;
   const { can, ...mine } = own?.number === update.number ? own : {};
-  state.meanwhile = mover !== null && table().mine.includes(mover) ? { to_move: update.to_move, task: update.task } : { to_move: mover, task };
+  state.meanwhile =
+    mover !== null && table().mine.includes(mover)
+      ? { to_move: update.to_move, task: update.task }
+      : { to_move: mover, task };
   state.standing = changed(state.standing, update.difference);
   state.table = {
     ...table(),
@@ -123,7 +130,12 @@ function apply(update) {
     ...mine,
     can: { ...table().can, ...can },
     panel: { ...table().panel, ...panel },
-    seats: table().seats.map((seat, place) => ({ ...seat, score: scores[place] ?? null, holdings: holdings?.[place] ?? seat.holdings, to_move: place === update.to_move })),
+    seats: table().seats.map((seat, place) => ({
+      ...seat,
+      score: scores[place] ?? null,
+      holdings: holdings?.[place] ?? seat.holdings,
+      to_move: place === update.to_move,
+    })),
   };
   renderers.log(update.log);
   renderers.render(/** @type {GameEvent[]} */ (update.events));
@@ -134,7 +146,10 @@ function apply(update) {
 /** @param {string[]} draft @param {string | null} move @returns {Promise<Preview | null>} */
 async function preview(draft, move) {
   if (playedSeat() < 0) return null; // time is up, and a bot has taken the seat
-  const asked = ask("POST /api/tables/{id}/look", { path: { id }, body: { number: table().number, seat: playedSeat(), draft, move } });
+  const asked = ask("POST /api/tables/{id}/look", {
+    path: { id },
+    body: { number: table().number, seat: playedSeat(), draft, move },
+  });
   previews.add(asked);
   try {
     return await asked;
@@ -150,15 +165,22 @@ async function preview(draft, move) {
 const previewsAnswered = () => Promise.allSettled([...previews]);
 
 /** @param {string[]} moves */
-const play = (moves) => command("POST /api/tables/{id}/moves", { path: { id }, body: { number: table().number, seat: playedSeat(), moves } });
+const play = (moves) =>
+  command("POST /api/tables/{id}/moves", { path: { id }, body: { number: table().number, seat: playedSeat(), moves } });
 
 /** @param {import("../../boards/scripts/source.js").Question} question */
-const explain = async (question) => (await ask("POST /api/tables/{id}/explain", { path: { id }, body: { ...question, seat: table().looking } })).words;
+const explain = async (question) =>
+  (await ask("POST /api/tables/{id}/explain", { path: { id }, body: { ...question, seat: table().looking } })).words;
 
 /** @param {string[]} draft @param {number | null} ply @returns {Promise<import("../../infra/scripts/api.d.ts").TextResponse>} */
 function text(draft, ply) {
   if (ply !== null) return ask("GET /api/tables/{id}/replay/{ply}/text", { path: { id, ply } });
-  if (draft.length && playedSeat() >= 0) return ask("POST /api/tables/{id}/text", { path: { id }, body: { number: table().number, seat: playedSeat(), draft } });
+  if (draft.length && playedSeat() >= 0) {
+    return ask("POST /api/tables/{id}/text", {
+      path: { id },
+      body: { number: table().number, seat: playedSeat(), draft },
+    });
+  }
   return ask("GET /api/tables/{id}/text", { path: { id } });
 }
 
