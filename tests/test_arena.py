@@ -29,14 +29,11 @@ from funkenflug.arena.report import report
 from funkenflug.arena.standings import standings
 from funkenflug.cli import main
 from funkenflug.cli.arena import _table
+from funkenflug.core.thinking import Stop
 from funkenflug.jobs.engine import Local
 from tests.waiting import LONG, wait_until
 
 Run = Callable[..., tuple[int, str, str]]
-
-
-class Never:
-    wanted = False
 
 
 @pytest.fixture
@@ -265,14 +262,14 @@ def test_a_shared_place_is_half_a_win_and_a_match_broken_off_is_none_between_the
 
 def test_a_match_is_a_function_of_plan_and_number(tmp_path: Path) -> None:
     of_plan = plan("flame", "ember")
-    first, second = (timeless(play_planned(of_plan, tmp_path, 3, Never())) for _ in range(2))
+    first, second = (timeless(play_planned(of_plan, tmp_path, 3, Stop())) for _ in range(2))
     assert first == second
-    assert first != timeless(play_planned(plan("flame", "ember", seed="2"), tmp_path, 3, Never()))
+    assert first != timeless(play_planned(plan("flame", "ember", seed="2"), tmp_path, 3, Stop()))
 
 
 def test_many_processes_play_what_one_plays(tmp_path: Path) -> None:
     of_plan = plan("flame", "ember", "random")
-    alone = [timeless(play_planned(of_plan, tmp_path, index, Never())) for index in range(6)]
+    alone = [timeless(play_planned(of_plan, tmp_path, index, Stop())) for index in range(6)]
     together = sorted(
         map(timeless, Local(2).run(partial(play_planned, of_plan, tmp_path), range(6))), key=lambda m: m.index
     )
@@ -280,7 +277,7 @@ def test_many_processes_play_what_one_plays(tmp_path: Path) -> None:
 
 
 def test_a_bot_of_openspiel_plays(tmp_path: Path) -> None:
-    match = play_planned(plan("openspiel:mcts:3", "random"), tmp_path, 0, Never())
+    match = play_planned(plan("openspiel:mcts:3", "random"), tmp_path, 0, Stop())
     assert match.forfeit is None
     assert sorted(funkenflug.load(match.record).names) == ["openspiel:mcts:3", "random"]
 
@@ -290,7 +287,7 @@ def test_who_fails_in_our_own_process_loses_the_match(tmp_path: Path, monkeypatc
         raise RuntimeError("no idea")
 
     monkeypatch.setattr("funkenflug.bots.players.RandomPlayer.choose", fail)
-    match = play_planned(plan("random", "ember"), tmp_path, 0, Never())
+    match = play_planned(plan("random", "ember"), tmp_path, 0, Stop())
     loser = match.seating.index("random")
     assert match.forfeit == Forfeit(loser, "raised RuntimeError: no idea", "random")
     assert (match.winners, match.scores) == ((1 - loser,), ())
@@ -473,7 +470,7 @@ def test_no_game_is_lost_or_counted_twice_when_it_is_killed(
     again = Folder(tmp_path / "here").plan()
     assert again is not None
     last = MatchResult(**json.loads(journal.read_bytes().splitlines()[0]))
-    assert last.record == play_planned(again, tmp_path, last.index, Never()).record, "the seed is that of the folder"
+    assert last.record == play_planned(again, tmp_path, last.index, Stop()).record, "the seed is that of the folder"
 
 
 def test_an_interrupted_arena_says_how_to_go_on(begun: subprocess.Popen[str]) -> None:

@@ -19,8 +19,9 @@ from funkenflug.arena.contestants import check_contestant
 from funkenflug.arena.engine import EngineError
 from funkenflug.arena.match import MatchResult, play_planned
 from funkenflug.arena.plan import Plan
+from funkenflug.core.thinking import Stop
 from funkenflug.jobs.engine import Local
-from tests.test_arena import Never, timeless
+from tests.test_arena import timeless
 from tests.waiting import wait_until
 
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
@@ -127,7 +128,7 @@ def test_a_broken_bot_loses_with_the_reason_and_the_tournament_goes_on(
     with monkeypatch.context() as hurry:
         if kind == "does not greet":
             hurry.setattr(program, "_SECONDS_TO_START", 2.0)
-        lost = play_planned(plan(bot, "random", seconds=1.0 if kind in SLOW else 60.0), tmp_path, 0, Never())
+        lost = play_planned(plan(bot, "random", seconds=1.0 if kind in SLOW else 60.0), tmp_path, 0, Stop())
     loser = lost.seating.index(bot)
     assert lost.forfeit is not None
     assert lost.forfeit.seat == loser
@@ -138,7 +139,7 @@ def test_a_broken_bot_loses_with_the_reason_and_the_tournament_goes_on(
     wait_until(lambda: is_gone(group))
 
     written(tmp_path, GOOD)
-    assert play_planned(plan(bot, "random"), tmp_path, 1, Never()).forfeit is None, "the next match begins afresh"
+    assert play_planned(plan(bot, "random"), tmp_path, 1, Stop()).forfeit is None, "the next match begins afresh"
 
 
 def test_a_bot_that_reads_nothing_does_not_stop_us(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ def test_a_bot_that_reads_nothing_does_not_stop_us(tmp_path: Path) -> None:
 
 
 def played(bot: str, tmp_path: Path, index: int = 0, game: str = "vulkan") -> MatchResult:
-    match = play_planned(plan(bot, "ember", bot, game=game), tmp_path, index, Never())
+    match = play_planned(plan(bot, "ember", bot, game=game), tmp_path, index, Stop())
     assert match.forfeit is None
     assert match.moves > 10
     return match
@@ -205,11 +206,11 @@ class Stuck(funkenflug.Player):
 
 def test_classes_play_and_are_ended_when_they_hang(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
-    match = play_planned(plan("mine:First", "mine:Seeded"), tmp_path, 0, Never())
+    match = play_planned(plan("mine:First", "mine:Seeded"), tmp_path, 0, Stop())
     assert match.forfeit is None
-    told = play_planned(plan("mine:Slow", "random", seconds=20.0), tmp_path, 0, Never())
+    told = play_planned(plan("mine:Slow", "random", seconds=20.0), tmp_path, 0, Stop())
     assert told.forfeit is None
-    stuck = play_planned(plan("mine:Stuck", "random", seconds=2.0), tmp_path, 0, Never())
+    stuck = play_planned(plan("mine:Stuck", "random", seconds=2.0), tmp_path, 0, Stop())
     assert stuck.forfeit is not None
     assert (stuck.seating[stuck.forfeit.seat], stuck.forfeit.reason) == ("mine:Stuck", "did not answer within 2 s")
 

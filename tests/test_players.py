@@ -151,7 +151,7 @@ def test_a_search_has_the_time_that_foresight_has_left(monkeypatch: pytest.Monke
     times = iter((10.0, 10.3))
     left: list[Budget] = []
     monkeypatch.setattr(foresight, "time", SimpleNamespace(perf_counter=lambda: next(times)))
-    monkeypatch.setattr(foresight, "foreseen", lambda *_, **__: [])
+    monkeypatch.setattr(type(game.type), "expectation", staticmethod(lambda *_: []))
     monkeypatch.setattr(foresight, "search", lambda rules, state, seat, budget, **_: left.append(budget))
     foresight.considered(game.type, game.mode, game.state, 0, Budget(seconds=0.5), seed=0)
     assert [budget.seconds for budget in left] == [pytest.approx(0.2)]

@@ -11,7 +11,7 @@ import pytest
 import funkenflug
 from funkenflug import Game
 from funkenflug.core.solving import Solution
-from funkenflug.core.thinking import Budget
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games.feurio import Feurio
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.solve.courses import HOPE, MOST_CHOICES, NO_HOPE, Courses, follow, shut_in
@@ -359,8 +359,9 @@ def test_a_budget_of_seconds_is_kept(seconds: float) -> None:
     assert seconds <= solution.seconds < seconds + 1.0
 
 
-class AfterFiveLooks:
+class AfterFiveLooks(Stop):
     def __init__(self) -> None:
+        super().__init__()
         self.looks = 0
 
     @property

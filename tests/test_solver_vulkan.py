@@ -12,7 +12,7 @@ import pytest
 import funkenflug
 from funkenflug import Game
 from funkenflug.core.solving import Solution
-from funkenflug.core.thinking import Budget
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.core.view import Hex
 from funkenflug.games.hexes import neighbours
 from funkenflug.games.vulkan import Vulkan
@@ -242,8 +242,10 @@ def test_every_deal_of_a_named_shape_can_be_won(shape: str) -> None:
 # Budgets ------------------------------------------------------------------------------------------------------------
 
 
-class Stopped:
-    wanted = True
+def stopped() -> Stop:
+    stop = Stop()
+    stop.now()
+    return stop
 
 
 def test_the_same_deal_gets_the_same_answer() -> None:
@@ -275,7 +277,7 @@ def test_a_budget_that_ends_after_the_first_find_still_wins() -> None:
 
 
 def test_it_stops_when_told_to() -> None:
-    solution = solve(dealt(1, layout="hexagon", seed=1).state, Budget(), stop=Stopped())
+    solution = solve(dealt(1, layout="hexagon", seed=1).state, Budget(), stop=stopped())
     assert solution.verdict == "open"
     assert solution.tries == 0
 

@@ -213,8 +213,10 @@ def _descend(
             child = NONE
             if room and _is_narrow(nodes[node], parameters):
                 child = _add_child(nodes, node, state, known, rng, parameters.heuristic, growth)
+            if child == NONE and node == 0 and _is_forced(nodes[0].visits, parameters.forced_root_share):
+                child = _choose_neglected(nodes, state)
             if child == NONE:
-                child = _choose_child(nodes, node, state, parameters)
+                child = _choose_child(nodes, node, state, parameters.exploration)
                 if child != NONE and nodes[child].proven < 0 and room:
                     other = _add_child(nodes, node, state, known, rng, parameters.heuristic, growth)
                     child = child if other == NONE else other
@@ -333,15 +335,10 @@ def _add_child(nodes: Array, node: int, state: State, known: bool, rng: Array, h
 
 
 @compiled
-def _choose_child(nodes: Array, node: int, state: State, parameters: Parameters) -> int:
+def _choose_child(nodes: Array, node: int, state: State, exploration: float) -> int:
     """Return the best child that is legal in this deal by value and exploration (UCB1), NONE if there is none."""
     best = NONE
-    if node == 0 and _is_forced(nodes[0].visits, parameters.forced_root_share):
-        best = _choose_neglected(nodes, state)
-        if best != NONE:
-            return best
     highest = -1e30
-    exploration = parameters.exploration
     child = nodes[node].first_child
     while child != NONE:
         if allows(state, nodes[child].move):

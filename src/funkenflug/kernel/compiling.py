@@ -60,7 +60,7 @@ class Compiled:
 
     def __init__(self, function: Callable[..., Any], nogil: bool = False, inline: bool = False) -> None:
         update_wrapper(self, function)
-        self._options = {"nogil": nogil, "forceinline": inline}
+        self._nogil, self._inline = nogil, inline
         self.py_func = function
         """The function as plain Python, as Numba calls it."""
         self._run = self._prepare_and_run
@@ -84,7 +84,9 @@ class Compiled:
         import funkenflug.kernel.numba_types  # noqa: F401  (it tells Numba about the kernel)
 
         with _numba_cache():
-            dispatcher = numba.njit(self.py_func, cache=True, error_model="numpy", **self._options)
+            dispatcher = numba.njit(
+                self.py_func, cache=True, nogil=self._nogil, forceinline=self._inline, error_model="numpy"
+            )
             _dispatchers.append(dispatcher)
         return dispatcher
 
