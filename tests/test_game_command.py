@@ -127,7 +127,7 @@ DEFECTS = {
         "return View(seat=seat, **common)  # type: ignore",
         "`view` returns a bare `View`",
     ),
-    "hidden without redeal": (
+    "hidden without determinize": (
         "rules.py",
         "# What each seat may know",
         HIDDEN + "\n\n# What each seat may know",
@@ -182,14 +182,14 @@ def test_a_defect_is_named(defect: str, skeleton: Path) -> None:
 
 LEAKS = {
     "the view": ("rules/view.py", "value if bits >> cell & 1 else None", "value", "The view for a spectator shows"),
-    "redeal": (
+    "determinize": (
         "rules/rules.py",
         "np.sort(state.value[unknown])",
         "state.value[unknown]",
         "`determinize` depends on more",
     ),
-    "no redeal": ("rules/rules.py", "def determinize(", "def deal_anew(", "the rules have no `determinize`"),
-    "imagine": (
+    "no determinize": ("rules/rules.py", "def determinize(", "def deal_again(", "the rules have no `determinize`"),
+    "possible_deal": (
         "rules/deal.py",
         "[unseen.pop() if value is None else value for value in view.values]",
         "sorted(rules.VALUES)",
