@@ -539,6 +539,7 @@ import json, sys
 import numpy as np
 from funkenflug import kernel
 from funkenflug.bots.search import search
+from funkenflug.core.thinking import Budget
 import nim
 state = np.zeros(1, nim.STATE)[0]
 state["left"], state["players"] = 7, 2
