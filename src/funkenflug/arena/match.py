@@ -44,7 +44,8 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """For each seat the number of its decisions."""
     seconds: tuple[float, ...]
     """For each seat its total thinking time."""
-    forfeit: Forfeit | None
+    forfeit: Forfeit | None = msgspec.field(name="loss")
+    """Journals have its old name."""
     record: str
 
 
