@@ -119,6 +119,7 @@ def is_gone(group: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BROKEN)
 def test_a_broken_bot_loses_with_the_reason_and_the_tournament_goes_on(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -31,17 +31,20 @@ def skeleton(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", list(GAMES))
 def test_nothing_is_wrong_with_our_games(game_id: str, tmp_path: Path) -> None:
     checked = run("check", game_id, folder=tmp_path)
     assert (checked.returncode, checked.stdout.count("\n")) == (0, 1), checked.stdout + checked.stderr
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_a_game_that_hides_something() -> None:
     checked = run("check", "tests.morels:Morels", folder=ROOT)
     assert (checked.returncode, checked.stdout) == (0, "Morels: nothing is wrong\n"), checked.stderr
 
 
+@pytest.mark.slow
 def test_a_new_game_is_whole_and_clean(skeleton: Path) -> None:
     checked = run("check", "noughts:Noughts", folder=skeleton)
     assert (checked.returncode, checked.stdout) == (0, "Noughts: nothing is wrong\n"), checked.stderr
@@ -52,6 +55,7 @@ def test_a_new_game_is_whole_and_clean(skeleton: Path) -> None:
         assert done.returncode == 0, tool
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["class", "Chess", "4wins", "json", "vulkan"])
 def test_a_name_that_python_or_a_game_has_is_refused(name: str, tmp_path: Path) -> None:
     refused = run("new", name, folder=tmp_path)
@@ -168,6 +172,7 @@ DEFECTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("defect", list(DEFECTS))
 def test_a_defect_is_named(defect: str, skeleton: Path) -> None:
     file, right, wrong, sentence = DEFECTS[defect]
@@ -198,6 +203,7 @@ LEAKS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", list(LEAKS))
 def test_a_leak_is_named(leak: str, tmp_path: Path) -> None:
     file, right, wrong, sentence = LEAKS[leak]

@@ -311,6 +311,7 @@ def copied(tmp_path: Path) -> Path:
     return tmp_path / "src"
 
 
+@pytest.mark.slow
 def test_a_second_start_finds_everything_in_the_cache_and_an_edit_is_never_served_stale(
     copied: Path, tmp_path: Path
 ) -> None:

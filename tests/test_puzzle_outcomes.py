@@ -126,7 +126,7 @@ class Coin:
     def seen_position(self, seat: int | None = None) -> str:
         return " ".join((self.side if "show" in self.moves else "?", *self.moves))
 
-    def redealt(self, seat: int | None = None, *, seed: int = 0) -> Coin:
+    def determinize(self, seat: int | None = None, *, seed: int = 0) -> Coin:
         return self.copy() if not self.hidden() else Coin(random.Random(seed).choice(["heads", "tails"]), self.moves)
 
     def outcome(self) -> Outcome | None:

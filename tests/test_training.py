@@ -64,6 +64,7 @@ def test_models_are_stored_for_each_number_of_players(tmp_path: Path) -> None:
     assert load(tmp_path / "none.npz") == {}
 
 
+@pytest.mark.slow
 def test_training_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     def train() -> tuple[Training, int]:
         engine = Here()

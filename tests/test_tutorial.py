@@ -107,12 +107,14 @@ def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=os.environ | variables, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_the_check_finds_nothing_wrong(folder: Path) -> None:
     write_hex(folder)
     checked = run("game", "check", "hex", folder=folder)
     assert (checked.returncode, checked.stdout) == (0, "Hex: nothing is wrong\n"), checked.stdout + checked.stderr
 
 
+@pytest.mark.slow
 def test_processes_of_an_arena_play_it(folder: Path, tmp_path: Path) -> None:
     write_hex(folder)
     arena = ("arena", "hex", "--players", "ember,random", "--games", "4", "--jobs", "2", "--out", str(tmp_path))
@@ -122,6 +124,7 @@ def test_processes_of_an_arena_play_it(folder: Path, tmp_path: Path) -> None:
     assert len(re.findall(r'\[Result "seat [01]"\]', records)) == 4
 
 
+@pytest.mark.slow
 def test_the_type_checker_has_nothing_to_say(folder: Path) -> None:
     write_hex(folder)
     source = os.environ | {"MYPYPATH": str(SOURCE)}

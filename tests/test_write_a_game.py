@@ -137,6 +137,7 @@ def test_two_games_cannot_have_the_same_id() -> None:
 # Bots
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [RANDOM, *LEVELS])
 def test_bots_of_all_levels_play_it(name: str) -> None:
     game = played(4, players=3)
@@ -190,6 +191,7 @@ def installed(*arguments: str, games: str, folder: Path, path: str = "") -> subp
     return subprocess.run(command, cwd=folder, env=os.environ | variables, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_other_processes_find_it_by_a_variable_in_the_current_folder(tmp_path: Path) -> None:
     other = tmp_path / "other"
     (other / "tests").mkdir(parents=True)
@@ -288,6 +290,7 @@ def _smallest() -> Iterator[None]:
     unregister("smallest")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_smallest")
 def test_a_game_of_rules_texts_and_a_view_is_whole() -> None:
     game = funkenflug.new("smallest", players=2)

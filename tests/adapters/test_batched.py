@@ -35,6 +35,7 @@ def started(game: str, n: int, steps: int = 0) -> Any:
     return env
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", KINDS)
 def test_visits_policies_and_actions_are_of_legal_moves(game: str) -> None:
     env = started(game, 6, 9)
@@ -145,6 +146,7 @@ def test_a_saved_network_plays_as_before(tmp_path: Path) -> None:
         Network(encoding, {**weights, "bias": weights["bias 0"]})
 
 
+@pytest.mark.slow
 def test_a_game_of_others_can_be_searched_with_a_network() -> None:
     register(Morels())
     try:

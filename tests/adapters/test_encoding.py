@@ -239,6 +239,7 @@ def test_every_action_has_a_place_of_its_own(kind: str) -> None:
     assert (places.channels[~on_cells, 0] < max(places.board_channels, 1)).all()
 
 
+@pytest.mark.slow
 def test_a_game_without_a_description_of_its_board_has_plain_ones() -> None:
     register(Morels())
     try:

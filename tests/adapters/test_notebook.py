@@ -34,6 +34,7 @@ def run(notebook: Any, folder: Path) -> None:
     NotebookClient(notebook, timeout=300, coalesce_streams=True, resources=resources).execute()
 
 
+@pytest.mark.slow
 def test_the_notebook_says_what_it_says_in_the_documents() -> None:
     notebook = read("research.ipynb")
     run(notebook, DOCS)

@@ -44,6 +44,7 @@ def random_states(kind: Kind, seed: int) -> list[SpielState]:
     return states
 
 
+@pytest.mark.slow
 @each_kind
 def test_openspiels_own_test(kind: Kind) -> None:
     pyspiel.random_sim_test(load(kind), num_sims=1, serialize=True, verbose=False)

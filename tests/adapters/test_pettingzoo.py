@@ -33,6 +33,7 @@ def test_pettingzoos_test_of_seeds(kind: Kind) -> None:
     seed_test(partial(env, kind.game, **kind.words), num_cycles=40)
 
 
+@pytest.mark.slow
 @each_kind
 def test_pettingzoos_test_of_rendering(kind: Kind, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(

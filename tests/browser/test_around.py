@@ -47,6 +47,7 @@ def _two(opened: Opener, game: str, site: Server | None = None, **wishes: Any) -
     return pages
 
 
+@pytest.mark.slow
 def test_who_resigns_has_lost_and_a_rematch_is_offered(opened: Opener) -> None:
     page, other = _two(opened, "vulkan")
     page.request.post(f"{_api(page)}/chat", data={"text": "I’m lost"})
@@ -71,6 +72,7 @@ def test_who_resigns_has_lost_and_a_rematch_is_offered(opened: Opener) -> None:
     wait_for(other, "choosing", "waiting")
 
 
+@pytest.mark.slow
 def test_a_match_is_looked_at_again(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "vulkan", ME, BOT)
@@ -122,6 +124,7 @@ def test_analysis_leaves_the_board_room_on_a_phone(opened: Opener) -> None:
     expect(page.locator(".rank").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
     first, second = _two(opened, "vulkan")
     play_turns(first)
@@ -147,6 +150,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(opened: Opener) -> None:
     assert settled(first)["plies"] < plies
 
 
+@pytest.mark.slow
 def test_a_guest_is_welcomed_gives_a_name_and_reads_the_chat_once(opened: Opener) -> None:
     host, guest = opened("Mara", **WIDE), opened("", viewport={"width": 320, "height": 533})
     host.goto(create(host, "vulkan", ME, FRIEND, BOT, BOT))
@@ -199,6 +203,7 @@ def test_bots_play_among_themselves_and_a_shared_device_is_no_solitaire(opened: 
     assert page.locator(".target").count() == 0
 
 
+@pytest.mark.slow
 def test_who_leaves_is_replaced_by_a_bot_of_a_chosen_level(opened: Opener) -> None:
     stays, leaves = _two(opened, "vulkan")
     _menu(leaves, "leave")
@@ -222,6 +227,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.mark.slow
 def test_nobody_is_waited_for_for_ever(opened: Opener, hasty: Server) -> None:
     stays, away = _two(opened, "vulkan", hasty)
     if _told(stays)["to_move"] in _told(stays)["mine"]:
@@ -257,6 +263,7 @@ def test_clocks_are_shown_and_run(opened: Opener) -> None:
     expect(first.locator(".seat:not(.turn) .seat-clock")).to_have_text("5:00")
 
 
+@pytest.mark.slow
 def test_clocks_stand_still_while_moves_cannot_be_saved(opened: Opener, server: Server) -> None:
     page, _ = _two(opened, "feurio", clock="5 minutes")
     clock, warning = page.locator(".seat.turn .seat-clock"), page.locator(".unsaved")
@@ -335,6 +342,7 @@ ONLY_HERE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ONLY_HERE)
 def test_an_invitation_says_that_only_this_computer_can_open_it(opened: Opener, language: str) -> None:
     """The site is at 127.0.0.1, where everybody else finds their own computer."""
@@ -380,6 +388,7 @@ def test_under_a_name_that_others_know_a_link_is_sent(opened: Opener, server: Se
     expect(page.get_by_label("The link as a QR code").locator("svg")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_private_link_moves_somebody_to_another_device(opened: Opener) -> None:
     desk, phone = opened("Mara", permissions=["clipboard-read", "clipboard-write"], **WIDE), opened("", **PHONE)
     url = sit(desk, "vulkan", ME, BOT)
@@ -458,6 +467,7 @@ def test_whose_turn_it_is_is_told_to_who_looks_elsewhere(opened: Opener) -> None
     expect(item).to_have_text("This browser can’t show notifications.")
 
 
+@pytest.mark.slow
 def test_the_solitaire_of_the_day(opened: Opener) -> None:
     page = opened(**WIDE)
     page.goto("/")
@@ -612,6 +622,7 @@ def test_a_printed_page_shows_the_board_and_the_players(opened: Opener) -> None:
 _STILL = "() => Promise.allSettled(document.getAnimations().map((motion) => motion.finished))"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["feurio", "vulkan", "feuer-wasser"])
 def test_motion_never_blocks_and_ends_in_the_right_place(opened: Opener, game: str) -> None:
     page = opened(reduced_motion="no-preference", **WIDE)

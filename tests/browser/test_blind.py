@@ -43,6 +43,7 @@ def _may_choose(page: Page, here: str) -> bool:
     return not page.get_by_role("application").get_by_role("button").and_(page.locator(":focus")).count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["feurio", "vulkan", "feuer-wasser"])
 def test_a_whole_match_by_ear(opened: Opener, game: str) -> None:
     page = opened(**WIDE)
@@ -75,6 +76,7 @@ QUESTIONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", QUESTIONS)
 def test_questions_are_answered_in_the_language_of_the_player(opened: Opener, language: str) -> None:
     page = opened(**WIDE, locale=language)

@@ -73,6 +73,7 @@ def test_a_lesson_is_passed_by_keyboard(opened: Opener) -> None:
     expect(page.locator(".lesson-text")).to_contain_text("A few turns later.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_on_a_small_phone_in_every_language(opened: Opener, language: str) -> None:
     page = opened(**(PHONE | {"viewport": {"width": 375, "height": 553}, "locale": language}))

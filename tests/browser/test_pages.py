@@ -13,6 +13,7 @@ from .playing import BOT, ME, PHONE, WIDE, create, play_out, play_turns, settled
 LANGUAGES = {"en": "Play now", "de": "Jetzt spielen", "nl": "Nu spelen", "it": "Gioca subito"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_language(opened: Opener, language: str) -> None:
     page = opened(**WIDE, locale=language)
@@ -104,6 +105,7 @@ def test_the_board_has_room_on_a_phone_that_lies_on_its_side(opened: Opener) -> 
     assert box["y"] + box["height"] <= 390
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("device", [WIDE, PHONE], ids=["wide", "phone"])
 def test_axe_finds_nothing(opened: Opener, axe: str, device: dict[str, Any]) -> None:
     page = opened(**device, bypass_csp=True)
@@ -145,6 +147,7 @@ def test_axe_finds_nothing(opened: Opener, axe: str, device: dict[str, Any]) -> 
     _inspect(page, axe)
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_in_what_opens(opened: Opener, axe: str) -> None:
     page = opened(**WIDE, bypass_csp=True)
     page.goto("/")

@@ -92,6 +92,7 @@ def _play_on(page: Page) -> None:
     wait_for(page, "choosing", "over")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "language"), [("feurio", "de"), ("vulkan", "it"), ("feuer-wasser", "de")])
 def test_the_board_has_room_at_every_size_and_step(opened: Opener, game: str, language: str) -> None:
     page = opened(**PHONE, locale=language)
@@ -116,6 +117,7 @@ def test_the_board_has_room_at_every_size_and_step(opened: Opener, game: str, la
     assert _measure(page, SIZES) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["feurio", "vulkan", "feuer-wasser"])
 def test_the_board_has_room_with_any_number_of_players(opened: Opener, game: str) -> None:
     page = opened(**PHONE, locale="it")
@@ -125,6 +127,7 @@ def test_the_board_has_room_with_any_number_of_players(opened: Opener, game: str
         assert _measure(page, [SMALLEST, (375, 553), (533, 320)]) == {}
 
 
+@pytest.mark.slow
 def test_the_main_button_keeps_its_place_and_leaves_room_for_log_and_chat(opened: Opener) -> None:
     page = opened(**WIDE)
     for game in ("feurio", "vulkan", "feuer-wasser"):
@@ -313,6 +316,7 @@ def _focused(page: Page) -> dict[str, float]:
     return place
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_on_a_low_wide_screen(opened: Opener) -> None:
     page = opened(viewport={"width": 1024, "height": 768}, locale="de")
     page.goto("/")

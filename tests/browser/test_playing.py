@@ -17,6 +17,7 @@ from .playing import BOT, ME, PHONE, WIDE, choose_move, click_on, create, play_t
 TO_THE_END = 10_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "device"),
     [
@@ -252,6 +253,7 @@ def test_reload_in_the_middle_goes_on(opened: Opener) -> None:
     play_turns(page)
 
 
+@pytest.mark.slow
 def test_a_restarted_server_is_found_again(opened: Opener, server: Server) -> None:
     page = opened(**WIDE)
     sit(page, "vulkan", ME, BOT)

@@ -70,6 +70,7 @@ def test_a_puzzle_is_solved_on_a_phone_after_a_look_at_the_answer(opened: Opener
     expect(page.locator(".puzzle-compare")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "title", "show"),
     [

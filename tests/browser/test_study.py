@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import funkenflug
@@ -150,6 +151,7 @@ def test_a_study_on_a_phone_and_with_the_keyboard(opened: Opener) -> None:
     expect(page).to_have_url(re.compile("#1$"))
 
 
+@pytest.mark.slow
 def test_a_finished_match_and_a_running_one_are_explored(opened: Opener) -> None:
     page = opened(**WIDE)
     url = sit(page, "vulkan", ME, BOT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opener
@@ -161,6 +162,7 @@ addEventListener("DOMContentLoaded", () => {
 """
 
 
+@pytest.mark.slow
 def test_the_turn_waits_for_motion_which_has_three_speeds_and_sounds(opened: Opener) -> None:
     page = opened("Mara", **WIDE, reduced_motion="no-preference")
     page.add_init_script(_LISTENING)

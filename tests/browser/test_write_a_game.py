@@ -33,6 +33,7 @@ def wood(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.mark.slow
 def test_it_is_set_up_from_home_and_played_by_mouse_and_looked_at_again(opened: Opener, wood: Server) -> None:
     page = opened(site=wood, **WIDE)
     page.goto("/")

@@ -983,7 +983,7 @@ def test_solitaire_and_cooperative_end_after_the_turn_of_the_last_tile(kind: Kin
 @pytest.mark.parametrize("kind", [SOLITAIRE, *COOPERATIVE.values()])
 @pytest.mark.parametrize("option", ["firebreak", "hotter"])
 def test_solitaire_and_cooperative_know_no_options(kind: Kind, option: str) -> None:
-    with pytest.raises(ValueError, match=f"the option {option} is not for {kind.mode} matches"):
+    with pytest.raises(ValueError, match=f"the option {option} is not for {kind.mode} games"):
         funkenflug.new("feurio", players=kind.players, mode=kind.mode, options=[option])
 
 

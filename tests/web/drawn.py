@@ -11,6 +11,7 @@ from starlette.types import Message
 
 import funkenflug
 from funkenflug.site.boards.position import Position
+from funkenflug.site.infra.db.service import ServiceClock
 from funkenflug.site.infra.dictionary import Dictionary
 from funkenflug.site.infra.middleware.costs import Payer
 from funkenflug.site.infra.packets import Packet
@@ -57,7 +58,7 @@ def messages_of(game: str, seed: int) -> Iterator[list[list[Packet]]]:
     people = tuple(Place(kind="person", name=name, who=who) for name, who in _PEOPLE.items())
     created = Created(game=game, record=match.record(), places=people, host=people[0].who or "", public=True)
     live = LiveTable(Table("table", [Entry(number=0, at=0.0, event=created)]))
-    storage: Any = SimpleNamespace(cluster=SimpleNamespace(shared=False))
+    storage: Any = SimpleNamespace(cluster=SimpleNamespace(shared=False), clock=ServiceClock())
     broadcast = Broadcast(storage, background=storage)
     pages = [_Page() for _ in range(3)]
     for page, who in zip(pages, (*_PEOPLE.values(), None), strict=True):

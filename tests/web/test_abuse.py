@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from funkenflug.site.infra.middleware.limits import Limits
 from tests.waiting import LONG
 from tests.web.abuse import ATTACKS, Attacker, Player
 from tests.web.conftest import in_a_loop, serving
 
 
+@pytest.mark.slow
 def test_a_table_elsewhere_goes_on_while_a_site_is_attacked(tmp_path: Path) -> None:
     async def attacked(url: str) -> None:
         attackers = {

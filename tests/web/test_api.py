@@ -143,6 +143,7 @@ def test_finished_tables_are_listed_for_those_who_played_there(person: People) -
 # Playing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("site", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("game", [game_type.id for game_type in funkenflug.list_games()])
 def test_a_whole_match_against_a_bot(person: People, game: str) -> None:

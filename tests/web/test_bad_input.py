@@ -55,6 +55,7 @@ def complaints(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     assert [record.getMessage() for record in ours if record.levelno >= logging.WARNING] == []
 
 
+@pytest.mark.slow
 @schema.parametrize()
 @settings(max_examples=12, suppress_health_check=list(HealthCheck), derandomize=True)
 def test_the_api_keeps_to_its_document(case: schemathesis.Case[Any], site: str, table: tuple[Person, str]) -> None:

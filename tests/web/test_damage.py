@@ -185,6 +185,7 @@ def test_a_background_task_that_fails_is_started_again(
     assert [record.getMessage() for record in caplog.records] == ["the work failed"] * 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("query", ["funkenflug.site.tables.clocks.due", "funkenflug.site.daily.storage.day"])
 def test_the_clocks_and_the_solitaire_of_the_day_go_on_after_a_failure(
     query: str, database: str, person_at: Callable[..., Person], monkeypatch: pytest.MonkeyPatch

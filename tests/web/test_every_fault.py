@@ -20,6 +20,7 @@ from tests.web.faulty_disk import Fault
 DISK: list[tuple[Fault, Plan]] = [("before", (60, 0, 4)), ("after", (60, 2, 4)), ("power cut", (90, 0, 10))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("fault", "plan"), DISK, ids=["before", "after", "power-cut"])
 def test_any_write_to_the_disk_fails(fault: Fault, plan: Plan, tmp_path: Path) -> None:
     result = in_a_loop(lambda: fail_everywhere(tmp_path, fault, plan))

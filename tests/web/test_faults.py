@@ -21,6 +21,7 @@ from tests.web.test_serve import answer
 HERE = [{"kind": "me"}, {"kind": "here"}]
 
 
+@pytest.mark.slow
 def test_postgresql_is_killed_while_tables_are_played_and_nothing_is_lost(postgresql_server: PostgreSQL) -> None:
     database = postgresql_server.new_database()
     report = run(
@@ -31,6 +32,7 @@ def test_postgresql_is_killed_while_tables_are_played_and_nothing_is_lost(postgr
     assert report.moves > 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("database", "servers"), [("sqlite", 1), ("postgresql", 2)], indirect=["database"])
 def test_servers_are_killed_and_nothing_is_lost(database: str, servers: int) -> None:
     report = run(database, servers=servers, tables=64, seconds=200, most_faults=2, moves_between=60, seed=3)
@@ -113,6 +115,7 @@ def test_postgresql_is_killed_and_the_site_goes_on_when_it_is_back(
             assert hear(again, "snapshot")["plies"] == 2
 
 
+@pytest.mark.slow
 def test_broken_connections_are_mended(postgresql: Callable[[], str]) -> None:
     database = postgresql()
     with serving(database) as first, serving(database) as second, contextlib.ExitStack() as stack:

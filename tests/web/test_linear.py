@@ -14,6 +14,7 @@ from tests.waiting import LONG
 pytest.importorskip("resource", reason="limits of processor time")
 
 
+@pytest.mark.slow
 def test_no_foreign_text_takes_more_than_linear_time() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.web.linear"], capture_output=True, text=True, timeout=LONG, check=False

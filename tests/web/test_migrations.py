@@ -150,6 +150,7 @@ READING = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", ["1", "999"])
 def test_other_commands_leave_another_schema_alone(version: str, old_site: Path, tmp_path: Path) -> None:
     if version == "999":

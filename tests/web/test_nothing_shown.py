@@ -258,6 +258,7 @@ def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("funkenflug.site.tables.registry.time.time", lambda: NOW)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", list(kinds()), ids=str)
 def test_nothing_is_shown(kind: Kind, twins: list[Served], monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(str(kind))
@@ -314,6 +315,7 @@ def _play(
         onlooker.look_at_everything(id, cookie, eyes, str(move))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in kinds() if not kind.options and kind.players in (2, 3)], ids=str)
 def test_nothing_of_the_deal_is_shown_before_every_seat_is_taken(
     kind: Kind, twins: list[Served], monkeypatch: pytest.MonkeyPatch
@@ -428,6 +430,7 @@ def refusals_beyond(onlooker: Onlooker, id: str, seat: int, turn: list[str], fur
     assert onlooker.site.tables._tables[id].table.number == number, "nothing was played"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", list(kinds()), ids=str)
 def test_no_refusal_shows_what_comes_next(kind: Kind, twins: list[Served], monkeypatch: pytest.MonkeyPatch) -> None:
     """Send moves beyond the end of the turn, which would be right or wrong by what the turn reveals."""
@@ -569,6 +572,7 @@ class Evening(NamedTuple):
                 return
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", list(kinds()), ids=str)
 def test_nothing_is_shown_by_taking_back_bots_talk_and_hints(
     kind: Kind, twins: list[Served], monkeypatch: pytest.MonkeyPatch

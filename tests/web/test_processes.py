@@ -258,6 +258,7 @@ def can_watch(person: Person, table: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_the_viewers_of_a_table_share_a_worker_and_one_that_is_killed_is_replaced(
     tmp_path: Path, postgresql: Callable[[], str]
 ) -> None:

@@ -25,7 +25,7 @@ from funkenflug.site.tables.events import Entry, Resumed, decode_event, encode_e
 from funkenflug.site.tables.registry import TableRegistry
 from funkenflug.site.tables.table import Table
 from tests.waiting import wait_until
-from tests.web.conftest import serving
+from tests.web.conftest import in_a_loop, serving
 from tests.web.people import Person
 from tests.web.servers import PostgreSQL, Server
 from tests.web.test_serve import answer
@@ -70,6 +70,7 @@ def time_left(seen: dict[str, Any]) -> float:
     return float(clock["left"][seen["to_move"]]) - float(clock["elapsed"])
 
 
+@pytest.mark.slow
 def test_nobody_loses_while_the_disk_is_full(tmp_path: Path) -> None:
     seconds = 15.0
     with site(tmp_path, seconds) as (server, ann, _):
@@ -110,6 +111,7 @@ def test_nobody_loses_when_the_wall_clock_is_set(tmp_path: Path) -> None:
         assert min(ann.see(table)["clock"]["left"]) > 0.0
 
 
+@pytest.mark.slow
 def test_two_processes_give_back_an_outage_of_postgresql_once(
     postgresql_server: PostgreSQL, person_at: Callable[..., Person]
 ) -> None:
@@ -286,7 +288,7 @@ def test_the_clock_is_that_of_the_model(steps: list[tuple[str, float]]) -> None:
         await match.take(("think", 2))
         assert await match.check(), "and then the time is up"
 
-    asyncio.run(run())
+    in_a_loop(run)
 
 
 def test_a_break_of_an_older_version_is_read_as_before() -> None:

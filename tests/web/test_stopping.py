@@ -59,6 +59,7 @@ def follow(person: Person, table: str) -> None:
             pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("database", "everybody"), [("sqlite", True), ("postgresql", False)], ids=["Ctrl-C", "kill"], indirect=["database"]
 )
