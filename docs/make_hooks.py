@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from funkenflug.core.drawing import Drawing, Fragment, Preview
-from funkenflug.core.solving import Expectation, Solution, Solver
 from funkenflug.core.thinking import Budget, Evaluation
 from funkenflug.core.view import Event, Outcome, Played, View
 from funkenflug.games import base
@@ -34,6 +33,7 @@ from funkenflug.games.base import (
 )
 from funkenflug.games.hooks import HOOKS, ROOMS
 from funkenflug.kernel.protocol import PROVIDED
+from funkenflug.kernel.solving import Expectation, Solution, Solver
 
 PAGE = Path(__file__).with_name("write-a-game.md")
 START = "## Reference\n"

@@ -10,7 +10,6 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.core.solving import Solution
 from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games.feurio import Feurio
 from funkenflug.games.feurio.rules import rules
@@ -20,6 +19,7 @@ from funkenflug.games.feurio.solve.posts import POSTS, in_time
 from funkenflug.games.feurio.solve.solver import solve
 from funkenflug.games.hexes import TILES
 from funkenflug.kernel import State, chance
+from funkenflug.kernel.solving import Solution
 from tests.oracle.feurio import Oracle
 from tests.oracle.games import FEURIO_WON
 

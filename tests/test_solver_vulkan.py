@@ -11,13 +11,13 @@ import pytest
 
 import funkenflug
 from funkenflug import Game
-from funkenflug.core.solving import Solution
 from funkenflug.core.thinking import Budget, Stop
 from funkenflug.core.view import Hex
 from funkenflug.games.hexes import neighbours
 from funkenflug.games.vulkan import Vulkan
 from funkenflug.games.vulkan.rules.deal import SHAPES
 from funkenflug.games.vulkan.solve.solver import Forest, cheapest_clearing, solve
+from funkenflug.kernel.solving import Solution
 from tests.oracle.vulkan import SPACES, Oracle
 
 Layout = dict[Hex, int]

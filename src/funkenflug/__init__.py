@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any
 
 from funkenflug import kernel
 from funkenflug.core.overlay import Arrow
-from funkenflug.core.solving import Solution
 from funkenflug.core.version import __version__ as __version__
 from funkenflug.core.view import Event, Outcome, View
 from funkenflug.core.words import IllegalMove
 from funkenflug.games import list_games, register_plugins
 from funkenflug.games.vulkan.rules.deal import vulkan_layout
+from funkenflug.kernel.solving import Solution
 from funkenflug.match import fair
 from funkenflug.match.game import Game, Move, Suggestion, provide_suggestions
 from funkenflug.match.position import position

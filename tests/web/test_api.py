@@ -15,10 +15,10 @@ from sqlalchemy.exc import OperationalError
 
 import funkenflug
 from funkenflug.bots.review import decisions
-from funkenflug.core.solving import Solution
 from funkenflug.core.thinking import Stop
 from funkenflug.games import GAMES
 from funkenflug.kernel import State
+from funkenflug.kernel.solving import Solution
 from funkenflug.locale.translate import LANGUAGES, translate
 from funkenflug.match.game import Suggestion
 from funkenflug.match.replay import at_ply

@@ -10,12 +10,12 @@ from typing import get_args
 
 import msgspec
 
-from funkenflug.core.solving import Solver, Verdict
 from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Mode
 from funkenflug.jobs.engine import Executor
 from funkenflug.jobs.statistics import Share, share_of
+from funkenflug.kernel.solving import Solver, Verdict
 from funkenflug.match.game import new
 
 

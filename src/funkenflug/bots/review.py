@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from funkenflug.core.solving import Verdict
 from funkenflug.core.thinking import Budget, Evaluation, Stop
+from funkenflug.kernel.solving import Verdict
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply
 

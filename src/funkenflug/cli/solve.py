@@ -17,7 +17,6 @@ from funkenflug.cli.output import print_json, refuse_overwriting, write_output
 from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
 from funkenflug.cli.records import load_match
 from funkenflug.cli.setup import add_setup_options, deal_words, new_match, refuse_setup_options
-from funkenflug.core.solving import Solution
 from funkenflug.core.thinking import Budget
 from funkenflug.core.words import counted
 from funkenflug.games import GAMES, find_game
@@ -25,6 +24,7 @@ from funkenflug.games.base import GameType
 from funkenflug.jobs.engine import EngineFailed, Executor
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import duration
+from funkenflug.kernel.solving import Solution
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply
 

@@ -1,1 +1,1 @@
-"""What everything else is made of: words, views, events, moves, drawings, seeds, and the protocol of solvers."""
+"""What everything else is made of: words, views, events, moves, drawings, seeds, budgets and evaluations."""

@@ -37,7 +37,6 @@ import numpy as np
 
 from funkenflug.core.drawing import Drawing, Fragment, Preview
 from funkenflug.core.moves import Move
-from funkenflug.core.solving import Expectation, Solver
 from funkenflug.core.view import Event, Outcome, Played, View
 from funkenflug.core.words import IllegalMove, Message, clipped
 from funkenflug.games import plain, positions
@@ -55,6 +54,7 @@ from funkenflug.games.hooks import (
 from funkenflug.games.hooks import hook as hook
 from funkenflug.games.plain import Cell as Cell
 from funkenflug.kernel import MOST_SEATS, Array, Arrays, Rules, State, allows, scores
+from funkenflug.kernel.solving import Expectation, Solver
 
 
 @dataclass(frozen=True, slots=True)

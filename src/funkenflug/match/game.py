@@ -16,7 +16,6 @@ from funkenflug.core.moves import Events
 from funkenflug.core.moves import Move as Move
 from funkenflug.core.overlay import Arrow, with_overlay
 from funkenflug.core.seeds import as_int, random_seed, seed_text
-from funkenflug.core.solving import Solution
 from funkenflug.core.thinking import Budget, Evaluation, Stop
 from funkenflug.core.view import COLOURS, Outcome, View
 from funkenflug.core.words import IllegalMove, Message, both, clipped, counted
@@ -24,6 +23,7 @@ from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Setup
 from funkenflug.kernel import Array, State, advance, chance, copy_state, specialised
 from funkenflug.kernel import determinize as determinize_state
+from funkenflug.kernel.solving import Solution
 from funkenflug.match.history import History, replayed
 from funkenflug.match.position import position, start, write_position
 from funkenflug.match.text import table_text

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple, cast
 
 import numpy as np
 
-from funkenflug.core.solving import Solution, Verdict, solution_of_ended
 from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
@@ -25,6 +24,7 @@ from funkenflug.games.feurio.solve.posts import POSTS, man
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import Rules, State, allows, below, chance
 from funkenflug.kernel.endgame import proven_moves
+from funkenflug.kernel.solving import Solution, Verdict, solution_of_ended
 
 _TILES_A_STEP: Final = 300
 _ROUNDS_A_STEP: Final = 300

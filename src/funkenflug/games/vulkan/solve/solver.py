@@ -39,7 +39,6 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.core.solving import Solution, Verdict, solution_of_ended
 from funkenflug.core.thinking import Budget, Evaluation, Stop, chance_together
 from funkenflug.core.view import Hex
 from funkenflug.core.words import counted
@@ -50,6 +49,7 @@ from funkenflug.games.vulkan.rules import rules
 from funkenflug.games.vulkan.rules.deal import SHAPES
 from funkenflug.games.vulkan.rules.text import move_texts
 from funkenflug.kernel import State, copy_state, first
+from funkenflug.kernel.solving import Solution, Verdict, solution_of_ended
 
 LOADS: Final = 48
 _GLANCE: Final = 64

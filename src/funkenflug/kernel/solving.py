@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from funkenflug.core.thinking import Budget, Evaluation, Stop
-from funkenflug.kernel import State
+from funkenflug.kernel.records import State
 
 Verdict = Literal["won", "cannot be won", "open"]
 
