@@ -469,7 +469,7 @@ def test_no_game_is_lost_or_counted_twice_when_it_is_killed(
     assert sum(share["games"] for share in json.loads(printed)["contestants"]) == 2 * games
     again = Folder(tmp_path / "here").plan()
     assert again is not None
-    last = MatchResult(**json.loads(journal.read_bytes().splitlines()[0]))
+    last = msgspec.json.decode(journal.read_bytes().splitlines()[0], type=MatchResult)
     assert last.record == play_planned(again, tmp_path, last.index, Stop()).record, "the seed is that of the folder"
 
 
