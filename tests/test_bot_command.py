@@ -3,17 +3,21 @@
 import io
 import shlex
 import sys
+from argparse import Namespace
 from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
+from rich.console import Console
 
 import funkenflug
 from funkenflug import engine
 from funkenflug.arena.bot import serve_questions
 from funkenflug.bots import prepare
 from funkenflug.cli import main
+from funkenflug.cli.bot import run
+from funkenflug.cli.errors import UsageError
 
 EXAMPLE = str(Path(__file__).parent.parent / "docs/examples/bot.py")
 
@@ -78,15 +82,15 @@ def test_a_level_answers_the_questions_of_an_arena_and_analyses() -> None:
     ],
 )
 def test_a_line_that_is_no_question_ends_the_command_in_a_sentence(
-    line: str, complaint: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    line: str, complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f'{{"type": "hello"}}\n{line}\n'.encode())))
     answers = io.BytesIO()
     monkeypatch.setattr("funkenflug.cli.bot.own_output", lambda: answers)
-    assert main(["bot", "flame"]) == 2
-    said = capfd.readouterr().err
-    assert said.startswith(f"funkenflug: {complaint}")
-    assert said.count("\n") == 1
+    with pytest.raises(UsageError) as refused:
+        run(Namespace(level="flame"), Console())
+    assert str(refused.value).startswith(complaint)
+    assert "\n" not in str(refused.value)
     assert answers.getvalue().count(b"\n") == 1, "it has said hello"
 
 
