@@ -102,7 +102,9 @@ def test_it_is_played_in_a_terminal(
 
 
 def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    variables = {"PYTHONPATH": str(SOURCE), "FUNKENFLUG_GAMES": "hex:Hex", "COLUMNS": "500"}
+    # other tests write games with the same records: their machine code would be found in a shared cache
+    variables = {"NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": str(SOURCE), "FUNKENFLUG_GAMES": "hex:Hex"}
+    variables["COLUMNS"] = "500"
     command = (sys.executable, "-P", "-m", "funkenflug", *arguments)
     return subprocess.run(command, cwd=folder, env=os.environ | variables, capture_output=True, text=True)
 
