@@ -28,7 +28,10 @@ def write_hex(folder: Path) -> None:
 
 @contextmanager
 def registered_hex(folder: Path) -> Iterator[None]:
-    """Register the game of the page, as a program would."""
+    """Register the game of the page, as a program would.
+
+    It stays imported: Numba would write machine code of modules that are gone to the cache, which nobody can load.
+    """
     write_hex(folder)
     sys.path.insert(0, str(folder))
     try:
@@ -37,5 +40,3 @@ def registered_hex(folder: Path) -> Iterator[None]:
     finally:
         unregister("hex")
         sys.path.remove(str(folder))
-        for name in [name for name in sys.modules if name.partition(".")[0] == "hex"]:
-            del sys.modules[name]
