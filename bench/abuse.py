@@ -1,4 +1,4 @@
-"""Attack a site from one address, and measure what players at other tables feel of it.
+"""Attack a site from one address, and measure the effect on players at other tables.
 
     python -m bench.abuse --seconds 10
 
@@ -37,7 +37,7 @@ _MOST_FOR_MOVES, _MOST_FOR_BOTS = 3.0, 2.0
 
 
 class Felt(NamedTuple):
-    """What the players felt, in seconds."""
+    """The delays of the players, in seconds."""
 
     moves: list[float]
     bot_moves: list[float]
@@ -59,7 +59,7 @@ class Felt(NamedTuple):
 
 
 async def measure(url: str, seconds: float) -> Felt:
-    """Let players play for a while, and return what they felt after warming up."""
+    """Let players play for a while, and return their delays after warming up."""
     players = [Player(url, game, _PAUSE) for game in _GAMES]
     opponent = Player(url, "vulkan", _PAUSE, _BOT)
     tasks = [asyncio.ensure_future(one.play()) for one in (*players, opponent)]
@@ -106,7 +106,7 @@ class Result(NamedTuple):
     """What became of an attack."""
 
     idle: Felt
-    """What the players felt before."""
+    """The delays before the attack."""
     felt: Felt
     answers: Counter[str]
     growth: float
@@ -139,7 +139,7 @@ def under_attack(name: str, seconds: float) -> Result:
 
 
 def main() -> None:
-    """Run the attacks, and print what was felt."""
+    """Run the attacks, and print their effect."""
     parser = argparse.ArgumentParser(prog="python -m bench.abuse", description=__doc__.partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=15.0, help="for each measurement")
     parser.add_argument("--attack", action="append", choices=list(ATTACKS), help="only this one; may be repeated")

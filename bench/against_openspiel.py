@@ -20,7 +20,7 @@ from rich.progress import track
 
 import funkenflug
 from funkenflug.arena.plan import code_version
-from funkenflug.bots.matches import play_match, share_of_victory
+from funkenflug.bots.matches import play_duel
 from funkenflug.bots.players import Clock, SearchPlayer
 from funkenflug.core.thinking import Budget
 from funkenflug.games import GAMES
@@ -55,13 +55,11 @@ class Match(msgspec.Struct, frozen=True):
 
 def play(game_id: str, bot: str, budget: str, number: int) -> Match:
     """Play one match; our search has seat 0 in even ones and seat 1 in odd ones."""
-    game = funkenflug.new(game_id, players=2, seed=f"against OpenSpiel {number // 2}")
     for_us, for_them = budget.split(":") if ":" in budget else (budget, budget)
     thinking = Budget(seconds=float(for_us[:-1])) if for_us.endswith("s") else Budget(simulations=int(for_us))
     ours, theirs = SearchPlayer(thinking, seed=number), player(f"{bot}:{for_them}", number)
-    own = number % 2
-    play_match(game, [theirs, ours] if own else [ours, theirs])
-    return Match(game_id, bot, budget, number, share_of_victory(game, own), len(game.moves), code_version())
+    game, share = play_duel(game_id, 2, number, ours, theirs, deals="against OpenSpiel")
+    return Match(game_id, bot, budget, number, share, len(game.moves), code_version())
 
 
 def warm_up(game_id: str) -> None:
@@ -105,8 +103,7 @@ def main() -> None:
         less += [f"{wanted.simulations / wanted.handicap:.0f}"] if wanted.simulations else []
         budgets = [f"{ours}:{theirs}" for ours, theirs in zip(less, budgets, strict=True)]
     journal = Journal(wanted.results, Match)
-    journal.repair()
-    done = {match.key for match in journal.read()}
+    done = {match.key for match in journal.resume()}
     games, bots = wanted.game or tuple(GAMES), wanted.bot or _BOTS
     # pairings alternate, so that partial results cover all of them
     rounds = [(g, b, budget, n) for n in range(wanted.games) for budget in budgets for g in games for b in bots]

@@ -60,10 +60,10 @@ _SHORT = 0.1
 """The part of the time for a decision that is not noted."""
 _FEWEST = 15
 """Matches that a fit needs, of all numbers of players."""
-_CAUTION = np.array([4.0, 4.0, 25.0, 4.0, 4.0])
-"""How much a fit holds on to changing nothing, for each of its weights, in matches."""
-_LIKENESS = 5.0
-"""How much a fit for one number of players holds on to that for all of them."""
+_PRIOR_WEIGHTS = np.array([4.0, 4.0, 25.0, 4.0, 4.0])
+"""The weight of the prior, which changes nothing, for each parameter, in matches."""
+_POOLING = 5.0
+"""How strongly a fit for one number of players is pulled towards that for all of them."""
 _NOTHING = np.array([1.0, 0.0, 0.0, 0.0, 0.0])
 
 Kind = tuple[str, str, int]
@@ -71,7 +71,7 @@ Kind = tuple[str, str, int]
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
-    """What was expected before a move."""
+    """The expectation before a move."""
 
     seat: int
     left: float
@@ -82,7 +82,7 @@ class Decision(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A match: what was expected before each decision, and what everybody got."""
+    """A match: the expectation before each decision, and the result of every seat."""
 
     game: str
     mode: str
@@ -100,7 +100,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> Kind:
-        """What a calibration is for."""
+        """The kind of match that a calibration covers."""
         return self.game, self.mode, self.players
 
     @property
@@ -168,7 +168,7 @@ def _decision(seat: int, left: float, found: Sequence[Evaluation[int]]) -> Decis
 
 
 def _budgets(thinking: str) -> tuple[Budget, Budget, int]:
-    """Return the budgets of decisions that are noted and of the others, and that one in how many is noted."""
+    """Return the budget of noted decisions, that of the others, and how many decisions there are for a noted one."""
     name, _, every = thinking.partition("/")
     if name in LEVELS:
         bot = LEVELS[name](0)
@@ -182,9 +182,9 @@ def _budgets(thinking: str) -> tuple[Budget, Budget, int]:
 
 
 def fit(matches: Sequence[Played], alike: Sequence[Played] = ()) -> Calibration:
-    """Return the calibration that suits matches of one kind best; those of like kinds say what to expect."""
-    expected = _fit_chances([*matches, *alike], _NOTHING, _CAUTION)
-    weights = _fit_chances(matches, expected, np.full_like(_NOTHING, _LIKENESS)) if alike else expected
+    """Fit the calibration of one kind of match; similar kinds provide the prior."""
+    expected = _fit_chances([*matches, *alike], _NOTHING, _PRIOR_WEIGHTS)
+    weights = _fit_chances(matches, expected, np.full_like(_NOTHING, _POOLING)) if alike else expected
     slope, slope_at_start, slope_by_thinking, optimism, optimism_by_thinking = np.round(weights, 3).tolist()
     length, most = _length(matches), _most_simulations(matches)
     nothing: tuple[tuple[float, ...], float] = ((0.0,), 0.0)
@@ -219,7 +219,7 @@ def _length(matches: Sequence[Played]) -> float:
 
 
 def _fit_chances(matches: Sequence[Played], expected: Array, certainty: Array) -> Array:
-    """Return the weights of the greatest likelihood, by Newton's method: a logistic regression for each decision.
+    """Return the maximum-likelihood weights, by Newton's method: a logistic regression for each decision.
 
     The weights are the slope, its additions at the start and for ten times the thinking, the optimism, and its addition
     for ten times the thinking.
@@ -242,7 +242,7 @@ def _fit_chances(matches: Sequence[Played], expected: Array, certainty: Array) -
 
 
 def _facts(matches: Sequence[Played]) -> tuple[Array, Array, Array]:
-    """Return for each decision what the weights count for each alternative, what came true, and how much it counts."""
+    """Return for each decision the features of each alternative, the result, and its weight."""
     facts, real, counts = [], [], []
     length, most = _length(matches), _most_simulations(matches)
     for match in matches:
@@ -260,7 +260,7 @@ def _facts(matches: Sequence[Played]) -> tuple[Array, Array, Array]:
 
 
 def _as_alternatives(match: Played, chances: Sequence[float]) -> tuple[float, ...]:
-    """Return chances of which one comes true: of the seats, or of winning and losing together."""
+    """Return chances that add up to 1: of the seats, or of winning and losing together."""
     return (chances[0], 1 - chances[0]) if match.together else tuple(chances)
 
 
@@ -423,7 +423,6 @@ def main() -> None:
     parser.add_argument("--report", action="store_true", help="only print the table")
     wanted = parser.parse_args()
     journal = Journal(Path(wanted.out), Played)
-    journal.repair()
     kinds: list[Kind] = [
         (game_type.id, mode.id, players)
         for game_type in GAMES.values()
@@ -435,7 +434,7 @@ def main() -> None:
     ]
     matches = [
         match
-        for match in journal.read()
+        for match in journal.resume()
         if match.version in (wanted.version or [code_version()]) and match.kind in kinds and not match.options
     ]
     done = {(match.kind, match.seed, match.thinking) for match in matches}

@@ -2,8 +2,8 @@
 
     python -m bench.candidates [--game vulkan] [--positions 40] [--players 2] [--simulations 1000]
 
-The positions are from matches by feel, at random moments. All searches have the same number of simulations, so those
-after a move look at it much longer. What the seat does not know is redealt three times before the move.
+The positions are random moments of matches played by the heuristics. All searches have the same number of simulations,
+so those after a move look at it much longer. What the seat does not know is determinized three times before the move.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def row(title: str, place: int, gaps: list[float], visits: list[float]) -> str:
 
 
 def main() -> None:
-    """Print for each place how far the two searches are apart."""
+    """Print the difference between the two searches for each place."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=list(GAMES), action="append")
     parser.add_argument("--positions", type=int, default=40)

@@ -22,9 +22,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import funkenflug
 from bench import processor_time
-from funkenflug.bots.matches import play_match, share_of_victory
+from funkenflug.bots.matches import play_duel
 from funkenflug.bots.model import load
 from funkenflug.bots.players import Clock, Player, SearchPlayer, seed_for
 from funkenflug.bots.search import KNOWS_ALL, Settings, search
@@ -93,10 +92,7 @@ def configuration(text: str, default: Budget) -> Configuration:
 
 def play(number: int, game_id: str, players: int, one: Configuration, other: Configuration) -> float:
     """Play a match and return the first side's share of the victory; every deal is played from all seats."""
-    game = funkenflug.new(game_id, players=players, seed=f"duel {number // players}")
-    ours = number % players
-    play_match(game, [(one if seat == ours else other).player(number * 10 + seat) for seat in range(players)])
-    return share_of_victory(game, ours)
+    return play_duel(game_id, players, number, one.player(10 * number), other.player(10 * number + 1), deals="duel")[1]
 
 
 def main() -> None:

@@ -16,14 +16,13 @@ from pathlib import Path
 
 import msgspec
 
-import funkenflug
 from bench import processor_time
 from bench.beginner import Beginner
 from funkenflug.arena.contestants import scaled_level
 from funkenflug.arena.match import MatchResult
 from funkenflug.arena.plan import code_version
 from funkenflug.arena.ratings import ratings
-from funkenflug.bots.matches import TimeSpent, play_match
+from funkenflug.bots.matches import TimeSpent, play_duel
 from funkenflug.bots.players import Player
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
@@ -50,18 +49,15 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 def play(game_id: str, pair: tuple[str, str], index: int, scale: float) -> Match:
     """Play a match; the first of the pair has seat 0 in even ones and seat 1 in odd ones."""
-    seating = pair if index % 2 == 0 else pair[::-1]
-    deal = index // 2
-    game = funkenflug.new(game_id, players=2, seed=f"ladder {deal}")
-    players = [_player(name, 2 * index + seat, scale) for seat, name in enumerate(seating)]
+    one, other = (_player(name, 2 * index + side, scale) for side, name in enumerate(pair))
     spent = TimeSpent(2, time.process_time)
-    play_match(game, players, spent=spent)
+    game, _ = play_duel(game_id, 2, index, one, other, deals="ladder", spent=spent)
     outcome = game.outcome()
     assert outcome is not None
     result = MatchResult(
         index=index,
-        deal=deal,
-        seating=seating,
+        deal=index // 2,
+        seating=pair if index % 2 == 0 else pair[::-1],
         winners=outcome.winners,
         scores=outcome.scores,
         places=tuple(1 if seat in outcome.winners else 2 for seat in range(2)),
@@ -111,8 +107,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("bench/results/ladder.jsonl"))
     wanted = parser.parse_args()
     journal = Journal(wanted.out, Match)
-    journal.repair()
-    done = {match.key for match in journal.read()}
+    done = {match.key for match in journal.resume()}
     for index in range(wanted.matches):
         for pair in wanted.pairs.split(","):
             one, other = pair.split(":")

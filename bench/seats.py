@@ -1,4 +1,4 @@
-"""What matches of equal bots tell about the games: which seats win, how often the leader falls, what options change.
+"""Play matches of equal bots: which seats win, how often the leader loses, and what options change.
 
     python -m bench.seats [--game feurio] [--options hotter] [--players 2] [--matches 200] [--simulations 200]
 
@@ -55,13 +55,12 @@ def main() -> None:
     parser.add_argument("--version", default=code_version(), help="use matches of this version (default: %(default)s)")
     wanted = parser.parse_args()
     journal = Journal(Path(wanted.out), Played)
-    journal.repair()
     kinds: dict[Kind, dict[int, Played]] = {
         (game_id, "competitive", players): {}
         for game_id in wanted.game or GAMES
         for players in wanted.players or (2, 3, 4)
     }
-    for match in journal.read():
+    for match in journal.resume():
         alike = (match.version, match.thinking, match.options)
         if alike == (wanted.version, str(wanted.simulations), wanted.options) and match.kind in kinds:
             kinds[match.kind][match.seed] = match

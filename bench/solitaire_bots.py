@@ -1,4 +1,4 @@
-"""Measure how many solitaire deals bots win, who do not know the deal: the same deals as `funkenflug solve --sweep`.
+"""Measure how many deals bots win without knowing them: the same deals as `funkenflug solve --sweep`.
 
     python -m bench.solitaire_bots [--game vulkan] [--players 1] [--deals 30] [--levels flame,blaze] --simulations 9000
 
@@ -26,7 +26,7 @@ from funkenflug.jobs.statistics import share_of
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """What matches are compared by."""
+    """The settings of comparable matches."""
 
     game: str
     players: int
@@ -86,8 +86,7 @@ def main() -> None:
         for players in wanted.players or (1, 2, 3, 4)
     ]
     journal = Journal(Path(wanted.out), Deal)
-    journal.repair()
-    done = {(deal.kind, deal.seed) for deal in journal.read()}
+    done = {(deal.kind, deal.seed) for deal in journal.resume()}
     for seed in range(1, wanted.deals + 1):
         for kind in kinds:
             if (kind, seed) not in done:

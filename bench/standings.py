@@ -1,4 +1,4 @@
-"""Who beats whom: random moves, levels, OpenSpiel's bots and the trained networks, at stated budgets.
+"""Results between random moves, levels, OpenSpiel's bots and the trained networks, at stated budgets.
 
     python -m bench.standings --matches 10
 
@@ -17,9 +17,8 @@ from pathlib import Path
 import msgspec
 from rich.progress import track
 
-import funkenflug
 from funkenflug.arena.plan import code_version
-from funkenflug.bots.matches import play_match, share_of_victory
+from funkenflug.bots.matches import play_duel
 from funkenflug.bots.players import Player, SearchPlayer, level
 from funkenflug.core.thinking import Budget
 from funkenflug.games import GAMES
@@ -49,7 +48,7 @@ class Match(msgspec.Struct, frozen=True):
     second: str
     number: int
     share: float
-    """The share of the first contestant of the victory."""
+    """The first contestant's share of the victory."""
 
     @property
     def key(self) -> tuple[str, str, str, str, int]:
@@ -59,15 +58,13 @@ class Match(msgspec.Struct, frozen=True):
 
 def play(version: str, game_id: str, first: str, second: str, number: int) -> Match:
     """Play one match; the first contestant has seat 0 in even ones and seat 1 in odd ones."""
-    game = funkenflug.new(game_id, players=2, seed=f"standings {number // 2}")
-    contestants = [CONTESTANTS[name](number) for name in (first, second)]
-    own = number % 2
-    play_match(game, contestants[::-1] if own else contestants)
-    return Match(version, game_id, first, second, number, share_of_victory(game, own))
+    one, other = (CONTESTANTS[name](number) for name in (first, second))
+    _, share = play_duel(game_id, 2, number, one, other, deals="standings")
+    return Match(version, game_id, first, second, number, share)
 
 
 def table(version: str, game: str, matches: list[Match]) -> str:
-    """Return who beat whom in a game: a row for each contestant, and its share of all victories with a 95% interval."""
+    """Return the results of a game: a row for each contestant, and its share of all victories with a 95% interval."""
     names = list(CONTESTANTS)
     shares: dict[tuple[str, str], list[float]] = defaultdict(list)
     for match in matches:
@@ -99,8 +96,7 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=RESULTS)
     wanted = parser.parse_args()
     journal = Journal(wanted.results, Match)
-    journal.repair()
-    done = {match.key for match in journal.read()}
+    done = {match.key for match in journal.resume()}
     version = code_version()
     chosen = set(wanted.contestant or CONTESTANTS)
     pairings = [pair[::-1] for pair in itertools.combinations(CONTESTANTS, 2) if chosen & {*pair}]

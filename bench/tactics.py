@@ -4,7 +4,7 @@
     python -m bench.tactics find feuer-wasser --deal board=10x10
     python -m bench.tactics ask vulkan --simulations 6000
 
-`find` plays matches by feel and searches their endings exhaustively over the rules, with nothing of the bots:
+`find` plays matches by the heuristics and searches their endings exhaustively over the rules, with nothing of the bots:
 alpha-beta to the end, no heuristic, no memory. It writes `tests/tactics/GAME.jsonl`. `ask` tells which of them a search
 misses.
 """
@@ -138,12 +138,12 @@ class BruteForce:
 
 
 def find(game_id: str, first_seed: int, deal: dict[str, str]) -> Iterator[Tactic]:
-    """Yield positions of matches played by feel."""
+    """Yield positions of matches played by the heuristics."""
     game_type = GAMES[game_id]
     force = BruteForce(game_type.rules)
     for seed in count(first_seed):
         found = None
-        for state, places in reversed(_played_by_feel(game_id, seed, deal)):  # from the end, until it takes too long
+        for state, places in reversed(_scripted_match(game_id, seed, deal)):  # from the end, until it takes too long
             wins = _winning_moves(game_type.rules, state, force)
             if wins is None:
                 break
@@ -153,7 +153,7 @@ def find(game_id: str, first_seed: int, deal: dict[str, str]) -> Iterator[Tactic
             yield found
 
 
-def _played_by_feel(game_id: str, seed: int, deal: dict[str, str]) -> list[tuple[State, tuple[int, ...]]]:
+def _scripted_match(game_id: str, seed: int, deal: dict[str, str]) -> list[tuple[State, tuple[int, ...]]]:
     """Return the positions of a match, each with the places of the moves that lead to it."""
     rules = GAMES[game_id].rules
     state = funkenflug.new(game_id, players=2, mode="competitive", seed=f"tactic {seed}", **deal).state

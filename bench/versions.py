@@ -24,12 +24,12 @@ import msgspec
 import funkenflug
 from funkenflug.arena.plan import code_version
 from funkenflug.arena.program import Program
-from funkenflug.bots.matches import play_match, share_of_victory
+from funkenflug.bots.matches import play_duel
 from funkenflug.games import GAMES
 from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import SequentialTest, share_of
 
-_ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 _PATIENCE = 600.0
 """Seconds to wait for an answer: a version compiles the games when it is first asked."""
 _BOT = """
@@ -85,15 +85,15 @@ class Result(msgspec.Struct, frozen=True):
 def full_name(commit: str) -> str:
     """Return the full name of a commit, a branch or a tag."""
     command = ("git", "rev-parse", "--verify", "--quiet", "--end-of-options", f"{commit}^{{commit}}")
-    found = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True)
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if found.returncode:
         sys.exit(f"there is no commit {commit!r}")
     return found.stdout.strip()
 
 
 def export(commit: str, folder: Path) -> Path:
-    """Write the package of a commit into a folder; return the path to import it from."""
-    packed = subprocess.run(("git", "archive", commit, "src"), cwd=_ROOT, check=True, capture_output=True).stdout
+    """Write the files of a commit into a folder; return the path to import its package from."""
+    packed = subprocess.run(("git", "archive", commit), cwd=ROOT, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         archive.extractall(folder, filter="data")
     return folder / "src"
@@ -104,7 +104,7 @@ class Versions:
 
     def __init__(self, sources: tuple[Path, Path], seconds: float, folder: Path) -> None:
         (folder / "bot.py").write_text(_BOT)
-        self._programs = tuple(
+        self._programs = [
             Program(
                 [
                     "env",
@@ -117,18 +117,16 @@ class Versions:
                 _PATIENCE,
             )
             for source in sources
-        )
+        ]
         for program in self._programs:
             program.greet()
 
     def play(self, game_id: str, players: int, number: int) -> float:
         """Play a match and return today's share of the victory."""
-        ours = number % players
-        game = funkenflug.new(game_id, players=players, mode="competitive", seed=f"versions {number // players}")
+        start = funkenflug.new(game_id, players=players, mode="competitive", seed=0)
         for program in self._programs:
-            program.begin(game.view(game.to_move), number)
-        play_match(game, [self._programs[seat != ours] for seat in range(players)])
-        return share_of_victory(game, ours)
+            program.begin(start.view(0), number)
+        return play_duel(game_id, players, number, *self._programs, deals="versions")[1]
 
     def close(self) -> None:
         """End the programs."""
@@ -153,8 +151,7 @@ def main() -> None:
     sources = (Path(funkenflug.__file__).parents[1], export(commit, folder))
     contest = Contest(code_version(), wanted.game, wanted.players, wanted.seconds)
     journal = Journal(folder / "results.jsonl", Result)
-    journal.repair()
-    played = {result.number: result.share for result in journal.read() if result.contest == contest}
+    played = {result.number: result.share for result in journal.resume() if result.contest == contest}
     versions = Versions(sources, wanted.seconds, folder)
     test = SequentialTest(fair, wanted.goal if wanted.goal is not None else fair + 0.2)
     try:

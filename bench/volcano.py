@@ -1,4 +1,4 @@
-"""What a volcano in the middle or at the edge is worth in Vulkan!: matches in which it lies anywhere.
+"""Measure what a volcano in the middle or at the edge is worth in Vulkan!.
 
     python -m bench.volcano [--layout hexagon] [--players 2] [--matches 200] [--simulations 200]
 
@@ -77,10 +77,9 @@ def main() -> None:
     parser.add_argument("--out", default="bench/results/volcano.jsonl")
     wanted = parser.parse_args()
     journal = Journal(Path(wanted.out), Played)
-    journal.repair()
     players, layout, thinking = wanted.players, wanted.layout, str(wanted.simulations)
     done: dict[tuple[str, int], Played] = {}
-    for match in journal.read():
+    for match in journal.resume():
         alike = (match.version, match.players, match.options[1], match.thinking)
         if alike == (code_version(), players, layout, thinking):
             done[match.options[0], match.seed] = match

@@ -10,10 +10,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-from starlette.datastructures import State
-
-from funkenflug.site.api import create_api
+from funkenflug.site.api import document
+from funkenflug.site.infra.endpoints import schemas_of
 from funkenflug.site.tables.responses import Own, Update
 
 TARGET = Path(__file__).parents[1] / "src" / "funkenflug" / "site" / "infra" / "scripts" / "api.d.ts"
@@ -30,13 +28,10 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 def types() -> str:
     """Return the TypeScript declarations."""
-    document = create_api(State()).openapi()
-    schemas: dict[str, Any] = document["components"]["schemas"]
-    for message in _STREAM:
-        schema = TypeAdapter(message).json_schema(ref_template="#/components/schemas/{model}", mode="serialization")
-        schemas |= schema.pop("$defs", {}) | {message.__name__: schema}
+    api = document()
+    schemas: dict[str, Any] = api["components"]["schemas"] | schemas_of(_STREAM)[1]
     parts = [_declared(name, schema) for name, schema in sorted(schemas.items())]
-    parts.append(_endpoints(document["paths"]))
+    parts.append(_endpoints(api["paths"]))
     return _HEAD + "\n".join(parts)
 
 
@@ -67,6 +62,9 @@ def _endpoint(endpoint: dict[str, Any]) -> str:
     if params := [given for given in endpoint.get("parameters", ()) if given["in"] == "path"]:
         fields = [f"{given['name']}: {_type(given['schema'])}" for given in params]
         parts.append(f"path: {{ {'; '.join(fields)} }}")
+    if query := [given for given in endpoint.get("parameters", ()) if given["in"] == "query"]:
+        fields = [f"{given['name']}{'' if given.get('required') else '?'}: string" for given in query]
+        parts.append(f"query?: {{ {'; '.join(fields)} }}")
     if body := endpoint.get("requestBody"):
         parts.append(f"body{'' if body.get('required') else '?'}: {_type(_json(body) or {})}")
     parts.append(f"response: {_type(_json(_success(endpoint)) or {})}")

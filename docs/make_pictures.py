@@ -252,7 +252,9 @@ def feurio_heat() -> str:
     game = played(funkenflug.new("feurio", players=4, deck=deck_of(6, 5, 3, 4)), "arrange 6 5 3 4")
     drawing = game.draw()
     cooler = {
-        name("heat", cell): on(cell, f'<g opacity=".45">{forest.spot(cell, heat).shape}</g>')
+        name("heat", cell): on(
+            cell, f'<g opacity=".45">{forest.spot(cell, heat).fragments[name("spot", cell)].shape}</g>'
+        )
         for cell, heat in heats(game).items()
         if name("spot", cell) not in drawing.fragments
     }

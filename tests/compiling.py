@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 
 import funkenflug
+from funkenflug.bots import prepare
 from funkenflug.core.thinking import Budget
 from funkenflug.games import find_game
 
 
 def compile_for_tests(game_id: str) -> None:
     """Compile a game into the cache, so that the processes of the tests only have to read it."""
-    subprocess.run(
-        [sys.executable, "-m", "funkenflug.site.infra.precompile", game_id], check=True, stdout=subprocess.DEVNULL
-    )
+    prepare.use_all(game_id)
     matches = funkenflug.vector(game_id, 2, players=2)
     matches.reset(seed=1)
     matches.step(matches.random_actions())

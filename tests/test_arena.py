@@ -276,6 +276,7 @@ def test_many_processes_play_what_one_plays(tmp_path: Path) -> None:
     assert alone == together
 
 
+@pytest.mark.peers("pyspiel")
 def test_a_bot_of_openspiel_plays(tmp_path: Path) -> None:
     match = play_planned(plan("openspiel:mcts:3", "random"), tmp_path, 0, Stop())
     assert match.forfeit is None
@@ -340,7 +341,10 @@ def test_the_same_command_plays_nothing_again_and_more_games_only_the_rest(run: 
         ("vulkan --players ember,./nowhere", "./nowhere cannot be started as a program"),
         ("vulkan --players ember,nowhere:Bot", "nowhere:Bot: No module named 'nowhere'"),
         ("vulkan --players ember,json:JSONDecoder", "json:JSONDecoder is not a subclass of Player"),
-        ("vulkan --players ember,openspiel:alphazero", "names of OpenSpiel bots look like"),
+        pytest.param(
+            *("vulkan --players ember,openspiel:alphazero", "names of OpenSpiel bots look like"),
+            marks=pytest.mark.peers("pyspiel"),
+        ),
         ("vulkan --players ember --seats 2", "2 seats for 1: to seat a contestant twice, name it twice"),
         ("vulkan --players ember,ember --games 0", "--games must be more than 0, not 0"),
         ("vulkan --players ember,ember --scale 0", "--scale must be more than 0, not 0"),

@@ -16,8 +16,8 @@ from funkenflug import engine
 from funkenflug.arena.bot import serve_questions
 from funkenflug.bots import prepare
 from funkenflug.cli import main
-from funkenflug.cli.bot import run
-from funkenflug.cli.errors import UsageError
+from funkenflug.cli.arena import bot_command
+from funkenflug.cli.command import UsageError
 
 EXAMPLE = str(Path(__file__).parent.parent / "docs/examples/bot.py")
 
@@ -86,9 +86,9 @@ def test_a_line_that_is_no_question_ends_the_command_in_a_sentence(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f'{{"type": "hello"}}\n{line}\n'.encode())))
     answers = io.BytesIO()
-    monkeypatch.setattr("funkenflug.cli.bot.own_output", lambda: answers)
+    monkeypatch.setattr("funkenflug.cli.arena.own_output", lambda: answers)
     with pytest.raises(UsageError) as refused:
-        run(Namespace(level="flame"), Console())
+        bot_command.run(Namespace(level="flame"), Console())
     assert str(refused.value).startswith(complaint)
     assert "\n" not in str(refused.value)
     assert answers.getvalue().count(b"\n") == 1, "it has said hello"
@@ -99,8 +99,8 @@ def test_what_is_compiled_is_loaded_before_the_first_question(tmp_path: Path, mo
     monkeypatch.setattr(prepare, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(prepare, "use_all", loaded.append)
     (tmp_path / "vulkan.ready").touch()
-    monkeypatch.setattr("funkenflug.cli.bot.serve_questions", lambda *_, **__: loaded.append("questions"))
-    monkeypatch.setattr("funkenflug.cli.bot.own_output", io.BytesIO)
+    monkeypatch.setattr("funkenflug.cli.arena.serve_questions", lambda *_, **__: loaded.append("questions"))
+    monkeypatch.setattr("funkenflug.cli.arena.own_output", io.BytesIO)
     assert main(["bot", "flame"]) == 0
     assert loaded == ["vulkan", "questions"]
 

@@ -91,10 +91,13 @@ def test_pictures_are_what_the_package_draws_today(monkeypatch: pytest.MonkeyPat
 
 
 @each_page
-def test_python_examples_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("peers", [False, pytest.param(True, marks=pytest.mark.peers("pyspiel"))])
+def test_python_examples_are_true(page: Path, peers: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     code = blocks(page, "python")
     assert all(block.startswith(">>> ") for block in code)
+    if not peers:
+        code = [block for block in code if "spiel" not in block]
     examples = doctest.DocTestParser().get_doctest("\n".join(code), {}, page.name, str(page), 0)
     assert doctest.DocTestRunner().run(examples).failed == 0
 
@@ -136,7 +139,7 @@ def test_readme_has_the_two_commands() -> None:
 
 
 def test_every_test_that_holds_a_promise_is_there() -> None:
-    page = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    page = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("site.md", "api.md"))
     tests = {file.name: file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py")}
     named = set(re.findall(r"\btest_\w+(?:\.py)?", page))
     assert len(named) > 20
@@ -174,4 +177,5 @@ def test_the_page_about_a_move_names_what_is_there() -> None:
     for file, names in named:
         text = (PACKAGE / file).read_text(encoding="utf-8")
         for name in filter(None, names.split(".")):
-            assert re.search(rf"\b(?:def|class|function|const|let) {name}\b", text), f"{file}::{name}"
+            defined = rf"\b(?:def|class|function|const|let) {name}\b|^  (?:async )?{name}\("
+            assert re.search(defined, text, re.MULTILINE), f"{file}::{name}"

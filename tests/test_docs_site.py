@@ -29,11 +29,13 @@ def test_the_navigation_lists_pages_that_are_there() -> None:
     assert rules <= listed
 
 
+@pytest.mark.peers("mkdocs")
 def test_every_page_of_the_reference_is_in_the_navigation(build_site: Any) -> None:
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     assert set(re.findall(r"reference/(\w+)\.md", navigation)) == set(build_site.REFERENCE)
 
 
+@pytest.mark.peers("mkdocs")
 def test_the_reference_shows_all_public_names(build_site: Any) -> None:
     shown = {module for _, modules in build_site.REFERENCE.values() for module in modules}
     assert "funkenflug" in shown, "it shows what its __all__ names, but for modules"
@@ -51,6 +53,7 @@ def test_help_leads_to_the_pages() -> None:
     assert "docs/first-hour.md" in (funkenflug.__doc__ or "")
 
 
+@pytest.mark.peers("mkdocs")
 def test_links_that_lead_nowhere_and_files_of_others_are_found(build_site: Any, tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text(
         '<h1 id="top">A</h1><a href="b.html#here"></a><a href="b.html#gone"></a><a href="c.html"></a>'
@@ -67,6 +70,7 @@ def test_links_that_lead_nowhere_and_files_of_others_are_found(build_site: Any, 
     ]
 
 
+@pytest.mark.peers("griffe")
 def test_examples_of_docstrings_become_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     griffe = importlib.import_module("griffe")
     monkeypatch.syspath_prepend(ROOT / "docs")
@@ -76,6 +80,7 @@ def test_examples_of_docstrings_become_blocks(monkeypatch: pytest.MonkeyPatch) -
     assert shown.docstring.value == "Add.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."
 
 
+@pytest.mark.peers("mkdocs")
 def test_the_site_shows_the_head_of_an_experiment(
     build_site: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from funkenflug.arena.match import MatchResult, play_planned
 from funkenflug.arena.plan import Plan
-from funkenflug.arena.sweep import Result, solve_deals
+from funkenflug.arena.sweep import Result, solve_deal
 from funkenflug.core.thinking import Stop
 from funkenflug.jobs.engine import EngineFailed, Local, Ray, make_engine
 from tests.test_arena import plan, timeless
@@ -82,8 +82,9 @@ def without_time(result: Result) -> tuple[object, ...]:
 @pytest.mark.usefixtures("cluster")
 @pytest.mark.peers("ray")
 def test_a_sweep_finds_the_same_on_both_engines() -> None:
+    solve = partial(solve_deal, "vulkan", 1, budget=60.0)
     found = [
-        sorted(without_time(result) for result in solve_deals("vulkan", 1, range(1, 5), 60.0, engine))
+        sorted(without_time(result) for result in engine.run(solve, range(1, 5)))
         for engine in (Local(WORKERS), Ray(None, None))
     ]
     assert len(found[0]) == 4

@@ -48,7 +48,7 @@ def test_an_explanation_names_no_cell_that_nobody_touched(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["feurio", "feuer-wasser", "morels"])
 def test_an_explanation_tells_nothing_hidden(game_id: str) -> None:
-    """The library's view of a seat decides what it is told: a match that is redealt tells it the same."""
+    """The library's view of a seat decides what it is told: a determinized match tells it the same."""
     chance = random.Random(f"secrets of {game_id}")
     for game in positions(game_id, chance, matches=2):
         touched = touch(game.type, game.choices(), cells_of(game_id), chance)

@@ -562,7 +562,7 @@ def modules() -> list[str]:
     return [".".join(file.parts).removesuffix(".__init__") for file in ours]
 
 
-@pytest.mark.slow
+@pytest.mark.peers("pyspiel")
 @pytest.mark.parametrize("module", modules())
 def test_the_examples_in_the_documentation_run(module: str) -> None:
     assert doctest.testmod(importlib.import_module(module), optionflags=doctest.ELLIPSIS).failed == 0

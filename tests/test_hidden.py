@@ -18,7 +18,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def determinized(game: Game, seat: int | None, seed: int) -> Game:
-    """The same match for all that this seat knows, with everything else redealt."""
+    """The same match for all that this seat knows, with everything else determinized."""
     twin = game.copy()
     twin._choices = None
     kernel.determinize(twin._state, -1 if seat is None else seat, kernel.chance(seed))

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 from typing import Any, cast
 
 import numba
@@ -22,6 +23,7 @@ import platformdirs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba.core import errors
 
 import funkenflug
 from funkenflug import Game, kernel
@@ -358,6 +360,25 @@ def test_the_folder_is_named_after_the_sources_of_compiled_code(
     assert (cache_folder_anew() != before) is other
 
 
+@pytest.mark.skipif(os.name != "posix", reason="folders have no owners that can be compared")
+def test_no_code_is_loaded_from_a_folder_that_is_not_our_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Somebody else made the folder before us: as a link, or as their own."""
+    mine, home = tmp_path / "mine", tmp_path / "home"
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(mine))
+    monkeypatch.setattr(platformdirs, "user_cache_dir", lambda name: str(home))
+    theirs = cache_folder_anew()
+    assert theirs.parent == mine
+    assert theirs.stat().st_mode & 0o777 == 0o700
+    theirs.rmdir()
+    theirs.symlink_to(tmp_path)
+    assert cache_folder_anew().parent == home
+    if os.getuid() == 0:
+        theirs.unlink()
+        theirs.mkdir(mode=0o777)
+        os.chown(theirs, 65534, 65534)
+        assert cache_folder_anew().parent == home
+
+
 def cache_folder_anew() -> Path:
     kernel.cache_folder.cache_clear()
     try:
@@ -419,7 +440,7 @@ def test_a_cache_folder_that_cannot_be_written_is_passed_over(monkeypatch: pytes
     assert cache_folder_anew().parent == third
     shutil.rmtree(third)
     third.write_text("")
-    with pytest.raises(OSError, match="set NUMBA_CACHE_DIR to one that can be written"):
+    with pytest.raises(OSError, match="set NUMBA_CACHE_DIR to one of this user"):
         cache_folder_anew()
 
 
@@ -436,6 +457,22 @@ def test_numbas_own_setting_is_left_as_it_was() -> None:
     before = NUMBA_SETTINGS.CACHE_DIR
     kernel.compiled(lambda: None)()
     assert before == NUMBA_SETTINGS.CACHE_DIR
+
+
+@pytest.mark.peers("colorama")
+def test_whatever_numba_says_the_standard_streams_stay_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site compiles in a thread while tests in another one capture the streams: see conftest.py."""
+    changed = []
+
+    class Watched(ModuleType):
+        def __setattr__(self, name: str, value: object) -> None:
+            changed.append(name)
+            super().__setattr__(name, value)
+
+    monkeypatch.setattr(sys, "__class__", Watched)
+    errors.termcolor().errmsg("a type does not fit")
+    monkeypatch.undo()
+    assert not {"stdout", "stderr"} & set(changed)
 
 
 def test_importing_the_library_or_asking_for_help_does_not_import_numba() -> None:
@@ -555,7 +592,7 @@ print(json.dumps({"drawn": drawn, "allowed": allowed, "weights": weights.tolist(
 """
 
 
-@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.slow), False])
 def test_a_game_outside_the_package_may_leave_out_what_has_a_default(tmp_path: Path, compiled: bool) -> None:
     nim, setting = tmp_path / "nim.py", {} if compiled else {"NUMBA_DISABLE_JIT": "1"}
     nim.write_text(NIM)

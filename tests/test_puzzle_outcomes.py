@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import cast
 
@@ -21,15 +22,15 @@ QUICK, THOROUGH = 500, 40_000
 each_game = pytest.mark.parametrize("game_id", FOLDERS)
 
 
-def unfair(game_id: str, budget: int) -> dict[str, str]:
-    verdicts = {puzzle["id"]: judged(puzzle, budget) for puzzle in read(game_id)}
+def unfair(game_id: str, budget: int, every: int = 1) -> dict[str, str]:
+    verdicts = {puzzle["id"]: judged(puzzle, budget) for puzzle in islice(read(game_id), 0, None, every)}
     assert any(verdict.fair for verdict in verdicts.values())  # it has solved something
     return {id: verdict.why for id, verdict in verdicts.items() if verdict.fair is False}
 
 
 @each_game
 def test_no_small_ending_refuses_a_best_move_or_accepts_another(game_id: str) -> None:
-    assert unfair(game_id, QUICK) == {}
+    assert unfair(game_id, QUICK, every=7) == {}
 
 
 @pytest.mark.slow

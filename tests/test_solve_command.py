@@ -193,7 +193,7 @@ def test_a_sweep_keeps_its_results_and_sums_them_up(run: Run, tmp_path: Path) ->
 
 
 def test_the_lines_of_a_sweep_win() -> None:
-    result = solve_deal("vulkan", 3, 5, 60.0)
+    result = solve_deal("vulkan", 3, 5, budget=60.0)
     game = funkenflug.new("vulkan", players=3, mode="cooperative", seed=5)
     assert result.moves is not None
     for move in result.moves:
@@ -203,7 +203,7 @@ def test_the_lines_of_a_sweep_win() -> None:
 
 def test_a_torn_line_is_solved_again(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    Journal(file, Result).append(solve_deal("vulkan", 1, 1, 60.0))
+    Journal(file, Result).append(solve_deal("vulkan", 1, 1, budget=60.0))
     whole = file.read_bytes()
     file.write_bytes(whole + whole[:40])
     assert len(Journal(file, Result).read()) == 1

@@ -11,9 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pyspiel
 import pytest
-from open_spiel.python.algorithms import minimax
 from pettingzoo.test import api_test
 
 import funkenflug
@@ -21,7 +19,6 @@ from funkenflug.cli import main
 from funkenflug.games import GAMES
 from funkenflug.games.base import GameType
 from funkenflug.games.hooks import HOOKS
-from funkenflug.research import openspiel as openspiel
 from funkenflug.research import pettingzoo
 from tests.adapters.test_pettingzoo import observations_are_dicts, spaces_are_dicts
 from tests.test_docs import ROOT, blocks
@@ -145,8 +142,12 @@ def test_pettingzoos_own_test() -> None:
     api_test(pettingzoo.env("hex", players=2), num_cycles=50)
 
 
+@pytest.mark.peers("pyspiel")
 @pytest.mark.usefixtures("_hex")
 def test_openspiel_knows_that_nothing_is_hidden_or_left_to_chance() -> None:
+    import pyspiel
+    from open_spiel.python.algorithms import minimax
+
     game = pyspiel.load_game("funkenflug_hex(players=2)")
     kind = game.get_type()
     assert kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION

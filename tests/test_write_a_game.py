@@ -14,9 +14,7 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
-import pyspiel
 import pytest
-from open_spiel.python.algorithms import minimax
 from pettingzoo.test import api_test
 
 import funkenflug
@@ -26,7 +24,7 @@ from funkenflug.bots.review import review
 from funkenflug.cli import main
 from funkenflug.games import GAMES, register, register_plugins, unregister
 from funkenflug.match.game import determinize
-from funkenflug.research import openspiel, pettingzoo
+from funkenflug.research import pettingzoo
 from funkenflug.research.vector import Encoding
 from tests.adapters.test_pettingzoo import observations_are_dicts, spaces_are_dicts
 from tests.morels import Morels
@@ -146,6 +144,7 @@ def test_bots_of_all_levels_play_it(name: str) -> None:
     assert move in game.legal_moves()
 
 
+@pytest.mark.slow
 def test_thinking_ahead_avoids_a_false_morel() -> None:
     game = funkenflug.new("morels", players=2, values=WOOD[::-1])
     game.play("look a4")
@@ -231,6 +230,7 @@ def test_a_game_that_fails_leaves_the_others_and_is_named_where_it_is_missed(
 # Learners
 
 
+@pytest.mark.slow
 def test_many_matches_are_stepped_at_once() -> None:
     env = funkenflug.vector("morels", 8, players=2, seed=7)
     env.reset()
@@ -240,6 +240,7 @@ def test_many_matches_are_stepped_at_once() -> None:
     assert env.game(0).state.tobytes() == env.states[0].tobytes()
 
 
+@pytest.mark.slow
 def test_an_observation_tells_what_the_seat_knows_and_no_more() -> None:
     one = funkenflug.new("morels", players=2, values=WOOD)
     other = funkenflug.new("morels", players=2, values=[*WOOD[:2], *WOOD[:1:-1]])
@@ -253,25 +254,35 @@ def test_an_observation_tells_what_the_seat_knows_and_no_more() -> None:
     assert seen[0][1] == seen[2][1]
 
 
+@pytest.mark.slow
 @observations_are_dicts
 @spaces_are_dicts
 def test_pettingzoos_own_test() -> None:
     api_test(pettingzoo.env("morels", players=3), num_cycles=50)
 
 
+@pytest.mark.peers("pyspiel")
 def test_openspiels_own_test() -> None:
+    import pyspiel
+
     game = pyspiel.load_game("funkenflug_morels(players=2)")
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
+@pytest.mark.peers("pyspiel")
 @pytest.mark.parametrize("description", ["mcts:30", "ismcts:30"])
 def test_bots_of_openspiel_play_it(description: str) -> None:
+    from funkenflug.research import openspiel
+
     game = played(5)
     legal = game.legal_moves()
     assert openspiel.player(description).choose(game.view(game.to_move), legal, Clock()) in legal
 
 
+@pytest.mark.peers("pyspiel")
 def test_an_information_state_has_the_secrets_of_its_seat() -> None:
+    import pyspiel
+
     state = pyspiel.load_game("funkenflug_morels(players=2)").new_initial_state()
     state.apply_action(3)
     state.apply_action(state.legal_actions()[1])
@@ -290,9 +301,14 @@ def _smallest() -> Iterator[None]:
     unregister("smallest")
 
 
-@pytest.mark.slow
+@pytest.mark.peers("pyspiel")
 @pytest.mark.usefixtures("_smallest")
 def test_a_game_of_rules_texts_and_a_view_is_whole() -> None:
+    import pyspiel
+    from open_spiel.python.algorithms import minimax
+
+    import funkenflug.research.openspiel
+
     game = funkenflug.new("smallest", players=2)
     assert "left: 7" in game.text()
     assert "left: 7" in game.svg(preview="take 1")

@@ -25,9 +25,8 @@ import asyncio
 import os
 import resource
 import tempfile
-import warnings
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 import uvloop
@@ -37,6 +36,7 @@ from rich.table import Table
 from bench.load import boardgame, ours, starts
 from tests.web.load.clients import Clients
 from tests.web.load.playing import MatchPool, Measured, play, quantile
+from tests.web.servers import PostgreSQL
 
 _PARTS = ("moves", "rate", "bytes", "postgresql", "memory", "warm", "cold")
 _RATE = 1000.0
@@ -183,15 +183,8 @@ async def _measure_postgresql(tables: int, seconds: float) -> None:
 
 @contextmanager
 def _postgresql() -> Iterator[str]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about a directory that is not set
-        from pgserver.postgres_server import get_server
-    with tempfile.TemporaryDirectory(prefix="ff-") as folder:
-        server = get_server(folder)
-        try:
-            yield server.get_uri()
-        finally:
-            server.cleanup()
+    with closing(PostgreSQL()) as server:
+        yield server.new_database()
 
 
 async def _measure_memory(folder: Path, tables: int) -> None:

@@ -42,7 +42,7 @@ Task = Literal["move", "cell", "choice"]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a try is worth, and what to say about it."""
+    """The verdict on a try, and what to say about it."""
 
     right: bool
     words: str

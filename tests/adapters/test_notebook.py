@@ -3,9 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
+
+pytest.importorskip("nbclient", reason="pip install -e '.[peers]'")
+
+import nbformat
 from nbclient import NotebookClient
+
+pytestmark = pytest.mark.peers("nbclient", "ipykernel", "pyspiel")
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
@@ -34,7 +39,6 @@ def run(notebook: Any, folder: Path) -> None:
     NotebookClient(notebook, timeout=300, coalesce_streams=True, resources=resources).execute()
 
 
-@pytest.mark.slow
 def test_the_notebook_says_what_it_says_in_the_documents() -> None:
     notebook = read("research.ipynb")
     run(notebook, DOCS)

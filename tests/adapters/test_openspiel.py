@@ -7,15 +7,21 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, exploitability, minimax
 
 import funkenflug
 from funkenflug import Clock, Game, kernel
 from funkenflug.bots.players import Player
-from funkenflug.research.openspiel import SpielGame, SpielState, player, state_of
 from tests.adapters.kinds import KINDS, Kind
+
+pytest.importorskip("pyspiel", reason="pip install -e '.[peers]'")
+
+import pyspiel
+from open_spiel.python.algorithms import cfr, exploitability, minimax
+
+from funkenflug.research.openspiel import SpielGame, SpielState, player, state_of
+
+pytestmark = pytest.mark.peers("pyspiel")
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
 FIREBREAK = Kind("feurio", 2, "competitive", ("firebreak",))
@@ -44,7 +50,6 @@ def random_states(kind: Kind, seed: int) -> list[SpielState]:
     return states
 
 
-@pytest.mark.slow
 @each_kind
 def test_openspiels_own_test(kind: Kind) -> None:
     pyspiel.random_sim_test(load(kind), num_sims=1, serialize=True, verbose=False)

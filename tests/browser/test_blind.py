@@ -116,6 +116,7 @@ def test_spectators_ask_and_are_not_offered_to_type_moves(opened: Opener) -> Non
     assert "volcano" in _ask(guest, _ask(guest, "volcano"))
 
 
+@pytest.mark.slow
 def test_forced_colours_leave_turn_choice_and_bars(opened: Opener) -> None:
     page = opened(**WIDE, forced_colors="active")
     sit(page, "feuer-wasser", ME, BOT)

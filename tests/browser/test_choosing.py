@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from funkenflug.games.hexes import name_cell
@@ -18,7 +19,7 @@ def test_a_firebreak_asks_who_pays_and_a_single_cell_is_taken_along(opened: Open
     sit(page, "feurio", ME, BOT, options=["firebreak"])
     page.locator(".option", has_text="Firebreak").click()
     page.locator(".target").first.click(force=True)
-    expect(page.get_by_text("Who pays for the firebreak?")).to_be_visible()
+    expect(page.locator("#turn").get_by_text("Who pays for the firebreak?")).to_be_visible()
     page.locator(".option").first.click()
     expect(page.locator(".send")).to_be_visible()
 
@@ -28,7 +29,7 @@ def test_a_firebreak_asks_who_pays_and_a_single_cell_is_taken_along(opened: Open
     if not choices:
         return  # the match ended first
     expect(page.locator(".steps li")).to_have_count(1)
-    expect(page.locator("#ghost-tile")).to_have_count(0)  # it lies there
+    expect(page.locator("[data-id=ghost-tile]")).to_have_count(0)  # it lies there
     page.locator(".take-back:visible, .tab-back:visible").first.click()
     expect(page.locator(".steps li")).to_have_count(0)
     expect(page.locator(".target")).to_have_count(1)
@@ -49,6 +50,7 @@ def test_a_flight_goes_the_way_it_was_clicked(opened: Opener) -> None:
     assert [moves[0].split()[0], *moves[0].split()[2:]] == ["fly", last, first]
 
 
+@pytest.mark.slow
 def test_cells_show_their_names_on_request_and_in_print(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feurio", ME, BOT)
@@ -85,7 +87,7 @@ def test_a_move_is_not_previewed_after_itself(opened: Opener) -> None:
         if asked[-1]["move"]:
             route.continue_()
 
-    page.route("**/look", hold)
+    page.route("**/board/preview", hold)
     with page.expect_request(lambda request: '"move":null' in (request.post_data or "")):
         page.locator(".target").first.click(force=True)
     page.mouse.move(0, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Opener
@@ -39,6 +40,7 @@ def test_the_page_gives_a_value_and_checks_the_deal(opened: Opener) -> None:
     expect(page.locator(".fair-verdict")).to_have_text("Warning: this is not the deal that was promised")
 
 
+@pytest.mark.slow
 def test_a_friend_who_comes_by_link_gives_a_value_too(opened: Opener) -> None:
     ann, bob = opened("Ann", **WIDE), opened("Bob", **WIDE)
     url = create(ann, "feurio", ME, FRIEND, fair=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from funkenflug.games import find_game
 from funkenflug.lessons import Step, read_course
@@ -57,6 +59,33 @@ def test_a_lesson_is_failed_and_passed_and_kept(opened: Opener) -> None:
     expect(page.locator('[data-game="feurio"] .course-progress')).to_have_text("2 of 11 steps")
     page.goto("/learn/feurio")
     expect(page.locator(".lesson-dots .passed")).to_have_count(2)
+
+
+def test_a_step_takes_two_requests_and_one_for_each_thing_that_the_learner_tries(opened: Opener) -> None:
+    page = opened(**WIDE)
+    asked: list[str] = []
+
+    def count(request: Request) -> None:
+        """Count what a step needs. What the learner tries is asked for with a draft or a move."""
+        path, body = urlsplit(request.url).path, request.post_data or ""
+        if path.startswith("/api/") and not ('"draft":["' in body or '"move":"' in body):
+            asked.append(f"{request.method} {path}")
+
+    page.on("request", count)
+    lesson(page, "feurio", "hottest")
+    wait_for(page, "choosing")
+    touch(page, "0,1")
+    page.locator(".send").click()
+    expect(page.locator(".lesson.right")).to_be_visible()
+    assert asked == ["GET /api/lessons/feurio", "POST /api/lessons/feurio/hottest"]
+    asked.clear()
+    page.locator('[data-lesson="next"]').click()
+    wait_for(page, "choosing")
+    touch(page, "0,0")
+    page.locator(".options .option").first.click()
+    page.locator(".send").click()
+    expect(page.locator(".lesson.right")).to_be_visible()
+    assert asked == ["POST /api/board/position", "POST /api/lessons/feurio/crew"]
 
 
 def test_a_lesson_is_passed_by_keyboard(opened: Opener) -> None:

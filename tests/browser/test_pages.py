@@ -66,6 +66,7 @@ def test_a_lost_page_leads_home(opened: Opener) -> None:
     expect(page.locator(".game-card")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_a_phone_shows_what_everybody_has(opened: Opener) -> None:
     page = opened(**PHONE)
     sit(page, "feuer-wasser", ME, BOT, BOT)
@@ -73,6 +74,7 @@ def test_a_phone_shows_what_everybody_has(opened: Opener) -> None:
     expect(page.locator(".player .pips:visible")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_the_board_stays_in_view_on_a_phone(opened: Opener) -> None:
     page = opened(**PHONE)
     sit(page, "feurio", ME, BOT)
@@ -87,6 +89,7 @@ def test_the_board_stays_in_view_on_a_phone(opened: Opener) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_lists_of_home_fit_on_a_phone(opened: Opener) -> None:
     page = opened("Somebody with quite a long name", **PHONE, locale="de")
     for friends in (1, 3):
@@ -96,6 +99,7 @@ def test_the_lists_of_home_fit_on_a_phone(opened: Opener) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 def test_the_board_has_room_on_a_phone_that_lies_on_its_side(opened: Opener) -> None:
     page = opened(**PHONE | {"viewport": {"width": 844, "height": 390}})
     sit(page, "feurio", ME, BOT)

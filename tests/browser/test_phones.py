@@ -158,6 +158,7 @@ def test_the_goal_is_a_card_that_is_shown_once(opened: Opener) -> None:
     expect(page.locator(".aim-card")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_sheet_folds_away(opened: Opener) -> None:
     page = opened(**PHONE | {"viewport": {"width": 375, "height": 553}})
     sit(page, "feuer-wasser", ME, BOT)
@@ -215,6 +216,7 @@ def _touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
 
+@pytest.mark.slow
 def test_a_finger_that_rests_on_small_cells_gets_a_loupe(opened: Opener) -> None:
     page = opened(**PHONE | {"viewport": {"width": 320, "height": 533}})
     sit(page, "feuer-wasser", ME, BOT, BOT, BOT)
@@ -239,6 +241,7 @@ def test_a_finger_that_rests_on_small_cells_gets_a_loupe(opened: Opener) -> None
     expect(page.locator("main")).to_have_attribute("data-step", re.compile(f" {wanted['token']} "))
 
 
+@pytest.mark.slow
 def test_what_a_pinch_moves_out_of_view_has_a_sign(opened: Opener) -> None:
     page = opened(**PHONE | {"viewport": {"width": 390, "height": 664}})
     sit(page, "feuer-wasser", ME, BOT, BOT, BOT)
@@ -267,6 +270,7 @@ def test_what_a_pinch_moves_out_of_view_has_a_sign(opened: Opener) -> None:
     expect(page.locator(".whole-board")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_wide_board_stands_upright_where_it_is_larger(opened: Opener) -> None:
     page = opened(**PHONE)
     sit(page, "feuer-wasser", ME, BOT, BOT, BOT)
@@ -299,7 +303,7 @@ def test_a_wide_board_stands_upright_where_it_is_larger(opened: Opener) -> None:
         page.keyboard.press(key)
         assert (_focused(page)[axis] - before[axis]) * sign >= 0, key
     names = page.evaluate("""() => Object.fromEntries(["a1", "a8", "l1"].map((cell) => {
-        const { x, y } = document.getElementById(`cell-${cell}`).getBoundingClientRect();
+        const { x, y } = document.querySelector(`[data-id="cell-${cell}"]`).getBoundingClientRect();
         return [cell, { x, y }];
     }))""")
     assert names["a8"]["x"] > names["a1"]["x"]

@@ -17,13 +17,12 @@ from .playing import BOT, ME, PHONE, WIDE, choose_move, click_on, create, play_t
 TO_THE_END = 10_000
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "device"),
     [
-        ("feurio", WIDE),
+        pytest.param("feurio", WIDE, marks=pytest.mark.slow),
         ("vulkan", WIDE | {"color_scheme": "dark"}),
-        ("feuer-wasser", PHONE),
+        pytest.param("feuer-wasser", PHONE, marks=pytest.mark.slow),
     ],
 )
 def test_a_whole_game_by_clicks_alone(opened: Opener, game: str, device: dict[str, Any]) -> None:
@@ -117,6 +116,7 @@ def test_a_choice_previews_what_it_brings(opened: Opener) -> None:
     expect(page.locator(".board .gain")).to_have_text(re.compile(r"^\+\d+$"))
 
 
+@pytest.mark.slow
 def test_a_half_lies_there_until_its_domino_does(opened: Opener) -> None:
     page = opened(**PHONE)
     sit(page, "feuer-wasser", ME, BOT)
@@ -131,10 +131,11 @@ def test_a_half_lies_there_until_its_domino_does(opened: Opener) -> None:
     page.locator(f'.target[data-token="cell:{cell}"]').click(force=True)
     expect(page.locator(".half-ghost")).to_have_count(1)
     page.locator(".target:not(.plain)").first.click(force=True)
-    expect(page.locator("[id^=ghost-domino] .fw-selection")).to_have_count(1)
+    expect(page.locator("[data-id^=ghost-domino] .fw-selection")).to_have_count(1)
     expect(page.locator(".half-ghost")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_every_end_of_a_flight_is_marked_and_no_numeral_is_covered(opened: Opener) -> None:
     page = opened(**PHONE)
     sit(page, "vulkan", ME, BOT)
@@ -183,6 +184,7 @@ def test_a_move_by_typing_it_in_the_language_of_the_player(opened: Opener) -> No
     expect(page.locator(".log-lines")).to_contain_text(crew.split()[-1])
 
 
+@pytest.mark.slow
 def test_what_was_typed_stays_if_it_does_not_arrive_and_the_field_is_entered_again(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "vulkan", ME)
@@ -211,13 +213,14 @@ def test_hints_are_drawn_and_can_be_followed(opened: Opener) -> None:
         move = r"(Fly from [a-z]\d+ to|Drop 1 \w+ load on the \d at) [a-z]\d+"
         expect(hint).to_have_text(re.compile(move + r".* \d+%\sto win"))
     page.mouse.move(0, 0)
-    expect(page.locator("svg.board #plane")).to_have_count(0)
+    expect(page.locator("svg.board [data-id=plane]")).to_have_count(0)
     page.locator(".hints li button").first.hover()
-    expect(page.locator("svg.board #plane")).to_have_count(1)
+    expect(page.locator("svg.board [data-id=plane]")).to_have_count(1)
     page.locator(".hints li button").first.click()
     expect(page.locator(".send:visible")).not_to_have_count(0)
 
 
+@pytest.mark.slow
 def test_hints_are_for_what_comes_next_in_a_turn(opened: Opener) -> None:
     page = opened(**WIDE)
     sit(page, "feurio", ME, BOT)
@@ -334,7 +337,7 @@ def test_a_spectator_sees_the_moves_and_has_none(opened: Opener) -> None:
     expect(other.locator(".log-lines li")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["feurio", "vulkan"])
+@pytest.mark.parametrize("game", [pytest.param("feurio", marks=pytest.mark.slow), "vulkan"])
 def test_solitaire(opened: Opener, game: str) -> None:
     page = opened(**PHONE)
     sit(page, game, ME, mode="solitaire")
@@ -342,6 +345,7 @@ def test_solitaire(opened: Opener, game: str) -> None:
     assert settled(page)["plies"] >= 3, "every turn is sent, though it is the same player's again"
 
 
+@pytest.mark.slow
 def test_chat_reaches_the_other(opened: Opener) -> None:
     page, other = opened("Mara", **WIDE), opened("Lena", **WIDE)
     url = sit(page, "vulkan", ME, BOT, public=True)

@@ -95,6 +95,7 @@ def test_the_computer_thinks_about_what_is_to_be_chosen(opened: Opener) -> None:
     expect(page.locator(".tree-move[aria-current]")).to_have_attribute("data-address", "3.1.3")
 
 
+@pytest.mark.slow
 def test_every_position_of_a_finished_match_has_a_link(opened: Opener) -> None:
     page = opened(**WIDE)
     paste(page, legal_record())
@@ -122,6 +123,7 @@ def test_every_position_of_a_finished_match_has_a_link(opened: Opener) -> None:
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_a_study_on_a_phone_and_with_the_keyboard(opened: Opener) -> None:
     page = opened(**PHONE)
     page.goto("/analysis/vulkan")
@@ -186,6 +188,7 @@ def test_a_finished_match_and_a_running_one_are_explored(opened: Opener) -> None
     wait_for(page, "choosing")
 
 
+@pytest.mark.slow
 def test_a_forest_is_drawn_tile_by_tile(opened: Opener) -> None:
     page = opened(**WIDE)
     page.goto("/analysis/vulkan")

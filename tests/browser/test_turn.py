@@ -24,6 +24,13 @@ def _told(page: Page) -> dict[str, Any]:
     return known
 
 
+def _scores_at(page: Page, ply: int) -> list[int]:
+    """Return the points of all seats after some moves, as the server tells them."""
+    board = {"kind": "table", "id": _api(page).rpartition("/")[2], "ply": ply}
+    told = page.request.post("/api/board/position", data={"board": board}).json()
+    return [seat["score"] for seat in told["seats"]]
+
+
 def _play_now(page: Page, game: str) -> list[str]:
     """Press *Play now*, and return the names at the table."""
     page.goto("/")
@@ -54,6 +61,7 @@ def test_play_now_starts_the_game_of_the_rulebook_and_later_the_last_settings(op
     assert _play_now(page, "vulkan") == ["Mara", "Flamme"]
 
 
+@pytest.mark.slow
 def test_who_has_no_name_is_called_you(opened: Opener) -> None:
     page = opened("", **WIDE, locale="de")
     sit(page, "vulkan", ME, BOT, BOT, BOT)
@@ -87,15 +95,14 @@ def test_one_looks_back_at_a_running_match_and_catches_up(opened: Opener) -> Non
     expect(page.locator(".since-mark").first).not_to_be_visible()
     page.mouse.move(700, 5)
     expect(outlines).to_have_count(0)
-    now, tiles = _scores(page), page.locator('.fragments [id^="tile-"]').count()
+    now, tiles = _scores(page), page.locator('.fragments [data-id^="tile-"]').count()
     earlier = page.locator(".log-lines li[data-ply='2']").first
     earlier.click()
     moment = page.locator(".moment")
     expect(moment).to_have_text(f"Move 3 of {known['plies']}")
     expect(earlier).to_have_attribute("aria-current", "step")
-    then = page.request.get(f"{_api(page)}/replay/3").json()
-    assert _scores(page) == [str(score) for score in then["scores"]]
-    assert page.locator('.fragments [id^="tile-"]').count() < tiles
+    assert _scores(page) == list(map(str, _scores_at(page, 3)))
+    assert page.locator('.fragments [data-id^="tile-"]').count() < tiles
     expect(page.locator(".target, .since-mark")).to_have_count(0)
     for key, ply in (("ArrowRight", 4), ("ArrowLeft", 3), ("Home", 0), (".", 1), (",", 0)):
         page.keyboard.press(key)
@@ -123,20 +130,21 @@ def _led(known: dict[str, Any]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_a_tap_tells_whose_points_and_whose_influence(opened: Opener) -> None:
     page = opened("Mara", **PHONE)
     sit(page, "feuer-wasser", ME, BOT)
     play_turns(page, 2)
     while not (led := _led(settled(page))):
         play_turns(page)
-    rings = page.locator('[id^="territory-led-"]')
+    rings = page.locator('[data-id^="territory-led-"]')
     page.locator(".seat").first.tap()
     expect(rings.first).to_be_attached()
-    assert {f"territory-led-{cell}" for cell in led} <= {ring.get_attribute("id") for ring in rings.all()}
+    assert {f"territory-led-{cell}" for cell in led} <= {ring.get_attribute("data-id") for ring in rings.all()}
     page.locator(".seat").first.tap()
     expect(rings).to_have_count(0)
     cell = led[-1]
-    page.locator(f"#cell-{cell}").tap(force=True)
+    page.locator(f'[data-id="cell-{cell}"]').tap(force=True)
     expect(page.locator(".inspected .power")).to_be_visible()
 
 
@@ -150,10 +158,10 @@ const rate = Object.getOwnPropertyDescriptor(Animation.prototype, "playbackRate"
 const set = function (value) { window.rates.push(value); rate.set.call(this, value); };
 Object.defineProperty(Animation.prototype, "playbackRate", { ...rate, set });
 addEventListener("DOMContentLoaded", () => {
-  const main = document.querySelector("main"), board = document.querySelector("svg.board");
+  const main = document.querySelector("main");
   const runs = (motion) => motion.playState === "running" && !(motion instanceof CSSTransition);
   new MutationObserver(() => {
-    const moves = board.getAnimations({ subtree: true }).some(runs);
+    const moves = document.querySelector("svg.board").getAnimations({ subtree: true }).some(runs);
     if (moves && main.dataset.state === "choosing") window.early += 1;
     const told = ["#tray-title", ".task-text"].map((part) => document.querySelector(part).textContent);
     if (main.dataset.state === "waiting") window.waiting.push(told);
@@ -188,6 +196,7 @@ def test_the_turn_waits_for_motion_which_has_three_speeds_and_sounds(opened: Ope
     assert page.evaluate("window.heard") > 3
 
 
+@pytest.mark.slow
 def test_the_log_follows_the_replay(opened: Opener) -> None:
     page = opened("Mara", **WIDE)
     sit(page, "vulkan", ME, BOT)
@@ -207,8 +216,7 @@ def test_the_log_follows_the_replay(opened: Opener) -> None:
     page.locator(".log-lines li[data-ply='1']").first.click()
     expect(count).to_have_text(f"Move 2 of {plies}")
     expect(page.locator(".looking-back")).to_be_hidden()
-    then = page.request.get(f"{_api(page)}/replay/2").json()["scores"]
-    assert sorted(map(int, page.locator(".line-end").all_inner_texts())) == sorted(then)
+    assert sorted(map(int, page.locator(".line-end").all_inner_texts())) == sorted(_scores_at(page, 2))
     page.keyboard.press("End")
     expect(count).to_have_text(f"Move {plies} of {plies}")
     expect(page.locator(".log-lines [aria-current]")).to_have_count(0)

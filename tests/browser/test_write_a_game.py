@@ -63,6 +63,7 @@ def _look_again(page: Page) -> None:
     expect(page.locator(".remark")).to_have_text(judged, timeout=1000 * LONG)
 
 
+@pytest.mark.slow
 def test_it_is_played_by_keyboard_while_others_watch(opened: Opener, wood: Server) -> None:
     page, other = opened("Mara", site=wood, **WIDE), opened("Lena", site=wood, **WIDE)
     other.goto(sit(page, "morels", ME, BOT, public=True))
@@ -80,6 +81,7 @@ def test_it_is_played_by_keyboard_while_others_watch(opened: Opener, wood: Serve
     assert other.locator(".log-lines").inner_text() == page.locator(".log-lines").inner_text()
 
 
+@pytest.mark.slow
 def test_its_rules_page_has_at_least_its_summary(opened: Opener, wood: Server) -> None:
     page = opened(site=wood, **WIDE)
     page.goto("/rules/morels")
@@ -107,6 +109,7 @@ register(Hex())
     server.stop()
 
 
+@pytest.mark.slow
 def test_a_move_that_is_one_button_is_shown_before_it_is_sent(opened: Opener, hexes: Server) -> None:
     page = opened(site=hexes, **WIDE)
     sit(page, "hex", ME, {"kind": "here"})
@@ -114,12 +117,13 @@ def test_a_move_that_is_one_button_is_shown_before_it_is_sent(opened: Opener, he
     page.locator(".send").click()
     page.get_by_role("button", name="Take over the first stone").click()
     expect(page.locator(".send")).to_have_text("Take it over")
-    expect(page.locator("#cell-a4 .emblem")).to_have_count(1)
+    expect(page.locator('[data-id="cell-a4"] .emblem')).to_have_count(1)
     expect(page.locator(".log-lines")).not_to_contain_text("over the first stone")
     page.locator(".send").click()
     expect(page.locator(".log-lines")).to_contain_text("takes over the first stone")
 
 
+@pytest.mark.slow
 def test_a_match_without_points_has_a_winner_and_no_points(opened: Opener, hexes: Server) -> None:
     page = opened("", site=hexes, **WIDE)
     sit(page, "hex", ME, BOT)

@@ -18,8 +18,10 @@ const drawing = (...fragments) => received({ box: [0, 0, 9, 9], cell: SQUARE, sh
 /** @param {string} id @param {Partial<import("../../src/funkenflug/site/boards/scripts/board.js").Fragment>} [traits] @returns {Placed} */
 const group = (id, { shape = "plain", x = 0, y = 0, cell = "" } = {}) => [id, shape, x, y, cell];
 const board = () => new Board(svg('<g class="fragments"></g><g class="fragments above"></g>'));
+/** @param {Element} element */
+const idOf = (element) => element.getAttribute("data-id");
 /** @param {InstanceType<typeof Board>} shown */
-const ids = (shown) => [...shown.svg.querySelectorAll("[id]")].map(({ id }) => id);
+const ids = (shown) => [...shown.svg.querySelectorAll("[data-id]")].map(idOf);
 /** @param {Partial<import("../../src/funkenflug/site/infra/scripts/messages.d.ts").Difference>} changes */
 const difference = (changes) => ({ removed: [], reshaped: {}, inserted: {}, shapes: {}, ...changes });
 
@@ -82,14 +84,8 @@ test("the board tells what came and what went, and keeps what stays", () => {
   shown.show(drawing(group("a"), group("b")));
   const kept = shown.elements.get("b");
   const { came, went } = shown.show(drawing(group("b"), group("c")));
-  assert.deepEqual(
-    came.map(({ id }) => id),
-    ["c"],
-  );
-  assert.deepEqual(
-    went.map(({ id }) => id),
-    ["a"],
-  );
+  assert.deepEqual(came.map(idOf), ["c"]);
+  assert.deepEqual(went.map(idOf), ["a"]);
   assert.equal(shown.elements.get("b"), kept);
   assert.deepEqual(ids(shown), ["b", "c"]);
 });
@@ -106,17 +102,14 @@ test("a fragment that changed is replaced in its place", () => {
 test("badges, and what is drawn after them, lie above what may be chosen", () => {
   const shown = board();
   shown.show(drawing(group("tile-1"), group("badge-1"), group("label-1")));
-  assert.deepEqual(
-    [...shown.above.children].map(({ id }) => id),
-    ["badge-1", "label-1"],
-  );
+  assert.deepEqual([...shown.above.children].map(idOf), ["badge-1", "label-1"]);
 });
 
 test("a cell is where its first fragment is", () => {
   const shown = board();
   shown.show(drawing(group("a", { x: 30, y: -40.5, cell: "1,2" }), group("b", { cell: "1,2" })));
   const place = shown.places().get("1,2");
-  assert.deepEqual([place?.x, place?.y, place?.element.id], [30, -40.5, "a"]);
+  assert.deepEqual([place?.x, place?.y, place?.element.dataset.id], [30, -40.5, "a"]);
 });
 
 test("the outline of a cell has the shape that the drawing gives, as far inside as wanted", () => {

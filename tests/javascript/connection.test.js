@@ -18,12 +18,18 @@ function respond(text, status = 200) {
   };
 }
 
-test("a request fills in its path and sends its body", async () => {
-  respond('{"words": "why"}');
-  const { words } = await ask("POST /api/tables/{id}/explain", { path: { id: "a-1" }, body: { move: "pass" } });
-  assert.equal(words, "why");
-  const [[url, { method, body }]] = sent;
-  assert.deepEqual([url, method, body], ["/api/tables/a-1/explain", "POST", '{"move":"pass"}']);
+test("a request fills in its path and its query, and sends its body", async () => {
+  respond('{"step": "x"}');
+  const { step } = await ask("GET /api/lessons/{game}", { path: { game: "a-1" }, query: { step: "x y" } });
+  assert.equal(step, "x");
+  await ask("POST /api/lessons/{game}/{step}", { path: { game: "a-1", step: "x" }, body: { answer: "pass" } });
+  assert.deepEqual(
+    sent.map(([url, { method, body }]) => [url, method, body]),
+    [
+      ["/api/lessons/a-1?step=x+y", "GET", undefined],
+      ["/api/lessons/a-1/x", "POST", '{"answer":"pass"}'],
+    ],
+  );
 });
 
 test("a request without a body has no content type", async () => {

@@ -32,6 +32,7 @@ function row(count, most = Infinity) {
     pick: (token) => picked.push(token),
     consider: () => {},
     describe: (token) => `Cell ${token.slice(5)}`,
+    mayChoose: (words) => `${words}, can be chosen`,
   });
   const offered = [...board.places().values()].map((place) => ({
     token: `cell:${place.cell}`,
@@ -60,7 +61,7 @@ test("every cell has a button that says what it is, and whether it may be chosen
   );
   assert.deepEqual(
     cells().map((cell) => cell.getAttribute("aria-label")),
-    ["Cell 0", "may-choose", "may-choose"],
+    ["Cell 0", "Cell 1, can be chosen", "Cell 2, can be chosen"],
   );
 });
 

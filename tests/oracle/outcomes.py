@@ -71,6 +71,33 @@ def shares(game: Game, budget: int, first: Iterable[str] = ()) -> dict[str, Shar
     return found
 
 
+def all_shares(game: Game, budget: int) -> dict[str, Share]:
+    """Return the exact share of the seat to move after every legal move of a match without secrets.
+
+    `TooLarge` is raised if that takes more than `budget` moves. No way is left out, with two players neither.
+    """
+    assert game.to_move is not None
+    table = _Table(game.to_move, _Purse(budget))
+    return {str(move): table.after([game], move, 0.0) for move in game.legal_moves()}
+
+
+def can_be_won(game: Game, budget: int) -> dict[str, bool]:
+    """Return after which moves a match without secrets, that all win or lose together, can be won."""
+    purse, known = _Purse(budget), dict[bytes, bool]()
+
+    def won(position: Game) -> bool:
+        outcome = position.outcome()
+        if outcome is not None:
+            return bool(outcome.winners)
+        key = _key(position)
+        if key not in known:
+            purse.pay(len(position.legal_moves()))
+            known[key] = max(won(_played(position, move)) for move in position.legal_moves())
+        return known[key]
+
+    return {str(move): won(_played(game, move)) for move in game.legal_moves()}
+
+
 class _Purse:
     """The moves that may still be played. One that takes too many leaves half of them to the others."""
 

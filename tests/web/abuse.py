@@ -214,7 +214,13 @@ async def read_replays(attacker: Attacker) -> None:
         await attacker.ask(client, "POST", f"/api/tables/{table}/resign", json={})
         plies = [*range(13)]
         await attacker.at_once(
-            16, lambda: attacker.ask(client, "GET", f"/api/tables/{table}/replay/{attacker._chance.choice(plies)}")
+            16,
+            lambda: attacker.ask(
+                client,
+                "POST",
+                "/api/board/position",
+                json={"board": {"kind": "table", "id": table, "ply": attacker._chance.choice(plies)}},
+            ),
         )
 
 
@@ -226,8 +232,9 @@ async def preview_moves(attacker: Attacker) -> None:
         moves = seen.get("choices") or [""]
 
         def look() -> Awaitable[Any]:
-            request = {"number": seen["number"], "seat": seen["to_move"], "move": attacker._chance.choice(moves)}
-            return attacker.ask(client, "POST", f"/api/tables/{table}/look", json=request)
+            board = {"kind": "table", "id": table, "number": seen["number"]}
+            request = {"board": board, "move": attacker._chance.choice(moves)}
+            return attacker.ask(client, "POST", "/api/board/preview", json=request)
 
         await attacker.at_once(attacker.sockets, look)
 

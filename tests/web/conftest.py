@@ -102,7 +102,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return make()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a site, once over each kind of database."""
     if request.param == "sqlite":

@@ -10,14 +10,14 @@ from typing import Any
 from starlette.types import Message
 
 import funkenflug
-from funkenflug.site.boards.position import Position
 from funkenflug.site.infra.db.service import ServiceClock
 from funkenflug.site.infra.dictionary import Dictionary
 from funkenflug.site.infra.middleware.costs import Payer
 from funkenflug.site.infra.packets import Packet
 from funkenflug.site.tables.broadcast import Broadcast, Connection
-from funkenflug.site.tables.events import Created, Entry, Place, Played
+from funkenflug.site.tables.events import Created, Entry, MovesPlayed, Place
 from funkenflug.site.tables.live import LiveTable
+from funkenflug.site.tables.position import TablePosition
 from funkenflug.site.tables.table import Table
 
 _PEOPLE = {"Mara": "a" * 40, "Jonas": "b" * 40}
@@ -68,7 +68,7 @@ def messages_of(game: str, seed: int) -> Iterator[list[list[Packet]]]:
         move = chance.choice(list(live.table.game.choices()))
         live.table = live.table.copy()
         number = live.table.number + 1
-        live.table.add(Entry(number=number, at=float(number), event=Played(seat=seat, moves=(move,))))
-        live.position = Position(live.table)
+        live.table.add(Entry(number=number, at=float(number), event=MovesPlayed(seat=seat, moves=(move,))))
+        live.position = TablePosition(live.table)
         broadcast.send_updates(live)
         yield [page.take() for page in pages]

@@ -21,7 +21,7 @@ from funkenflug.site.infra.db.engine import create_engine
 from funkenflug.site.infra.db.schema import tables
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.tables import storage as tables_storage
-from funkenflug.site.tables.events import Played, Said, SatDown
+from funkenflug.site.tables.events import MovesPlayed, Said, SatDown
 from funkenflug.site.tables.table import Table
 from tests.waiting import LONG
 
@@ -107,7 +107,7 @@ class Evening:
         seen = await self.see(who, table)
         seat, move = seen["to_move"], seen["choices"][0]
         asked = {"number": seen["number"], "seat": seat, "moves": [move]}
-        await self.do(who, table, f"Played {seat} {move}", "POST", "moves", asked)
+        await self.do(who, table, f"MovesPlayed {seat} {move}", "POST", "moves", asked)
 
     async def do(
         self,
@@ -189,7 +189,7 @@ def _differences(storage: Storage, id: str, kept: list[str]) -> list[str]:
 
 def _words(event: Any) -> str:
     kind = type(event).__name__
-    if isinstance(event, Played):
+    if isinstance(event, MovesPlayed):
         return " ".join((kind, str(event.seat), *event.moves))
     if isinstance(event, SatDown):
         return f"{kind} {event.name}"

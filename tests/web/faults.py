@@ -24,7 +24,7 @@ import funkenflug
 from funkenflug.site.infra.db.engine import parse_url
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.tables import storage as tables_storage
-from funkenflug.site.tables.events import Played
+from funkenflug.site.tables.events import MovesPlayed
 from funkenflug.site.tables.table import Table
 from tests.waiting import holds_within
 from tests.web.servers import PostgreSQL, Server
@@ -162,7 +162,7 @@ def lost(database: str, matches: list[Match]) -> list[str]:
         for match in matches:
             entries = tables_storage.entries(storage, match.id).result(60)
             table = Table(match.id, entries)  # which refuses numbers that do not follow each other, and illegal moves
-            played = [entry.event for entry in entries if isinstance(entry.event, Played)]
+            played = [entry.event for entry in entries if isinstance(entry.event, MovesPlayed)]
             mine = [(what.seat, list(what.moves)) for what in played if what.seat in match.my_seats]
             expected = [match.acknowledged]
             if match.unanswered is not None:

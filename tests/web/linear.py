@@ -17,7 +17,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from pydantic import BaseModel
+import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Scope
@@ -35,6 +35,7 @@ from funkenflug.site.app import create_app
 from funkenflug.site.infra.connections import is_listed
 from funkenflug.site.infra.middleware.guard import same_origin
 from funkenflug.site.infra.middleware.limits import address_group, is_own_machine
+from funkenflug.site.infra.requests import RequestBody
 from funkenflug.site.tables import requests
 
 LENGTH = 200_000
@@ -121,7 +122,7 @@ def readers() -> dict[str, Callable[[str], object]]:
         match = funkenflug.new(game_type.id, players=2, seed=1)
         found[f"a move of {game_type.title}"] = match.play
     for name, model in vars(requests).items():
-        if isinstance(model, type) and issubclass(model, BaseModel) and model.model_fields:
+        if isinstance(model, type) and issubclass(model, RequestBody) and model.__struct_fields__:
             found[name] = _reader_of(model)
     return found
 
@@ -133,13 +134,13 @@ def _play_line(text: str) -> None:
             funkenflug.load(f"{head}\n\n1. {text}\n")
 
 
-def _reader_of(model: type[BaseModel]) -> Callable[[str], object]:
-    fields = list(model.model_fields)
+def _reader_of(model: type[RequestBody]) -> Callable[[str], object]:
+    fields = model.__struct_fields__
 
     def read(text: str) -> None:
         for content in (dict.fromkeys(fields, text), {field: [text] for field in fields}, {text: text}):
             with contextlib.suppress(ValueError):
-                model.model_validate(content)
+                msgspec.json.decode(msgspec.json.encode(content), type=model)
 
     return read
 

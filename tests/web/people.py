@@ -35,8 +35,18 @@ class Person(httpx.Client):
 
     def text(self, table: str) -> dict[str, Any]:
         """Return the board as text."""
-        text: dict[str, Any] = self.get(f"/api/tables/{table}/text").raise_for_status().json()
+        text: dict[str, Any] = self.board(table, "text")
         return text
+
+    def board(
+        self, table: str, what: str, number: int | None = None, ply: int | None = None, status: int = 200, **asked: Any
+    ) -> Any:
+        """Return what is told of the board of a table, now or at a ply; or why it is not."""
+        board = {"kind": "table", "id": table, "number": number, "ply": ply}
+        answer = self.post(f"/api/board/{what}", params={"words": "en"}, json={"board": board, **asked})
+        assert answer.status_code == status, answer.text
+        content = answer.json()
+        return content if status == 200 else content["error"]
 
     def do(self, table: str, what: str, **asked: Any) -> Any:
         """Return what a request is answered; after a command that was acknowledged, what is seen of the table."""

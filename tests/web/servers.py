@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import os
+import pwd
 import resource
 import shutil
 import signal
@@ -12,9 +13,10 @@ import socket
 import subprocess
 import sys
 import tempfile
-import warnings
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -70,9 +72,10 @@ def full_disk(pid: int) -> Iterator[None]:
 class Server:
     """A process of the site, at a port of its own."""
 
-    def __init__(self, database: str, program: Sequence[str] = ("funkenflug",)) -> None:
+    def __init__(self, database: str, program: Sequence[str] = ("funkenflug",), limits: str = "off") -> None:
         self.database = database
         self.program = program
+        self.limits = limits
         self.port = reserve_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
@@ -83,7 +86,7 @@ class Server:
             [sys.executable, "-m", *self.program, *arguments],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env=os.environ | {"FUNKENFLUG_LIMITS": "off"},
+            env=os.environ | {"FUNKENFLUG_LIMITS": self.limits},
         )
 
     def kill(self) -> None:
@@ -102,31 +105,51 @@ class Server:
         return full_disk(self.process.pid)
 
 
+def _find_postgresql() -> Path | None:
+    """Return the folder of the programs of PostgreSQL: those of pgserver, or of this machine."""
+    pgserver, found = find_spec("pgserver"), shutil.which("pg_ctl")
+    folders = [
+        *(Path(part) / "pginstall" / "bin" for part in (pgserver and pgserver.submodule_search_locations) or ()),
+        *([Path(found).resolve().parent] if found else ()),
+        *sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True),  # Debian's
+    ]
+    return next((folder for folder in folders if (folder / "initdb").exists()), None)
+
+
 class PostgreSQL:
     """A PostgreSQL of our own: it can be killed, and started again over the same files at the same address."""
 
     def __init__(self) -> None:
-        if sys.version_info >= (3, 13):
-            pytest.skip("pgserver, the PostgreSQL of the tests, is not built for Python 3.13 and later")
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about a folder that is not set
-            from pgserver.postgres_server import get_server, pg_ctl  # type: ignore[attr-defined]
+        programs = _find_postgresql()
+        if programs is None:
+            pytest.skip("there is no PostgreSQL: pgserver is not built for Python 3.13 and later, so install one")
+        self._programs = programs
         # not in pytest's folder: as root another user runs it, and the name of its socket must be short
         self.folder = Path(tempfile.mkdtemp(prefix="ff-"))
-        self._server = get_server(self.folder)
-        self._pg_ctl = pg_ctl
+        self._account: dict[str, Any] = {}
+        if os.geteuid() == 0:  # it refuses to run as root
+            nobody = pwd.getpwnam("nobody")
+            self._account = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+            os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
+            for folder in programs.parents:
+                if not folder.stat().st_mode & 0o001:
+                    folder.chmod(folder.stat().st_mode | 0o001)
         self._databases = 0
+        self._run("initdb", "--auth=trust", "--encoding=utf8", "--username=postgres", "--no-sync")
+        self.start()
 
     def new_database(self) -> str:
         """Return the address of an empty database."""
         self._databases += 1
         name = f"site{self._databases}"
         self.execute(f"create database {name}")
-        uri: str = self._server.get_uri(name)
-        return uri
+        return self._address(name)
+
+    def _address(self, database: str) -> str:
+        return f"postgresql://postgres@/{database}?host={self.folder}"
 
     def execute(self, *statements: str) -> None:
-        engine = sa.create_engine(parse_url(self._server.get_uri()), isolation_level="AUTOCOMMIT")
+        engine = sa.create_engine(parse_url(self._address("postgres")), isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
             for statement in statements:
                 connection.execute(sa.text(statement))
@@ -134,7 +157,7 @@ class PostgreSQL:
 
     def kill(self) -> None:
         """End all its processes at once (kill -9): it can put nothing in order."""
-        first = psutil.Process(self._server.get_pid())
+        first = psutil.Process(int((self.folder / "postmaster.pid").read_text().split()[0]))
         everybody = [first, *first.children(recursive=True)]
         for process in everybody:
             with contextlib.suppress(psutil.NoSuchProcess):
@@ -143,16 +166,14 @@ class PostgreSQL:
 
     def start(self) -> None:
         """Start it again, and wait until it has put in order what it finds."""
-        socket = self._server.get_postmaster_info().socket_dir
-        settings = ["-o", '-h ""', "-o", f"-k {socket}", "-l", str(self._server.log)]
-        self._control("-t", "120", *settings, "start")
-        self._server.ensure_postgres_running()  # and knows the new process
+        settings = f"-h '' -k {self.folder}"  # no port, only a socket
+        self._run("pg_ctl", "-w", "-t", "120", "-o", settings, "-l", str(self.folder / "log"), "start")
 
     def close(self) -> None:
         """End it; what it holds is not wanted any more, so nothing need be written first."""
-        self._control("-m", "immediate", "stop")
-        self._server.cleanup()
+        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
         shutil.rmtree(self.folder)
 
-    def _control(self, *words: str) -> None:
-        self._pg_ctl(["-w", *words], pgdata=self._server.pgdata, user=self._server.system_user)
+    def _run(self, program: str, *words: str) -> None:
+        command: list[str | Path] = [self._programs / program, "-D", self.folder, *words]
+        subprocess.run(command, **self._account, cwd=self.folder, check=True, stdout=subprocess.DEVNULL)

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
-from pydantic import TypeAdapter
 from sqlalchemy.exc import OperationalError
 
 import funkenflug
@@ -157,10 +157,10 @@ def test_a_whole_match_against_a_bot(person: People, game: str) -> None:
     assert record.names == ("Mara", "Spark")
     assert list(record.outcome().winners) == seen["outcome"]["winners"]  # type: ignore[union-attr]
     assert len(seen["outcome"]["lines"]) == 2
-    last = mara.get(f"/api/tables/{table}/replay/{len(record.moves)}").json()
+    last = mara.board(table, "position", ply=len(record.moves))
     assert last["drawing"] == seen["drawing"]
-    assert last["score_lines"][-1] == seen["outcome"]["scores"]
-    assert mara.get(f"/api/tables/{table}/replay/{len(record.moves) + 1}").status_code == 404
+    assert mara.get(f"/api/tables/{table}/score-lines").json()[-1] == seen["outcome"]["scores"]
+    assert mara.board(table, "position", ply=len(record.moves) + 1, status=404)
     *earlier, decided = decisions(record)
     told = mara.get(f"/api/tables/{table}/review/{decided}").json()
     assert (told["judged"]["ply"], told["judged"]["move"], told["next"]) == (decided, record.moves[decided], None)
@@ -221,9 +221,9 @@ def test_a_draft_is_looked_at_and_nothing_happens(person: People) -> None:
     seen = ann.see(table)
     tile = seen["choices"][0]
     assert seen["draftable"]
-    look = ann.do(table, "look", number=0, seat=0, draft=[tile])
+    look = ann.board(table, "preview", number=0, draft=[tile])
     crew = next(move for move in look["choices"] if move.startswith("crew"))
-    preview = ann.do(table, "look", number=0, seat=0, draft=[tile], move=crew)
+    preview = ann.board(table, "preview", number=0, draft=[tile], move=crew)
     assert "÷" in preview["gain"]
     assert preview["words"].startswith("Ann placed")
     assert any(id.startswith("ghost-crew") for id in inserted(preview["difference"]))
@@ -234,18 +234,18 @@ def test_a_draft_stops_where_something_would_be_revealed(person: People) -> None
     ann = person("Ann")
     table = ann.new_table(seats=HERE)
     tile = ann.see(table)["choices"][0]
-    assert "Send your move to see" in ann.refused(409, table, "look", number=0, seat=0, draft=[tile, "pass"])
-    assert ann.refused(422, table, "look", number=0, seat=0, move="tile 9,9")
+    assert "Send your move to see" in ann.board(table, "preview", status=409, number=0, draft=[tile, "pass"])
+    assert ann.board(table, "preview", status=422, number=0, move="tile 9,9")
     ann.play(table)
-    assert ann.refused(409, table, "look", number=0, seat=0)
+    assert ann.board(table, "preview", status=409, number=0)
 
 
 def test_an_illegal_move_is_explained(person: People) -> None:
     ann = person("Ann")
     table = ann.new_table(seats=HERE)
-    assert ann.do(table, "explain", move="tile 9,9") == {"words": "v4 does not touch the forest"}
+    assert ann.board(table, "explain", move="tile 9,9") == {"words": "v4 does not touch the forest"}
     tile = ann.see(table)["choices"][0]
-    after = ann.do(table, "explain", move="crew 1 red 0,0", seat=0, draft=[tile])
+    after = ann.board(table, "explain", move="crew 1 red 0,0", draft=[tile])
     assert after == {"words": "red is not yours"}
 
 
@@ -256,11 +256,11 @@ def test_a_touch_is_explained_from_what_was_chosen(person: People, game_id: str)
     for _ in range(8):
         seen = ann.see(table)
         touched = touch(game_type, seen["choices"], cells_of(game_id), chance)
-        asked = {"seat": seen["looking"], "steps": touched.steps, "cell": touched.cell}
-        assert_explains(ann.do(table, "explain", **asked)["words"], touched, game_type)
+        told = ann.board(table, "explain", steps=touched.steps, cell=touched.cell)
+        assert_explains(told["words"], touched, game_type)
         ann.play(table, chance.randrange(1000))
-    assert ann.refused(422, table, "explain", steps=["verb:dance"], cell="a1") == "no move begins like this"
-    assert ann.refused(422, table, "explain", steps=[])
+    assert ann.board(table, "explain", status=422, steps=["verb:dance"], cell="a1") == "no move begins like this"
+    assert ann.board(table, "explain", status=422, steps=[])
 
 
 def test_a_name_that_nobody_chose_is_said_in_the_language_of_who_reads_it(person: People) -> None:
@@ -300,7 +300,7 @@ def test_a_table_names_the_symbols_of_its_game_which_browsers_keep(person: Peopl
     ann = person("Ann")
     for game in GAMES:
         page = ann.get(f"/t/{ann.new_table(game)}").text
-        link = re.search(r'<link rel="preload" as="fetch" crossorigin href="([^"]+)" id="symbols">', page)
+        link = re.search(r'<link rel="preload" as="fetch" crossorigin href="([^"]+)">', page)
         assert link
         answer = ann.get(link[1])
         assert "immutable" in answer.headers["cache-control"]
@@ -380,7 +380,7 @@ def test_another_persons_seat_is_refused(person: People) -> None:
     move = ann.see(table)["choices"][0]
     assert eve.see(table)["choices"] == []
     assert eve.refused(403, table, "moves", number=0, seat=0, moves=[move]) == "This is not your seat"
-    assert eve.refused(403, table, "look", number=0, seat=0)
+    assert eve.board(table, "preview", status=403, number=0)
     assert eve.refused(403, table, "ready", seat=0)
     assert eve.refused(403, table, "resign")
     assert eve.refused(403, table, "undo", number=0)
@@ -475,7 +475,7 @@ def test_the_covered_screen_holds_nothing_hidden(person: People) -> None:
         assert covered[part] == stranger[part]
     assert ann.text(table) == eve.text(table)
     assert covered["panel"]["drawn"] is None
-    assert ann.refused(403, table, "look", number=0, seat=0)
+    assert ann.board(table, "preview", status=403, number=0)
     seen = ann.do(table, "ready", seat=0)
     assert (seen["cover"], seen["looking"]) == (False, 0)
     assert seen["panel"]["drawn"] is not None
@@ -566,7 +566,7 @@ def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, perso
     storage.close()
     with serving(database) as url:
         ann, bob = person_at(url, "Ann"), person_at(url, "Bob")
-        assert ann.get("/api/daily").json() | {"goal": ""} == {
+        assert ann.get("/api/daily").json() | {"goal": "", "seal": ""} == {
             "day": today,
             "ready": True,
             "tried": 0,
@@ -576,6 +576,8 @@ def test_the_solitaire_of_the_day_is_the_same_for_everybody(database: str, perso
             "game": "vulkan",
             "title": "Vulkan!",
             "goal": "",
+            "seal": "",
+            "before": None,
         }
         anns, bobs = (who.post("/api/daily").json()["id"] for who in (ann, bob))
         assert anns != bobs
@@ -597,10 +599,12 @@ def test_the_solitaire_of_a_day_is_the_first_deal_that_the_solver_wins(monkeypat
         return Solution("won" if len(dealt) == 3 else "cannot be won", (), 0.0, 1, "")
 
     day = datetime.date(2026, 11, 15)
+    secrets_of_it = iter("abcd")
+    monkeypatch.setattr("funkenflug.site.daily.daily.secrets.token_hex", lambda _: next(secrets_of_it))
     assert (game_of_day(day), game_of_day(day + datetime.timedelta(days=1))) == ("vulkan", "feurio")
     monkeypatch.setattr(GAMES["vulkan"], "solve", solve, raising=False)
-    assert winnable_seed("vulkan", day, Stop()) == "daily-2026-11-15-2"
-    seeds = [f"daily-2026-11-15-{attempt}" for attempt in range(3)]
+    assert winnable_seed("vulkan", day, Stop()) == "daily-2026-11-15-c"
+    seeds = [f"daily-2026-11-15-{secret}" for secret in "abc"]
     assert dealt == [funkenflug.new("vulkan", players=1, seed=seed).state.tobytes() for seed in seeds]
     monkeypatch.setattr(GAMES["vulkan"], "solve", None)
     assert winnable_seed("vulkan", day, Stop()) is None, "nothing is offered that was not solved"
@@ -629,7 +633,7 @@ def test_what_is_sent_is_what_the_document_says(person: People) -> None:
     ann.do(table, "chat", text="hello")
     snapshot = ann.see(table)
     assert set(snapshot) == Snapshot.__required_keys__
-    TypeAdapter(Snapshot).validate_python(snapshot)
+    msgspec.convert(snapshot, Snapshot)
     with ann.watch(table) as connection:
         hear(connection, "snapshot")
         ann.play(table)
@@ -640,7 +644,7 @@ def test_what_is_sent_is_what_the_document_says(person: People) -> None:
     update["task"] = read(update["task"])
     update["holdings"] = {seat: read(words) for seat, words in update.get("holdings", {}).items()}
     update["log"] = [line | {"text": read(line["text"])} for line in update["log"]]
-    TypeAdapter(Update).validate_python(update)
+    msgspec.convert(update, Update)
     paths = ann.get("/api/openapi.json").json()["paths"]
     assert {"get", "post"} <= set(paths["/api/tables"])
     assert ann.get("/api/docs").status_code == 200

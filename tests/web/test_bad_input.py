@@ -14,13 +14,9 @@ from typing import Any
 
 import httpx
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, settings
-from schemathesis.specs.openapi import checks
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from funkenflug.site.app import create_app
 from funkenflug.site.infra.middleware.limits import Limits
 from funkenflug.site.tables.broadcast import Connection
 from tests.waiting import LONG, wait_until
@@ -29,8 +25,6 @@ from tests.web.people import Person, hear
 
 HERE = [{"kind": "me"}, {"kind": "here", "name": "Bob"}]
 LIMITS = Limits(cost=MUCH, address_cost=MUCH, tables=MUCH, hints=MUCH, chat=MUCH, links=MUCH)
-
-schema = schemathesis.openapi.from_dict(create_app().state.api.document())
 
 
 @pytest.fixture(scope="module")
@@ -53,30 +47,6 @@ def complaints(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     ours = [record for record in caplog.records if record.name.split(".")[0] in ("funkenflug", "uvicorn", "asyncio")]
     assert [record.getMessage() for record in ours if record.levelno >= logging.WARNING] == []
-
-
-@pytest.mark.slow
-@schema.parametrize()
-@settings(max_examples=12, suppress_health_check=list(HealthCheck), derandomize=True)
-def test_the_api_keeps_to_its_document(case: schemathesis.Case[Any], site: str, table: tuple[Person, str]) -> None:
-    ann, id = table
-    made_up = case.path_parameters.get("id") if case.path_parameters else None
-    for name in {made_up, id} if made_up is not None else {None}:
-        if name is not None:
-            case.path_parameters["id"] = name
-        answer = case.call(base_url=site, cookies=dict(ann.cookies))
-        assert answer.status_code < 500, answer.text
-        case.validate_response(
-            answer,
-            checks=[
-                schemathesis.checks.not_a_server_error,
-                checks.response_schema_conformance,
-                checks.content_type_conformance,
-            ],
-        )
-        if answer.status_code >= 400:
-            assert set(answer.json()) <= {"error", "snapshot"}
-            assert answer.json()["error"]
 
 
 # WebSockets

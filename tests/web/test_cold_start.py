@@ -25,14 +25,6 @@ def test_the_first_page_and_a_bots_first_move_in_every_game_do_without_numba(tmp
     subprocess.run(command, env=environment, cwd=ROOT, check=True)
 
 
-def test_the_pages_do_without_the_libraries_of_the_api() -> None:
-    """They are loaded after the first page: importing them takes a fifth of the start."""
-    imports = "import sys, funkenflug.site.app, funkenflug.site.infra.server"
-    script = f"{imports}; print({{'fastapi', 'pydantic'}} & set(sys.modules))"
-    imported = subprocess.run((sys.executable, "-c", script), cwd=ROOT, check=True, capture_output=True, text=True)
-    assert imported.stdout == "set()\n"
-
-
 def play_without_numba(database: Path, compiler: str) -> None:
     sys.executable = compiler
     with serving(database) as url, contextlib.closing(Person(url)) as ann:

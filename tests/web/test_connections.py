@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from funkenflug.site.infra.connections import Connections, Reason, raise_file_limit
-from funkenflug.site.infra.middleware.limits import ConnectionLimits, Limits
+from funkenflug.site.infra.middleware.limits import ConnectionLimits, Limits, RateLimiter
 from tests.waiting import LONG, wait_until
 from tests.web.conftest import GENEROUS, serving
 from tests.web.people import Person, hear
@@ -79,7 +79,7 @@ def test_an_address_with_many_silent_connections_gets_no_more_and_others_are_ser
 
     def may_come_again() -> bool:
         with contextlib.closing(dialled(site, ATTACKER)) as again, contextlib.suppress(ConnectionError):
-            again.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
+            again.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
             return again.recv(12) == b"HTTP/1.1 200"
         return False
 
@@ -100,7 +100,7 @@ def test_when_all_places_are_taken_the_longest_silent_connection_makes_room(
 
 def test_connections_are_counted_by_address() -> None:
     told: list[Reason] = []
-    connections = Connections(ConnectionLimits(total=10, per_address=2), "", told.append)
+    connections = Connections(RateLimiter(Limits(tcp=ConnectionLimits(total=10, per_address=2))), "", told.append)
     assert [connections.open(ATTACKER) for _ in range(3)] == [None, None, "address"]
     assert connections.open("203.0.113.9") is None
     connections.close(ATTACKER)
@@ -163,7 +163,7 @@ def test_usual_heads_are_not_too_large(site: str) -> None:
     [
         b"",
         b"GET / HTTP/1.1\r\nX-Slow:",
-        b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\nGET /healthz HT",
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HT",
         b"GET / HTTP/1.1\r\nContent-Length: 9\r\n\r\n",
     ],
     ids=["silent", "head", "next head", "body"],

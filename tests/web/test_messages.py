@@ -15,13 +15,11 @@ from funkenflug.games.base import GameType
 from funkenflug.match.game import determinize
 from funkenflug.match.replay import at_ply
 from funkenflug.site.boards.drawings import difference, picture
-from funkenflug.site.boards.position import Position, Viewer
 from funkenflug.site.boards.preview import preview
-from funkenflug.site.boards.requests import PreviewRequest
 from funkenflug.site.infra.words import encode
 from funkenflug.site.tables.events import Created, Entry
+from funkenflug.site.tables.position import TablePosition, Viewer
 from funkenflug.site.tables.snapshot import LiveState, snapshot, update
-from funkenflug.site.tables.table import Table
 from tests.morels import Morels
 from tests.web.matches import TestTable, table
 from tests.web.people import changed
@@ -62,7 +60,7 @@ def dealt_otherwise(here: TestTable, seat: int | None) -> TestTable:
 
 
 def state_of(here: TestTable) -> LiveState:
-    return LiveState(Position(here), frozenset(), now=5000.0, invitations={})
+    return LiveState(TablePosition(here), frozenset(), now=5000.0, invitations={})
 
 
 def viewer(here: TestTable, seat: int | None) -> Viewer:
@@ -89,8 +87,7 @@ def test_what_is_sent_is_the_same_byte_for_byte_however_the_hidden_is_dealt(game
             assert sent(here, seat) == sent(other, seat)
             if seat is not None and here.to_move == seat:
                 move = here.game.legal_moves()[-1]
-                asked = PreviewRequest(number=here.number, seat=seat, move=move)
-                previews = (preview(Position(at), viewer(at, seat), asked) for at in (here, other))
+                previews = (preview(TablePosition(at), seat, [], move) for at in (here, other))
                 first, second = map(encode, previews)
                 assert first == second
         here.play_on(2 + plies % 3, seed=plies)
@@ -101,7 +98,7 @@ def test_what_is_sent_is_the_same_byte_for_byte_however_the_hidden_is_dealt(game
 def test_an_update_tells_no_more_than_the_next_snapshot(game: str, setup: dict[str, Any]) -> None:
     here = table(game, **setup)
     for ply in range(10):
-        before, number = Position(here.copy()), here.number
+        before, number = TablePosition(here.copy()), here.number
         here.play_on(1, seed=ply)
         for seat in (None, 0, 1):
             state, onlooker = state_of(here), viewer(here, seat)
@@ -124,7 +121,7 @@ def test_updates_add_up_to_a_snapshot_made_from_scratch(game: str, setup: dict[s
     here = table(game, **setup)
     seats = (None, 0, 1)
     pages = {seat: shown_from_scratch(here, seat) for seat in seats}
-    before: Position[Table] = Position(here.copy())
+    before = TablePosition(here.copy())
     while here.to_move is not None:
         here.play_on(1, seed=here.number)
         now = state_of(here.copy())
@@ -168,14 +165,14 @@ def test_fragments_of_all_parts_have_ids_of_their_own() -> None:
     for game, setup in KINDS:
         here = table(game, **setup)
         while here.to_move is not None:
-            fragments = Position(here).shared_view(None).drawing.fragments
+            fragments = TablePosition(here).shared_view(None).drawing.fragments
             assert isinstance(fragments, Assembly)
             assert sum(len(part.fragments) for part in fragments.parts) == len(fragments)
             here.play_on(1, seed=here.number)
 
 
 def test_nothing_is_sent_for_a_drawing_that_stays() -> None:
-    drawing = Position(table()).shared_view(None).drawing
+    drawing = TablePosition(table()).shared_view(None).drawing
     assert difference(drawing, drawing) == {}
 
 
@@ -221,7 +218,7 @@ def test_clicks_lead_to_what_the_drawing_shows() -> None:
     for game, setup in KINDS:
         here = table(game, **setup)
         while here.to_move is not None and len(here.game.moves) < 20:
-            position = Position(here)
+            position = TablePosition(here)
             drawn = {fragment.cell for fragment in position.shared_view(here.to_move).drawing.fragments.values()}
             for move in here.game.legal_moves():
                 for step in (step for path in paths_to(here.game.type, move) for step in path):

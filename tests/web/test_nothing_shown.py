@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection
 
 import funkenflug
+from funkenflug.bots.analysis import consider
 from funkenflug.bots.players import Clock, Player, SearchPlayer, level
 from funkenflug.core.thinking import Budget
 from funkenflug.core.view import View
@@ -166,12 +167,12 @@ class Onlooker:
 
     def ask(self, cookie: str, method: str, path: str, keep: bool = True, **asked: Any) -> httpx.Response:
         # one host for both sites: pages name it in the address of their picture
-        headers = {"cookie": f"who={cookie}; language=en", "x-request-id": "the-same-one", "host": "funkenflug.example"}
+        headers = {"cookie": f"who={cookie}; language=en", "x-request-id": "the-same-one", "host": "localhost"}
         answer = self.served.client.request(method, path, headers=headers, json=asked or None)
         assert answer.status_code < 500
         if keep:
             told = sorted((name, value) for name, value in answer.headers.items() if name != "date")
-            self.sent.append(f"{answer.status_code} {told} {answer.text}")
+            self.sent.append(f"{method} {path} {answer.status_code} {answer.text} {told}")
         return answer
 
     def hear(self, connection: ClientConnection, *kinds: str) -> dict[str, Any]:
@@ -189,29 +190,31 @@ class Onlooker:
         for path in (
             table,
             f"{table}?words=de",
-            f"{table}/text",
             f"{table}/view",
             f"{table}/picture.svg",
             f"{table}/record",
-            f"{table}/replay/0",
-            f"{table}/replay/0/text",
-            f"{table}/replay/2/text",
-            f"{table}/replay/3",
-            f"{table}/territory/0/0",
-            f"{table}/territory/1/2",
+            f"{table}/score-lines",
             f"{table}/review/0",
             f"/t/{id}",
         ):
             self.ask(cookie, "GET", path)
-        for question in (move, "tile 0,0", "pass", "nonsense"):
-            self.ask(cookie, "POST", f"{table}/explain", move=question, seat=seat or 0)
-        self.ask(cookie, "POST", f"{table}/explain", move=move, seat=seat or 0, draft=[move])
-        for cell in ("0,0", "1,0", "d4", move.split()[-1]):
-            self.ask(cookie, "POST", f"{table}/explain", cell=cell, seat=seat or 0)
-        number = self.site.tables._tables[id].table.number
+        for ply in (None, 0, 2, 3):
+            board = {"kind": "table", "id": id, "ply": ply}
+            self.ask(cookie, "POST", "/api/board/position", board=board)
+            self.ask(cookie, "POST", "/api/board/position?words=de", board=board)
+            self.ask(cookie, "POST", "/api/board/text", board=board)
+            self.ask(cookie, "POST", "/api/board/territory", board=board, seat=0)
+            self.ask(cookie, "POST", "/api/board/territory", board=board, seat=1)
+            self.ask(cookie, "POST", "/api/board/preview", board=board, move=move)
+            self.ask(cookie, "POST", "/api/board/explain", board=board, move=move, draft=[move])
+            for question in (move, "tile 0,0", "pass", "nonsense"):
+                self.ask(cookie, "POST", "/api/board/explain", board=board, move=question)
+            for cell in ("0,0", "1,0", "d4", move.split()[-1]):
+                self.ask(cookie, "POST", "/api/board/explain", board=board, cell=cell)
+        now = {"kind": "table", "id": id, "number": self.site.tables._tables[id].table.number}
         for draft, look in (([], None), ([], move), ([], "tile 9,9"), ([move], None), ([move], move)):
-            self.ask(cookie, "POST", f"{table}/look", number=number, seat=seat or 0, draft=draft, move=look)
-        self.ask(cookie, "POST", f"{table}/text", number=number, seat=seat or 0, draft=[move])
+            self.ask(cookie, "POST", "/api/board/preview", board=now, draft=draft, move=look)
+        self.ask(cookie, "POST", "/api/board/text", board=now, draft=[move])
         self.ask(cookie, "POST", f"{table}/hint")
         self.ask(cookie, "POST", f"{table}/undo/answer", yes=True)
         self.ask(cookie, "POST", f"{table}/moves", number=0, seat=seat or 0, moves=["nonsense"])
@@ -248,12 +251,13 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
 @pytest.fixture(autouse=True)
 def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let hints and bots think for a number of simulations, and all of it happen in one second."""
-    suggest = Game.suggest
 
     def bot(name: str, seed: int) -> Player:
         return level(name, seed) if seed % 2 else SearchPlayer(Budget(simulations=16), seed=seed)
 
-    monkeypatch.setattr(Game, "suggest", lambda game, *_, **__: suggest(game, None, simulations=16))
+    monkeypatch.setattr(
+        "funkenflug.site.tables.bots.consider", lambda guess, *_, **__: consider(guess, Budget(simulations=16))
+    )
     monkeypatch.setattr("funkenflug.site.tables.bots.level", bot)
     monkeypatch.setattr("funkenflug.site.tables.registry.time.time", lambda: NOW)
 
@@ -412,20 +416,21 @@ def refusals_beyond(onlooker: Onlooker, id: str, seat: int, turn: list[str], fur
     """Ask in every way for what comes after a turn: each answer is the same refusal."""
     table, cookie = f"/api/tables/{id}", COOKIES[seat]
     number = onlooker.site.tables._tables[id].table.number
+    board = {"kind": "table", "id": id, "number": number}
     for move in further:
-        beyond = {"number": number, "seat": seat, "draft": [*turn, move]}
         for what, asked in (
-            ("moves", {"number": number, "seat": seat, "moves": [*turn, move]}),
-            ("moves", {"number": number, "seat": seat, "moves": [*turn, further[0], move][:8]}),
-            ("look", {"number": number, "seat": seat, "draft": turn, "move": move}),
-            ("look", beyond),
-            ("explain", {"seat": seat, "draft": turn, "move": move}),
-            ("explain", {"seat": seat, "draft": [*turn, move], "move": move}),
-            ("explain", {"seat": seat, "draft": [*turn, move], "cell": "0,0"}),
-            ("hint", {"draft": turn}),
-            ("hint", {"draft": [*turn, move]}),
+            (f"{table}/moves", {"number": number, "seat": seat, "moves": [*turn, move]}),
+            (f"{table}/moves", {"number": number, "seat": seat, "moves": [*turn, further[0], move][:8]}),
+            ("/api/board/preview", {"board": board, "draft": turn, "move": move}),
+            ("/api/board/preview", {"board": board, "draft": [*turn, move]}),
+            ("/api/board/text", {"board": board, "draft": turn}),
+            ("/api/board/explain", {"board": board, "draft": turn, "move": move}),
+            ("/api/board/explain", {"board": board, "draft": [*turn, move], "move": move}),
+            ("/api/board/explain", {"board": board, "draft": [*turn, move], "cell": "0,0"}),
+            (f"{table}/hint", {"draft": turn}),
+            (f"{table}/hint", {"draft": [*turn, move]}),
         ):
-            answer = onlooker.ask(cookie, "POST", f"{table}/{what}", **asked)
+            answer = onlooker.ask(cookie, "POST", what, **asked)
             assert (answer.status_code, answer.json().get("error")) == (409, BEYOND), what
     assert onlooker.site.tables._tables[id].table.number == number, "nothing was played"
 

@@ -20,13 +20,13 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from funkenflug.cli import main
-from funkenflug.site.infra.db.cluster import Notification
+from funkenflug.site.infra.db.cluster import Notification, living_processes
 from funkenflug.site.infra.db.engine import InUse, parse_url
 from funkenflug.site.infra.db.schema import presences, processes, standings
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.site import Site
 from funkenflug.site.tables import storage as tables_storage
-from funkenflug.site.tables.events import Entry, Played, Said
+from funkenflug.site.tables.events import Entry, MovesPlayed, Said
 from funkenflug.site.tables.live import LiveTable
 from funkenflug.site.tables.registry import standing_of
 from tests.waiting import LONG, wait_until
@@ -142,6 +142,57 @@ def test_what_is_told_while_a_table_is_loaded_is_not_forgotten(tmp_path: Path, m
     assert in_a_loop(load_while_more_is_told) == 1
 
 
+@contextlib.contextmanager
+def asked_of(*relations: str) -> Iterator[list[str]]:
+    """Note the questions about tables of the database, of all engines in this process."""
+    found: list[str] = []
+
+    def note(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        if statement.startswith("SELECT") and any(f"FROM {name}" in statement for name in relations):
+            found.append(statement)
+
+    sa.event.listen(sa.engine.Engine, "before_cursor_execute", note)
+    try:
+        yield found
+    finally:
+        sa.event.remove(sa.engine.Engine, "before_cursor_execute", note)
+
+
+def test_the_lobby_asks_once_for_all_tables(both: Both, ann: tuple[Person, Person]) -> None:
+    tables = [ann[0].new_table(seats=FRIEND, public=True) for _ in range(12)]
+    assert len(ann[0].get("/api/tables").json()["mine"]) >= len(tables)
+    with asked_of("events") as questions:
+        assert len(ann[0].get("/api/tables").json()["mine"]) >= len(tables)
+    assert len(questions) == 1
+
+
+def test_a_process_that_comes_or_goes_makes_the_others_ask_once_for_all_tables(
+    postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(*_: str) -> None:
+        """Nothing need be compiled."""
+
+    async def tell_that_something_was_missed() -> list[str]:
+        storage = Storage(postgresql())
+        site = Site(storage)
+        monkeypatch.setattr(site.precompiler, "wait_for", at_once)
+        for number in range(20):
+            here = fresh_table()
+            table = f"table {number}"
+            await asyncio.wrap_future(tables_storage.create(storage, table, here.entries[0], standing_of(here)))
+            await site.tables.get(table)
+        entry = Entry(number=1, at=1.0, event=Said(who="ann", name="Ann", text="hello"))
+        await tables_storage.append(storage, "table 7", entry, None)
+        with asked_of("events", "presences") as questions:
+            site.tables.receive(Notification(missed=True))
+            while (await asyncio.wait_for(site.tables.get("table 7", 0), LONG)).table.number < 1:
+                await asyncio.sleep(0.01)
+        await site.stop()
+        return questions
+
+    assert len(in_a_loop(tell_that_something_was_missed)) == 3, "numbers, who is there, and the events of one table"
+
+
 def test_whoever_asks_the_other_is_told_the_latest(ann: tuple[Person, Person]) -> None:
     table = ann[0].new_table(seats=HERE)
     for ply in range(20):
@@ -184,7 +235,9 @@ def test_bots_move_once_though_both_servers_watch(both: Both, ann: tuple[Person,
         hear(there, "update")
     storage = Storage(both.database)
     played = [
-        entry.event for entry in tables_storage.entries(storage, table).result(60) if isinstance(entry.event, Played)
+        entry.event
+        for entry in tables_storage.entries(storage, table).result(60)
+        if isinstance(entry.event, MovesPlayed)
     ]
     storage.close()
     assert len(played) == ann[1].see(table)["plies"]
@@ -273,8 +326,10 @@ def test_the_viewers_of_a_table_share_a_worker_and_one_that_is_killed_is_replace
         with connected(database) as connection:
             return set(connection.execute(there.where(presences.c.table_id == table)).scalars())
 
+    command = ("serve", "--no-browser", "--workers", "2", "--database", database)
+    deaths = r"worker \d .* ended with code -9.* does not respond: killed.* ended with code -9.*"
     with (
-        running(tmp_path, "serve", "--no-browser", "--workers", "2", "--database", database) as url,
+        running(tmp_path, *command, complaints=deaths) as url,
         contextlib.closing(Person(url)) as ann,
         contextlib.ExitStack() as stack,
     ):
@@ -290,10 +345,37 @@ def test_the_viewers_of_a_table_share_a_worker_and_one_that_is_killed_is_replace
         wait_until(lambda: all(workers_at(id) for id in tables.values()))
         (first,), (second,) = (workers_at(id) for id in tables.values())
         assert first != second
+        told = requests_in(ann.get("/metrics").text)
         os.kill(first, signal.SIGKILL)
         wait_until(lambda: can_watch(ann, tables[0]))
         wait_until(lambda: len(workers()) == 2 and first not in workers())
         assert answer(f"{url}/api/me").status_code == 200
+        os.kill(second, signal.SIGSTOP)
+        wait_until(lambda: len(workers()) == 2 and second not in workers())
+        wait_until(lambda: can_watch(ann, tables[1]))
+        wait_until(lambda: "funkenflug_workers_ended_total 2.0" in ann.get("/metrics").text)
+        asked = [told] + [requests_in(ann.get("/metrics").text) for _ in range(6)]
+        assert asked == sorted(asked), "whichever process answers, it counts for all, and for those that were killed"
+        assert asked[-1] > told
+
+
+def requests_in(text: str) -> float:
+    """Return how many requests were answered, as metrics tell."""
+    return sum(float(line.split()[-1]) for line in text.splitlines() if line.startswith("funkenflug_requests_total{"))
+
+
+def test_machines_with_one_host_name_are_told_apart(postgresql: Callable[[], str]) -> None:
+    """A copy of this machine, with its host name, has a process whose number nobody has here."""
+    database = postgresql()
+    with contextlib.closing(Storage(database)), connected(database) as connection:
+        own = connection.execute(sa.select(processes.c.machine)).scalar_one()
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+        assert boot in own
+        copy = {"id": "copy", "machine": own.replace(boot, boot[::-1]), "pid": 2**22 + 1, "until": time.time() + LONG}
+        connection.execute(processes.insert().values(copy))
+        assert "copy" in living_processes(connection)
+        connection.execute(processes.update().where(processes.c.id == "copy").values(machine=own))
+        assert "copy" not in living_processes(connection), "here such a process has ended"
 
 
 # SQLite is served by one process

@@ -66,7 +66,11 @@ def test_nothing_gives_the_answer_or_hidden_tiles_away_before_a_try(person: Peop
     anna = person("Anna")
     puzzle = min(shipped(game), key=lambda one: len(one.moves))  # most is hidden early
     told = get(anna, f"/api/puzzles/{game}/{puzzle.id}")
-    assert told.keys() == {*["game", "id", "record", "seat", "task", "rating", "first_try", "is_of_today", "standing"]}
+    fields = ("game", "id", "record", "seat", "task", "rating", "first_try", "is_of_today", "standing", "position")
+    assert told.keys() == {*fields}
+    board = {"kind": "record", "record": told["record"], "looking": told["seat"]}
+    same = anna.post("/api/board/position", json={"board": board, "since": told["position"]["ply"]})
+    assert same.json() == told["position"], "it comes from what is told"
     position, shown = puzzle.position(), load(told["record"])
     assert shown.moves == position.moves
     assert shown.view(told["seat"]) == position.view(told["seat"])
@@ -197,3 +201,11 @@ def test_ratings_follow_the_example_of_glicko_2() -> None:
     assert puzzle.deviation == 45.0  # never less, so that it can change
     worse, harder = after_try(PuzzleRating(), of_puzzle(1500.0), solved=False)
     assert worse.value < 1500.0 < harder.value
+
+
+@pytest.mark.parametrize("solved", [False, True])
+def test_a_first_try_changes_a_rating_by_at_most_100_points(solved: bool) -> None:
+    for rating in (1000.0, 1500.0, 2100.0):
+        player, _ = after_try(PuzzleRating(), of_puzzle(rating), solved)
+        assert abs(player.value - 1500.0) <= 100.0
+        assert (player.value > 1500.0) is solved

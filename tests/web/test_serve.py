@@ -20,8 +20,11 @@ from tests.waiting import LONG, wait_until
 
 
 @contextlib.contextmanager
-def running(home: Path, *arguments: str, **environment: str) -> Iterator[str]:
-    """Start the command, yield the address it tells, and end it as people do."""
+def running(home: Path, *arguments: str, complaints: str = "", **environment: str) -> Iterator[str]:
+    """Start the command, yield the address it tells, and end it as people do.
+
+    `complaints`: what it writes to standard error, as a regular expression.
+    """
     process = subprocess.Popen(
         [sys.executable, "-m", "funkenflug", *arguments],
         stdout=subprocess.PIPE,
@@ -39,8 +42,8 @@ def running(home: Path, *arguments: str, **environment: str) -> Iterator[str]:
         yield found[0]
     finally:
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=LONG)
-    assert complaints == ""
+        _, written = process.communicate(timeout=LONG)
+    assert re.fullmatch(complaints, written, re.DOTALL), written
 
 
 def answer(url: str) -> httpx.Response:
@@ -116,6 +119,27 @@ def test_options_without_a_command_are_those_of_serve(capsys: pytest.CaptureFixt
     assert "--workers above 1 needs PostgreSQL" in capsys.readouterr().err
     assert main(["--prot", "8000"]) == 2
     assert "unrecognized arguments: --prot 8000; see funkenflug --help" in capsys.readouterr().err
+
+
+def test_a_wrong_setting_is_said_in_a_sentence_before_anything_is_served(tmp_path: Path) -> None:
+    refused = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "funkenflug",
+            "serve",
+            "--no-browser",
+            "--database",
+            f"sqlite:///{tmp_path / 'site.sqlite'}",
+        ],
+        env=os.environ | {"FUNKENFLUG_LOG": "loud"},
+        capture_output=True,
+        text=True,
+        timeout=LONG,
+        check=False,
+    )
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "funkenflug: FUNKENFLUG_LOG must be text or json, not “loud”\n"
 
 
 def test_a_port_that_was_asked_for_and_is_taken_is_said_so(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ import pytest
 import sqlalchemy as sa
 
 from funkenflug.site.daily import storage as daily_storage
-from funkenflug.site.infra.db.engine import parse_url
-from funkenflug.site.infra.db.schema import metadata
+from funkenflug.site.infra.db.engine import Collision, parse_url
+from funkenflug.site.infra.db.schema import metadata, usage
 from funkenflug.site.infra.db.storage import Conflict, Standing, Storage
 from funkenflug.site.infra.middleware.identity import hashed, sealed
 from funkenflug.site.people import storage as people_storage
@@ -92,6 +92,19 @@ def test_of_two_events_of_one_number_one_is_kept(storage: Storage) -> None:
     ]
 
 
+def test_what_collides_every_time_is_given_up(storage: Storage) -> None:
+    """The clock stands still, so a second report has the time of the first."""
+    row = {"process_id": "one", "kind": "person", "subject": "ann", "at": 1.0, "seconds": 2.0}
+
+    def write() -> None:
+        storage.write(lambda connection: connection.execute(usage.insert().values(row))).result(60)
+
+    write()
+    with pytest.raises(Collision):
+        write()
+    assert kept(storage).entries, "others can write"
+
+
 def test_many_writers_at_once_lose_nothing(storage: Storage) -> None:
     standing = standing_of(kept(storage))
     won: list[int] = []
@@ -128,29 +141,32 @@ def test_lists_follow_the_events(storage: Storage) -> None:
     waiting = kept(storage, "waiting", table(who=("ann", ""), public=True))
     kept(storage, "private", table(who=("ann", "")))
     running = kept(storage, "running", table("vulkan", public=True, clock="5 minutes"))
-    assert tables_storage.public(storage, "open", 10).result(60) == ["waiting"]
-    assert tables_storage.public(storage, "running", 10).result(60) == ["running"]
-    assert set(tables_storage.held_by(storage, "ann", 10).result(60)) == {"waiting", "private", "running"}
-    assert tables_storage.held_by(storage, "bob", 10).result(60) == ["running"]
+    assert tables_storage.lists(storage, "", 10, 10).result(60).open == ["waiting"]
+    assert tables_storage.lists(storage, "", 10, 10).result(60).running == ["running"]
+    assert set(tables_storage.lists(storage, "ann", 10, 10).result(60).mine) == {"waiting", "private", "running"}
+    assert tables_storage.lists(storage, "bob", 10, 10).result(60).mine == ["running"]
 
     waiting.do(commands.sit_down(waiting, "bob", 1, "Bob"))
     in_a_loop(partial(tables_storage.append, storage, "waiting", waiting.entries[-1], standing_of(waiting)))
-    assert tables_storage.public(storage, "open", 10).result(60) == []
-    assert set(tables_storage.held_by(storage, "bob", 10).result(60)) == {"waiting", "running"}
+    assert tables_storage.lists(storage, "", 10, 10).result(60).open == []
+    assert set(tables_storage.lists(storage, "bob", 10, 10).result(60).mine) == {"waiting", "running"}
     waiting.do(commands.leave(waiting, "bob", 1))
     in_a_loop(partial(tables_storage.append, storage, "waiting", waiting.entries[-1], standing_of(waiting)))
-    assert tables_storage.held_by(storage, "bob", 10).result(60) == ["running"]
+    assert tables_storage.lists(storage, "bob", 10, 10).result(60).mine == ["running"]
 
     running.do(commands.resign(running, "ann"))
     in_a_loop(partial(tables_storage.append, storage, "running", running.entries[-1], standing_of(running)))
-    assert tables_storage.held_by(storage, "bob", 10).result(60) == []
+    assert tables_storage.lists(storage, "bob", 10, 10).result(60).mine == []
+    found = tables_storage.lists(storage, "bob", 10, 10).result(60)
+    assert found.finished == ["running"]
+    assert found.newest == {"running": running.number, "waiting": waiting.number}
 
 
 def test_an_event_that_changes_nothing_in_the_lists_is_stored_alone(storage: Storage) -> None:
     here = kept(storage)
     in_a_loop(partial(tables_storage.append, storage, "test", said(1), None))
     assert [entry.number for entry in tables_storage.entries(storage, "test").result(60)] == [0, 1]
-    assert tables_storage.held_by(storage, "ann", 10).result(60) == ["test"]
+    assert tables_storage.lists(storage, "ann", 10, 10).result(60).mine == ["test"]
     with pytest.raises(Conflict):
         in_a_loop(partial(tables_storage.append, storage, "test", said(1), None))
     in_a_loop(partial(tables_storage.append, storage, "test", said(2), standing_of(here)))

@@ -6,7 +6,7 @@ import base64
 import html
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -17,6 +17,13 @@ from funkenflug.site.infra import previews
 from tests.web.people import Person
 
 People = Callable[..., Person]
+
+
+def board(person: Person, what: str, record: str, path: Sequence[str] = (), **body: Any) -> Any:
+    shown = {"kind": "record", "record": record, "path": path}
+    answer = person.post(f"/api/board/{what}", json={"board": shown, **body})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
 
 
 def post(person: Person, what: str, **body: Any) -> Any:
@@ -40,28 +47,27 @@ def test_a_study_is_played_for_all_seats(person: People, game: str) -> None:
     expected = funkenflug.load(record)
     seats = set()
     for _ in range(6):
-        seen = post(anna, "/position", record=record, path=path, since=max(0, len(path) - 1))
+        seen = board(anna, "position", record=record, path=path, since=max(0, len(path) - 1))
         assert seen["choices"] == list(expected.choices())
-        assert (seen["to_move"], seen["looking"], seen["mine"]) == (expected.to_move, expected.to_move, [0, 1])
+        assert (seen["to_move"], seen["looking"], seen["ply"]) == (expected.to_move, expected.to_move, len(path))
         assert (len(seen["events"]) > 0) == (len(path) > 0)
-        assert not any(seen["can"][what] for what in ("undo", "resign", "hint", "rematch", "leave", "chat"))
         move = seen["choices"][-1]
-        assert "difference" in post(anna, "/look", record=record, path=path, move=move)
-        assert post(anna, "/text", record=record, path=path)["cells"]
-        assert post(anna, "/explain", record=record, path=path, move=move)["words"] == ["this move is legal"]
-        assert "fragments" in post(anna, "/territory", record=record, path=path, seat=0)
+        assert "difference" in board(anna, "preview", record=record, path=path, move=move)
+        assert board(anna, "text", record=record, path=path)["cells"]
+        assert board(anna, "explain", record=record, path=path, move=move)["words"] == ["this move is legal"]
+        assert "fragments" in board(anna, "territory", record=record, path=path, seat=0)
         seats.add(seen["to_move"])
         path.append(move)
         expected.play(move)
     assert seats == {0, 1}
     assert expected.record() != record
-    assert post(anna, "/position", record=expected.record())["plies"] == 6
+    assert board(anna, "position", record=expected.record())["ply"] == 6
 
 
 def test_a_tree_becomes_a_record_and_a_record_a_tree(person: People) -> None:
     anna = person("Anna")
     record = post(anna, "", game="feurio", players=2, seed="7")["record"]
-    first, second = post(anna, "/position", record=record)["choices"][:2]
+    first, second = board(anna, "position", record=record)["choices"][:2]
     nodes = [
         {"parent": -1, "move": first, "nag": "!", "comment": "hot [%clock 5]"},
         {"parent": 0, "move": "pass"},
@@ -92,7 +98,7 @@ def test_a_study_may_begin_in_the_midst_of_a_turn(person: People) -> None:
 def test_bad_studies_are_refused_in_words(person: People) -> None:
     anna = person("Anna")
     record = post(anna, "", game="feurio", players=2, seed="7")["record"]
-    assert refusal(anna, "/position", record="hello") == (
+    assert refusal(anna, "/redeal", record="hello", seed="1") == (
         "Line 1 of the record can’t be read: a record begins with tags, Game among them"
     )
     german = {"accept-language": "de"}
@@ -100,7 +106,7 @@ def test_bad_studies_are_refused_in_words(person: People) -> None:
     assert far.endswith(" der Mitschrift ist nicht lesbar: tile 9,9 (v4): v4 grenzt nicht an den Wald")
     few = anna.post("/api/study", json={"game": "feurio", "deal": {"deck": "1 2 3"}}, headers=german).json()["error"]
     assert few.endswith(": ein Stapel hat 36 Waldstücke, dieser hat 3")
-    assert "tile 9,9" not in refusal(anna, "/position", record=record, path=["tile 9,9"])
+    assert "tile 9,9" not in refusal(anna, "/redeal", record=record, path=["tile 9,9"], seed="1")
     assert refusal(anna, "/record", record=record, nodes=[{"parent": 3, "move": "pass"}]) == (
         "This study contains moves that can’t follow each other"
     )
@@ -114,7 +120,7 @@ def test_the_computer_thinks_about_a_position_of_a_study(person: People) -> None
     anna = person("Anna")
     record = post(anna, "", game="feurio", players=3, seed="7")["record"]
     first, again = (post(anna, "/think", record=record, round=number) for number in (0, 1))
-    legal = post(anna, "/position", record=record)["choices"]
+    legal = board(anna, "position", record=record)["choices"]
     for thoughts in (first, again):
         assert {move["move"] for move in thoughts["moves"]} <= set(legal)
         assert thoughts["simulations"] >= sum(move["visits"] for move in thoughts["moves"]) > 0
@@ -137,7 +143,7 @@ def study_of(tree: dict[str, Any]) -> funkenflug.Game:
 def test_what_is_hidden_is_dealt_anew(person: People) -> None:
     anna = person("Anna")
     record = post(anna, "", game="feuer-wasser", players=2, seed="7")["record"]
-    path = post(anna, "/position", record=record)["choices"][:1]
+    path = board(anna, "position", record=record)["choices"][:1]
     game = funkenflug.load(record)
     game.play(path[0])
     trees = [post(anna, "/redeal", record=record, path=path, seed=str(seed)) for seed in range(3)]
@@ -175,7 +181,7 @@ def test_what_if_is_a_copy_that_tells_nothing_new(person: People) -> None:
 def test_studies_are_shared_as_pictures_and_links(person: People) -> None:
     anna = person("Anna")
     record = post(anna, "", game="vulkan", players=2, seed="7", names=["Agnes", "Bruno"])["record"]
-    path = post(anna, "/position", record=record)["choices"][:1]
+    path = board(anna, "position", record=record)["choices"][:1]
     for what, part in (("picture", "Agnes"), ("film", "<animate ")):
         answer = anna.post(f"/api/study/{what}", json={"record": record, "path": path, "theme": "dark"})
         assert (answer.headers["content-type"], part in answer.text) == ("image/svg+xml", True)

@@ -11,7 +11,7 @@ import pytest
 import funkenflug
 from funkenflug.site.infra.errors import OutOfDate, Refused
 from funkenflug.site.tables import commands
-from funkenflug.site.tables.events import Played, Resumed, TakenBack, UndoAsked, decode_event, encode_event
+from funkenflug.site.tables.events import MovesPlayed, Resumed, TakenBack, UndoAsked, decode_event, encode_event
 from funkenflug.site.tables.table import Table
 from tests.web.matches import TestTable, key, table
 
@@ -30,7 +30,7 @@ def first_move(at: Table) -> str:
 def flying(*who: str, clock: str = "none") -> TestTable:
     """Return a match of Vulkan! after the volcano was chosen: seat 0 flies."""
     here = table("vulkan", who or ("ann", "bob"), layout="hexagon", clock=clock)
-    here.do(Played(seat=1, moves=(first_move(here),)), seconds=0)
+    here.do(MovesPlayed(seat=1, moves=(first_move(here),)), seconds=0)
     return here
 
 
@@ -83,7 +83,7 @@ def test_stored_moves_beyond_one_turn_are_still_read() -> None:
     ahead = alone.game.copy()
     for _ in range(3):
         ahead.play(ahead.legal_moves()[0])
-    alone.do(Played(seat=0, moves=tuple(map(str, ahead.moves))))
+    alone.do(MovesPlayed(seat=0, moves=tuple(map(str, ahead.moves))))
     assert alone.game.moves == ahead.moves
 
 
@@ -308,7 +308,7 @@ def test_a_no_or_a_move_ends_the_wish() -> None:
 def test_with_bots_a_move_is_taken_back_with_what_they_answered() -> None:
     here = flying("ann", "ember")
     here.play_on(1)
-    here.do(Played(seat=1, moves=(first_move(here),)))
+    here.do(MovesPlayed(seat=1, moves=(first_move(here),)))
     assert commands.undo(here, "ann", here.number) == TakenBack(seat=0, ply=1)
 
 
@@ -429,7 +429,7 @@ def test_a_repetition_costs_the_same_however_long_the_match() -> None:
         here = table()
         here.play_on(moves)
         last = here.entries[-1].event
-        assert isinstance(last, Played)
+        assert isinstance(last, MovesPlayed)
         count = 0
 
         def seen(frame: object, event: str, argument: object) -> None:

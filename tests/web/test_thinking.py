@@ -13,13 +13,14 @@ import pytest
 from starlette.applications import Starlette
 
 from funkenflug.bots.review import judge
-from funkenflug.core.thinking import Stop
+from funkenflug.core.thinking import Budget, Stop
+from funkenflug.match.game import Game
 from funkenflug.site.app import create_app
-from funkenflug.site.boards import replays
-from funkenflug.site.boards.replay import position_at_ply
+from funkenflug.site.boards.position import Position
 from funkenflug.site.infra.cache import Cache
 from funkenflug.site.infra.queues import FairQueue
 from funkenflug.site.site import Site
+from funkenflug.site.tables import replays
 from funkenflug.site.tables.bots import Slots
 from funkenflug.site.tables.live import LiveTable
 from tests.waiting import LONG, wait_until
@@ -190,15 +191,14 @@ def test_a_hint_is_dropped_when_its_reader_disconnects(
 ) -> None:
     began, stopped = threading.Event(), threading.Event()
 
-    class Slow:
-        def suggest(self, seconds: float, stop: Stop) -> list[Any]:
-            began.set()
-            while not stop.wanted:
-                stopped.wait(0.001)
-            stopped.set()
-            return []
+    def consider(guess: Game, budget: Budget, stop: Stop) -> list[Any]:
+        began.set()
+        while not stop.wanted:
+            stopped.wait(0.001)
+        stopped.set()
+        return []
 
-    monkeypatch.setattr("funkenflug.site.tables.bots.drafted", lambda *_: Slow())
+    monkeypatch.setattr("funkenflug.site.tables.bots.consider", consider)
     table = ann.new_table("feurio")
     leaving = threading.Thread(target=ask_and_leave, args=(ann, f"/api/tables/{table}/hint", began))
     leaving.start()
@@ -261,23 +261,20 @@ def test_bots_move_while_hints_reviews_and_replays_wait(served: Served, ann: Per
 
 def test_a_replay_is_computed_once(served: Served, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     computed: list[int] = []
+    at_ply = Position.at_ply
 
-    def counted(position: Any, viewer: Any, ply: int, lines: Any) -> Any:
+    def counted(position: Position, ply: int) -> Position:
         computed.append(ply)
-        return position_at_ply(position, viewer, ply, lines)
+        return at_ply(position, ply)
 
-    monkeypatch.setattr(replays, "position_at_ply", counted)
+    monkeypatch.setattr(Position, "at_ply", counted)
     table = finished(ann)
-    answers = [ann.get(f"/api/tables/{table}/replay/{ply}") for ply in (2, 3, 2, 2)]
+    answers = [ann.board(table, "position", ply=ply) for ply in (2, 3, 2, 2)]
     assert computed == [2, 3]
-    assert answers[0].json() == answers[2].json() != answers[1].json()
+    assert answers[0] == answers[2] != answers[1]
     ann.do(table, "chat", text="Well played!")
-    known = {"If-None-Match": answers[0].headers["ETag"]}
-    again = ann.get(f"/api/tables/{table}/replay/2", headers=known)
-    assert (again.status_code, again.content) == (304, b"")
-    assert ann.get(f"/api/tables/{table}/replay/3", headers=known).status_code == 200
+    assert ann.board(table, "text", ply=2)
     assert computed == [2, 3]
-    assert ann.get(f"/api/tables/{table}/replay/2", headers={"Accept-Language": "de"}).status_code == 200
 
 
 def test_a_decision_is_judged_once(served: Served, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,8 @@ EVENTS = [f"/api/tables/{name}/events".encode() for name in "abcdefgh"]
 
 def test_a_connection_goes_to_the_worker_of_its_table_or_stays(tmp_path: Path) -> None:
     async def pass_on() -> list[tuple[bytes, bytes]]:
-        first, second = (Workers(str(tmp_path), 2, number) for number in range(2))
+        beats = [0.0, 0.0]
+        first, second = (Workers(str(tmp_path), 2, number, beats) for number in range(2))
         client, accepted = socket.socketpair()
         with client, accepted, first.receiving(lambda connection, head: connection.close()):
             staying = [url for url in EVENTS if not first.hand_over(accepted.fileno(), url, b"")]
@@ -28,6 +29,9 @@ def test_a_connection_goes_to_the_worker_of_its_table_or_stays(tmp_path: Path) -
                 assert not first.hand_over(accepted.fileno(), b"/api/me", b"")
                 away = [url for url in EVENTS if first.hand_over(accepted.fileno(), url, b"head of " + url)]
                 assert not any(second.hand_over(accepted.fileno(), url, b"") for url in away)
+                beating, beats[1] = beats[1], beats[1] - 1.0
+                assert not any(first.hand_over(accepted.fileno(), url, b"") for url in away), "it hangs"
+                beats[1] = beating
                 heard = []
                 for _ in away:
                     connection, head = await taken.get()
@@ -57,7 +61,7 @@ def test_a_worker_that_cannot_take_over_says_so_and_works(
     tmp_path: Path, folder: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:
-        with Workers(str(tmp_path / folder), 2, 0).receiving(lambda connection, head: None):
+        with Workers(str(tmp_path / folder), 2, 0, [0.0, 0.0]).receiving(lambda connection, head: None):
             pass
 
     in_a_loop(work)

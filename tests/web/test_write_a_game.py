@@ -25,6 +25,7 @@ def morels_site(tmp_path: Path) -> Iterator[str]:
         unregister("morels")
 
 
+@pytest.mark.slow
 def test_a_match_is_played_watched_replayed_and_analysed(morels_site: str, person_at: Callable[..., Person]) -> None:
     ann, eve = person_at(morels_site, "Ann"), person_at(morels_site, "Eve")
     assert [game["id"] for game in ann.get("/api/games").json()][-1] == "morels"
@@ -32,7 +33,7 @@ def test_a_match_is_played_watched_replayed_and_analysed(morels_site: str, perso
     seen = ann.wait_for_turn(table)
     assert set(seen["choices"]) >= {"pick a1", "look a1"}
     assert seen["clicks"] == {"pick": ["cell:1"], "look": ["verb:look cell:1"]}
-    preview = ann.do(table, "look", number=seen["number"], seat=0, move="pick a1")
+    preview = ann.board(table, "preview", number=seen["number"], move="pick a1")
     assert preview["words"] == "Ann played pick a1"
     best = ann.do(table, "hint")["moves"][0]
     assert (best["words"], best["gain"], best["warning"]) == (f"Play {best['move']}", "", "")
@@ -52,7 +53,7 @@ def test_a_match_is_played_watched_replayed_and_analysed(morels_site: str, perso
     record = funkenflug.load(ann.get(f"/api/tables/{table}/record").text)
     assert record.over
     assert "<svg" in eve.get(f"/api/tables/{table}/picture.svg").text
-    assert eve.get(f"/api/tables/{table}/replay/3").json()["drawing"]["fragments"]
+    assert eve.board(table, "position", ply=3)["drawing"]["fragments"]
     assert eve.get(f"/api/tables/{table}/review/1").json()["judged"]
 
 
@@ -61,7 +62,7 @@ def test_the_game_of_the_page_is_won_without_points(tmp_path: Path, person_at: C
         ann = person_at(url, "Ann")
         table = ann.new_table("hex")
         seen = ann.wait_for_turn(table)
-        preview = ann.do(table, "look", number=seen["number"], seat=0, move="stone c3")
+        preview = ann.board(table, "preview", number=seen["number"], move="stone c3")
         assert preview["words"] == "Ann lays a stone on c3"
         while not seen["outcome"]:
             ann.play(table)
@@ -69,5 +70,4 @@ def test_the_game_of_the_page_is_won_without_points(tmp_path: Path, person_at: C
         assert seen["outcome"]["words"].endswith(" wins")
         assert seen["outcome"]["scores"] == []
         assert [seat["score"] for seat in seen["seats"]] == [None, None]
-        replay = ann.get(f"/api/tables/{table}/replay/{seen['plies']}").json()
-        assert not any(replay["score_lines"])
+        assert not any(ann.get(f"/api/tables/{table}/score-lines").json())

@@ -1,4 +1,4 @@
-"""Who can play in an arena: levels, bots of OpenSpiel, Python classes, and programs in any language."""
+"""Contestants of an arena: levels, OpenSpiel's bots, Python classes, and programs in any language."""
 
 from __future__ import annotations
 

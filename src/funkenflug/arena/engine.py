@@ -38,7 +38,7 @@ class Engine:
             raise ValueError('the command is empty; it is like "funkenflug bot blaze", or a list of its words')
         self._seed = seed
         self._match: object = None
-        """What was announced to the program: the set-up and the seat."""
+        """The set-up and the seat that were announced to the program."""
         try:
             self._program = Program(words, Path(folder), _SECONDS)
             self._program.grace = _GRACE
@@ -48,7 +48,7 @@ class Engine:
 
     @property
     def name(self) -> str:
-        """What the program calls itself."""
+        """The program's own name."""
         return str(self._hello.get("name", ""))
 
     @property

@@ -29,7 +29,7 @@ class Folder:
         return read_plan(self.path / "arena.json", Plan)
 
     def begin(self, plan: Plan) -> dict[int, MatchResult]:
-        """Lock the folder for a plan, and return the matches it already has, by number."""
+        """Lock the folder for a plan, and return the matches already in it, by number."""
         self.path.mkdir(parents=True, exist_ok=True)
         self._lock = FolderLock(self.path)
         kept = self.plan()
@@ -37,9 +37,7 @@ class Folder:
             write_plan(self.path / "arena.json", plan)
         elif found := difference(kept, plan):
             raise ValueError(f"{self.path} has another arena: {found}; see --out")
-        matches = {match.index: match for match in self._journal.read()}
-        self._journal.repair()
-        return matches
+        return {match.index: match for match in self._journal.resume()}
 
     def add(self, match: MatchResult) -> None:
         """Store a match durably."""

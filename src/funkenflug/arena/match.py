@@ -20,7 +20,7 @@ from funkenflug.match.game import Game, Move, new
 
 
 class Forfeit(msgspec.Struct, frozen=True):
-    """Who lost a match by a fault, and which."""
+    """A match lost by a fault: the seat, and the reason."""
 
     seat: int
     reason: str

@@ -1,4 +1,4 @@
-"""Ratings from who finished ahead of whom: the Bradley-Terry model."""
+"""Bradley-Terry ratings, computed from the order in which contestants finished."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def interval(self) -> str:
-        """The interval for people; empty if there is none."""
+        """The interval as text; empty if there is none."""
         if self.low is None:
             return "" if self.high is None else f"< {self.high:+.0f}"
         return f"> {self.low:+.0f}" if self.high is None else f"{self.low:+.0f} to {self.high:+.0f}"
@@ -51,7 +51,7 @@ def ratings(matches: Iterable[MatchResult], names: Sequence[str]) -> list[Rating
 
     The intervals are bootstrapped over deals, because matches of one deal are not independent.
     """
-    wins = _wins(matches, names)
+    wins = count_wins(matches, names)
     if not len(wins):
         return [Rating(0.0) for _ in names]
     total = wins.sum(axis=0)
@@ -76,10 +76,10 @@ def ratings(matches: Iterable[MatchResult], names: Sequence[str]) -> list[Rating
 def superiority(matches: Iterable[MatchResult], one: str, other: str) -> float | None:
     """Return how likely it is that one contestant is stronger than another; None if they never met.
 
-    A deal counts for who finished ahead more often in its matches, and not at all if neither did. Before the first
-    deal, each chance of winning one is taken to be equally likely.
+    A deal counts for the contestant that finished ahead in more of its matches; ties are ignored. The prior is
+    uniform.
     """
-    wins = _wins(matches, (one, other))
+    wins = count_wins(matches, (one, other))
     if not wins.any():
         return None
     won, lost = int((wins[:, 0, 1] > wins[:, 1, 0]).sum()), int((wins[:, 0, 1] < wins[:, 1, 0]).sum())
@@ -89,7 +89,7 @@ def superiority(matches: Iterable[MatchResult], one: str, other: str) -> float |
 
 
 def _bound(deals: int, names: int) -> float:
-    """Return what the rating of a contestant exceeds that always finished ahead.
+    """Return a lower bound for the rating of a contestant that always finished ahead.
 
     Wilson's bound of its share of deals is turned into a lead over the mean of the others, and that into a rating,
     because all ratings have the mean 0. The bound is cautious: to be ahead of all is to be ahead of the strongest.
@@ -98,8 +98,8 @@ def _bound(deals: int, names: int) -> float:
     return round(_ELO * math.log(low / (1 - low)) * (names - 1) / names, 1)
 
 
-def _wins(matches: Iterable[MatchResult], names: Sequence[str]) -> Array:
-    """Return for each deal how often each name finished ahead of each other."""
+def count_wins(matches: Iterable[MatchResult], names: Sequence[str]) -> Array:
+    """Count, for each deal, how often each name finished ahead of each other."""
     deals: dict[int, Array] = {}
     for match in matches:
         deals.setdefault(match.deal, np.zeros((len(names), len(names))))
@@ -108,7 +108,7 @@ def _wins(matches: Iterable[MatchResult], names: Sequence[str]) -> Array:
 
 
 def _count(match: MatchResult, names: Sequence[str], wins: Array) -> None:
-    """Add who finished ahead of whom; a shared place is half a win for each, except after a forfeit."""
+    """Add the wins of a match; a shared place is half a win for each, except after a forfeit."""
     for (one, place), (other, behind) in permutations(zip(match.seating, match.places, strict=False), 2):
         if (
             one != other

@@ -13,7 +13,7 @@ import msgspec
 
 from funkenflug.arena.match import Forfeit, MatchResult
 from funkenflug.arena.plan import Plan
-from funkenflug.arena.ratings import Rating, ratings, superiority
+from funkenflug.arena.ratings import Rating, count_wins, ratings, superiority
 from funkenflug.jobs.statistics import Share, share_of
 
 
@@ -148,20 +148,11 @@ def _length(moves: Sequence[int]) -> Length:
 
 
 def _duels(matches: Sequence[MatchResult], names: Sequence[str]) -> dict[str, dict[str, Share]]:
-    before: dict[tuple[str, str], list[float]] = {}
-    for match in matches:
-        for one, name in enumerate(match.seating):
-            for other, rival in enumerate(match.seating):
-                mine, theirs = match.places[one], match.places[other]
-                if name != rival and (mine != theirs or match.forfeit is None):
-                    before.setdefault((name, rival), []).append(0.5 if mine == theirs else float(mine < theirs))
+    ahead = count_wins(matches, names).sum(axis=0)
+    met = (ahead + ahead.T).astype(int)
     return {
-        name: {
-            rival: share_of(sum(before[name, rival]), len(before[name, rival]))
-            for rival in names
-            if (name, rival) in before
-        }
-        for name in names
+        name: {rival: share_of(float(ahead[i, j]), int(met[i, j])) for j, rival in enumerate(names) if met[i, j]}
+        for i, name in enumerate(names)
     }
 
 

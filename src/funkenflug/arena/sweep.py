@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Generator, Iterable
-from functools import partial
+from collections.abc import Iterable
 from typing import get_args
 
 import msgspec
@@ -13,7 +12,6 @@ import msgspec
 from funkenflug.core.thinking import Budget, Stop
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType, Mode
-from funkenflug.jobs.engine import Executor
 from funkenflug.jobs.statistics import Share, share_of
 from funkenflug.kernel.solving import Solver, Verdict
 from funkenflug.match.game import new
@@ -35,10 +33,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The winning line."""
 
 
-def solve_deal(game_id: str, players: int, seed: int, budget: float, stop: Stop | None = None) -> Result:
+def solve_deal(game_id: str, players: int, seed: int, stop: Stop | None = None, *, budget: float) -> Result:
     """Solve the deal of a seed within a time limit.
 
-    >>> solve_deal("vulkan", 1, 7, 60.0).verdict
+    >>> solve_deal("vulkan", 1, 7, budget=60.0).verdict
     'won'
     """
     game_type = find_game(game_id)
@@ -73,18 +71,6 @@ def mode_to_solve(game_type: GameType, players: int) -> Mode:
     raise ValueError(f"{game_type.title} has no solitaire or cooperative mode for {players} players")
 
 
-# Many deals ---------------------------------------------------------------------------------------------------------
-
-
-def solve_deals(game_id: str, players: int, seeds: Iterable[int], budget: float, engine: Executor) -> Generator[Result]:
-    """Yield the results of deals in the order of completion."""
-    return engine.run(partial(_solve_seed, game_id, players, budget), seeds)
-
-
-def _solve_seed(game_id: str, players: int, budget: float, seed: int, stop: Stop) -> Result:
-    return solve_deal(game_id, players, seed, budget, stop)
-
-
 def final_results(results: Iterable[Result], game_id: str, players: int, budget: float) -> dict[int, Result]:
     """Return the final results by seed: all but those left open within a smaller time limit."""
     return {
@@ -92,9 +78,6 @@ def final_results(results: Iterable[Result], game_id: str, players: int, budget:
         for result in results
         if (result.game, result.players) == (game_id, players) and (result.verdict != "open" or result.budget >= budget)
     }
-
-
-# Summing up ---------------------------------------------------------------------------------------------------------
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,7 +93,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 def summarise(results: Iterable[Result]) -> Summary:
     """Summarise at least one result.
 
-    >>> summarise([solve_deal("vulkan", 1, 7, 60.0)]).verdicts["won"].count
+    >>> summarise([solve_deal("vulkan", 1, 7, budget=60.0)]).verdicts["won"].count
     1
     """
     verdicts: Counter[Verdict] = Counter()

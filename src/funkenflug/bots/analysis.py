@@ -1,4 +1,4 @@
-"""What the bots think of a position: the moves worth considering, with their chances."""
+"""Analyse a position: the moves worth considering, with their chances."""
 
 from __future__ import annotations
 
@@ -21,17 +21,35 @@ def suggest(
     root_moves: Sequence[str],
 ) -> list[Evaluation[str]]:
     """Return the moves worth considering, best first: see `Game.suggest`."""
-    seat = game.to_move
+    if game.to_move is None:
+        return []
+    only = list(dict.fromkeys(map(game.number_of, root_moves)))
+    budget = Budget(simulations=simulations, seconds=seconds)
+    guess = determinize(game.view(game.to_move))
+    return consider(guess, budget, seed=seed, threads=threads, stop=stop, root_moves=only)
+
+
+def consider(
+    guess: Game,
+    budget: Budget,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    stop: Stop | None = None,
+    root_moves: Sequence[int] = (),
+) -> list[Evaluation[str]]:
+    """Return the moves worth considering of a match in which nothing is true that the seat to move does not know.
+
+    `Game.determinize` makes such a match.
+    """
+    seat, state = guess.to_move, guess.state
     if seat is None:
         return []
-    budget = Budget(simulations=simulations, seconds=seconds)
-    only = list(dict.fromkeys(map(game.number_of, root_moves)))
-    state = determinize(game.view(seat)).state
     found = considered(
-        game.type, game.mode, state, seat, budget, seed=seed, threads=threads, stop=stop, root_moves=only
+        guess.type, guess.mode, state, seat, budget, seed=seed, threads=threads, stop=stop, root_moves=root_moves
     )
-    texts = game.type.move_texts(state, [each.move for each in found])
-    reported = calibrated(game.type.rules, game.mode, state, found)
+    texts = guess.type.move_texts(state, [each.move for each in found])
+    reported = calibrated(guess.type.rules, guess.mode, state, found)
     return [
         Evaluation(
             move=text,
@@ -40,6 +58,7 @@ def suggest(
             points=each.points,
             value=each.value,
             proven=each.proven,
+            exact=each.exact,
         )
         for text, each in zip(texts, reported, strict=True)
     ]

@@ -149,7 +149,7 @@ def calibrated(rules: Rules, mode: str, state: State, evaluations: Sequence[Eval
     simulations = sum(each.visits for each in evaluations)
     found = []
     for each in evaluations:
-        if not _ends(state, each.move):
+        if not each.exact and not _ends(state, each.move):
             if mode == "competitive":
                 chances = calibration.chances(each.chances, seat, left, simulations)
             else:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from funkenflug.bots.players import Clock, Player
-from funkenflug.match.game import Game
+from funkenflug.match.game import Game, new
 
 _UNLIMITED = Clock()
 
 
 @dataclass(slots=True)
 class TimeSpent:
-    """What the players of a match spent."""
+    """Decisions and thinking time of the players of a match."""
 
     seats: int
     timer: Callable[[], float] = time.perf_counter
@@ -52,3 +52,24 @@ def share_of_victory(game: Game, seat: int) -> float:
     """Return a seat's share of the victory in a match; 0 if it is not over."""
     outcome = game.outcome()
     return 1 / len(outcome.winners) if outcome is not None and seat in outcome.winners else 0.0
+
+
+def play_duel(
+    game_id: str,
+    players: int,
+    number: int,
+    one: Player,
+    other: Player,
+    *,
+    deals: str,
+    clock: Clock = _UNLIMITED,
+    spent: TimeSpent | None = None,
+) -> tuple[Game, float]:
+    """Play match `number` of a duel; return it, and the first player's share of the victory.
+
+    The first player has one seat, the other all others. Every deal is played from each seat in turn.
+    """
+    ours = number % players
+    game = new(game_id, players=players, mode="competitive", seed=f"{deals} {number // players}")
+    play_match(game, [one if seat == ours else other for seat in range(players)], clock=clock, spent=spent)
+    return game, share_of_victory(game, ours)

@@ -1,4 +1,4 @@
-"""Review a match: for every decision, the chance to win after it and after the best move; and whether it can be won."""
+"""Review a match: the chance to win after each decision and after the best move, and whether the match can be won."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def loss(self) -> float:
-        """How much of the chance to win the move cost."""
+        """The chance to win that the move cost."""
         return max(0.0, self.best_chance - self.chance)
 
     @property
@@ -131,7 +131,7 @@ def outlook(game: Game, seat: int | None, seconds: float = 1.0, *, stop: Stop | 
 
 
 class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a match was lost, seen by somebody who knows the whole deal."""
+    """The move that lost a match, judged with the whole deal known."""
 
     ply: int
     """The number of moves after which it could be won for the last time."""
@@ -140,9 +140,9 @@ class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def turning_point(game: Game, seconds: float = 1.0, *, stop: Stop | None = None) -> TurningPoint | None:
-    """Return where a solitaire or cooperative match was lost; None if no win is found from its start.
+    """Return the move that lost a solitaire or cooperative match; None if no win is found from its start.
 
-    What cannot be won stays so. Therefore few positions have to be solved, each within `seconds`.
+    A lost position stays lost, so a binary search solves only a few positions, each within `seconds`.
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=1, seed=7)

@@ -24,8 +24,8 @@ import numpy as np
 from funkenflug.bots.model import NO_MODEL, Model, check, load, weights_file
 from funkenflug.bots.tree import NONE, Parameters, SearchRoot, Tree, simulate
 from funkenflug.core.thinking import Budget, Evaluation, Stop, chance_of
-from funkenflug.kernel import MOST_SEATS, Array, Rules, State, chance, determinize, play_out, to_move
-from funkenflug.kernel.endgame import proven_moves
+from funkenflug.kernel import MOST_SEATS, Array, Rules, State, chance, determinize, legal, play_out, to_move
+from funkenflug.kernel.endgame import Shares, outcomes
 
 KNOWS_ALL: Final = -2
 """Instead of a seat: the search uses what is hidden."""
@@ -35,8 +35,10 @@ _POSITIONS_FOR_A_SIMULATION = 4
 _POSITIONS_FOR_A_SECOND = 200_000
 _SHARE_OF_PROOFS = 0.3
 """How much an exact search of the end may cost: positions, and a share of the time."""
-_WHEN_WON = 200
-"""Simulations of a position with a move that wins: for the points."""
+_WHEN_SOLVED = 200
+"""Simulations of a position whose best move is known: for the points."""
+_LEAD = 0.25
+"""How much the lead can change the value of a result: see `shape_by_lead`."""
 _DEALS_COMPARED = 24
 """If this many deals do not differ, nothing is hidden."""
 _DOUBT = 1.0
@@ -107,6 +109,8 @@ def best_first(evaluations: Iterable[Evaluation[int]]) -> list[Evaluation[int]]:
     mean = sum(each.visits * each.value for each in found) / max(1, visits)
 
     def merit(each: Evaluation[int]) -> tuple[int, float, int]:
+        if each.exact:
+            return each.proven, each.value, -each.move
         value = (each.visits * each.value + _PRIOR_VISITS * mean) / (each.visits + _PRIOR_VISITS)
         return each.proven, value - _DOUBT / math.sqrt(each.visits + 1), -each.move
 
@@ -135,22 +139,26 @@ def search(
     model = NO_MODEL if together else _model_for(rules, state, settings)
     settings.check_read(model)
     begin = time.perf_counter()
-    proven = _prove_end(rules, state, together, budget, stop) if position.known and settings.exact else {}
+    solved = _solve_end(rules, state, together, budget, stop) if position.known and settings.exact else {}
     trees = [Tree(rules, settings.nodes, model) for _ in range(threads)]
     spent = min(time.perf_counter() - begin, _SHARE_OF_PROOFS * (budget.seconds or math.inf))  # the rest was compiling
+    seat_to_move = int(to_move(state))
     if root_moves:
-        proven = {move: result for move, result in proven.items() if move in root_moves}
-    left = budget.after(spent, _WHEN_WON if max(proven.values(), default=0) > 0 else math.inf)
+        solved = {move: shares for move, shares in solved.items() if move in root_moves}
+    best = max((shares.least[seat_to_move] for shares in solved.values()), default=0.0)
+    enough = best == 1.0 or len(solved) == (len(root_moves) or legal(state, np.zeros(rules.MOST_MOVES, np.int64)))
+    left = budget.after(spent, _WHEN_SOLVED if enough else math.inf)
     run = partial(_grow, position=position, budget=left, settings=settings, stop=stop)
     if threads == 1:
         run(trees[0], root_moves, seed=seed)
     else:
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(lambda i: run(trees[i], root_moves, seed=seed + 7919 * i), range(threads)))
-    results = _Results(int(state["players"]), int(to_move(state)), together, proven)
+    results = _Results(int(state["players"]), seat_to_move, together, solved)
     found = results.of(trees)
     tried = {each.move for each in found}
-    if missing := [move for move, wins in proven.items() if wins > 0 and move not in tried]:
+    best_moves = [move for move, shares in solved.items() if shares.least[seat_to_move] == best > 0]
+    if missing := [move for move in best_moves if move not in tried]:
         run(trees[0], missing, seed=seed)
         found += results.of(trees[:1])
     return best_first(found)
@@ -187,8 +195,8 @@ def _model_for(rules: Rules, state: State, settings: Settings) -> Model:
     return model
 
 
-def _prove_end(rules: Rules, state: State, together: bool, budget: Budget, stop: Stop | None) -> dict[int, int]:
-    """Return the moves that an exact search of the end proves in its share of the budget: 1 wins, -1 loses."""
+def _solve_end(rules: Rules, state: State, together: bool, budget: Budget, stop: Stop | None) -> dict[int, Shares]:
+    """Return the moves that an exact search of the end solves in its share of the budget, with what they lead to."""
     limits = []
     if budget.simulations is not None:
         limits.append(_POSITIONS_FOR_A_SIMULATION * budget.simulations)
@@ -199,8 +207,7 @@ def _prove_end(rules: Rules, state: State, together: bool, budget: Budget, stop:
     def stopped() -> bool:
         return time.perf_counter() > end or (stop is not None and stop.wanted)
 
-    seat = int(to_move(state))
-    return proven_moves(rules, state, seat, together=together, limit=min(limits, default=0), stopped=stopped)
+    return dict(outcomes(rules, state, together=together, limit=min(limits, default=0), stopped=stopped))
 
 
 def _grow(
@@ -243,7 +250,7 @@ class _Results:
     seat: int
     """The seat to move."""
     together: bool
-    proven: Mapping[int, int]
+    solved: Mapping[int, Shares]
 
     def of(self, trees: Sequence[Tree]) -> list[Evaluation[int]]:
         """Return the moves at the roots, with what is proven about them."""
@@ -257,18 +264,37 @@ class _Results:
         move, players, visits = parts[0].move, self.players, sum(part.visits for part in parts)
         weight = 1 / max(visits, 1)
         utilities, points = (weight * np.sum([part.results for part in parts], axis=0))[:, :players].tolist()
-        proven = self.proven.get(move, next((part.proven for part in parts if part.proven), 0))
-        if proven > 0 or (proven < 0 and (players <= 2 or self.together)):
+        value = weight * sum(part.value for part in parts)
+        proven = next((part.proven for part in parts if part.proven), 0)
+        exact = proven > 0 or (proven < 0 and (players <= 2 or self.together))
+        if exact:
             others = proven if self.together or players == 1 else -proven / (players - 1)
             utilities = [proven if seat == self.seat else others for seat in range(players)]
+        chances = tuple(chance_of(each, players, together=self.together) for each in utilities)
+        if move in self.solved:
+            least, most = self.solved[move]
+            exact = least == most
+            chances = tuple(map(_within, chances, least, most))
+            value = _within(value, self._value(least) - _LEAD, self._value(most) + _LEAD)
+            proven = 1 if least[self.seat] == 1.0 else -1 if most[self.seat] == 0.0 else 0
         return Evaluation(
             move=move,
             visits=visits,
-            chances=tuple(chance_of(each, players, together=self.together) for each in utilities),
+            chances=chances,
             points=tuple(points),
-            value=weight * sum(part.value for part in parts),
+            value=value,
             proven=proven,
+            exact=exact,
         )
+
+    def _value(self, shares: Sequence[float]) -> float:
+        """Return the value of a share of the victory, without the lead."""
+        share, others = shares[self.seat], 1 if self.together else self.players - 1
+        return (1 - _LEAD) * ((1 + others) * share - 1) / others
+
+
+def _within(value: float, least: float, most: float) -> float:
+    return min(max(value, least), most)
 
 
 class _Root(NamedTuple):

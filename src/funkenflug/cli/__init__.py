@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from funkenflug.cli.errors import UsageError
+from funkenflug.cli.command import UsageError, usage_errors
 from funkenflug.cli.parser import COMMANDS, create_parser
 from funkenflug.core.words import printable
 from funkenflug.games import check_plugins
@@ -51,10 +51,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    try:
+    with usage_errors():
         check_plugins()
-    except ValueError as error:
-        raise UsageError(str(error)) from None
     if not argv or (argv[0].startswith("-") and argv[0] not in _OPTIONS):
         argv = ["serve", *argv]
     try:

@@ -1,12 +1,13 @@
-"""`funkenflug arena`: let bots play against bots, and rate them."""
+"""`funkenflug arena`: let bots play against bots, and rate them; `funkenflug bot`: run one as a program."""
 
 from __future__ import annotations
 
 import datetime
 import re
 import shlex
+import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from rich.live import Live
 from rich.progress import MofNCompleteColumn
 from rich.table import Table
 
+from funkenflug.arena.bot import own_output, serve_questions
 from funkenflug.arena.contestants import CONTESTANTS, check_contestant
 from funkenflug.arena.folder import Folder
 from funkenflug.arena.match import MatchResult, play_planned
@@ -24,78 +26,79 @@ from funkenflug.arena.plan import Plan, code_version
 from funkenflug.arena.ratings import Rating
 from funkenflug.arena.standings import ContestantStanding, Standings, short_name, standings
 from funkenflug.bots import prepare
-from funkenflug.cli.errors import UsageError, require_positive
-from funkenflug.cli.output import compiling_status, print_json
-from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
+from funkenflug.bots.players import LEVELS, RANDOM, level
+from funkenflug.cli.command import (
+    ENGINE,
+    command,
+    compiling_status,
+    engine_for,
+    json_option,
+    option,
+    print_json,
+    progress_bar,
+    require_positive,
+    to_be_continued,
+    usage_errors,
+)
 from funkenflug.cli.setup import deal_words, names_of
 from funkenflug.core.seeds import random_seed, seed_text
+from funkenflug.core.version import __version__
 from funkenflug.core.words import counted
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
-from funkenflug.jobs.engine import EngineFailed, Executor
+from funkenflug.jobs.engine import Executor
 from funkenflug.jobs.statistics import duration
 from funkenflug.match.game import new
 
-_DEFAULT_GAMES = 100
 _WIDEST = 140
 """Columns of the table of results."""
 _DEFAULT_SECONDS = 10.0
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument(
-        "--players", metavar="WHO,…", required=True, help=f"{CONTESTANTS}; name each once or several times"
-    )
-    parser.add_argument(
-        "--games", type=int, default=_DEFAULT_GAMES, metavar="N", help="number of games (default: %(default)s)"
-    )
-    parser.add_argument(
+@command(
+    option("game", metavar="GAME", help=", ".join(GAMES)),
+    option("--players", metavar="WHO,…", required=True, help=f"{CONTESTANTS}; name each once or several times"),
+    option("--games", type=int, default=100, metavar="N", help="number of games (default: %(default)s)"),
+    option(
         "--seats", type=int, metavar="N", help="seats per table (default: one for each contestant, if the game allows)"
-    )
-    parser.add_argument("--mode", help="default: the first mode that fits the number of seats")
-    parser.add_argument("--option", action="append", help="an optional rule to use; repeatable")
-    for word in dict.fromkeys(choice.word for game_type in GAMES.values() for choice in game_type.choices):
-        parser.add_argument(f"--{word}", metavar="NAME", help=f"the {word}: {', '.join(names_of(word))}")
-    parser.add_argument("--seed", help="seed of all deals (default: the folder’s, or a new one)")
-    parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="the share of their time that levels use")
-    parser.add_argument(
-        "--simulations", type=int, metavar="N", help="simulations that stand for one second, for levels"
-    )
-    parser.add_argument(
+    ),
+    option("--mode", help="default: the first mode that fits the number of seats"),
+    option("--option", action="append", help="an optional rule to use; repeatable"),
+    *(
+        option(f"--{word}", metavar="NAME", help=f"the {word}: {', '.join(names_of(word))}")
+        for word in dict.fromkeys(choice.word for game_type in GAMES.values() for choice in game_type.choices)
+    ),
+    option("--seed", help="seed of all deals (default: the folder’s, or a new one)"),
+    option("--scale", type=float, default=1.0, metavar="X", help="the share of their time that levels use"),
+    option("--simulations", type=int, metavar="N", help="simulations that stand for one second, for levels"),
+    option(
         "--seconds",
         type=float,
         default=_DEFAULT_SECONDS,
         metavar="S",
         help="time limit of a program per move (default: %(default)g)",
-    )
-    parser.add_argument(
-        "--out", metavar="FOLDER", help="default: arena/GAME-WHO-…; games already in it are not played again"
-    )
-    parser.add_argument("--json", action="store_true", help="print the results as JSON")
-    add_engine_options(parser)
-
-
-def run(arguments: Namespace, console: Console) -> None:
+    ),
+    option("--out", metavar="FOLDER", help="default: arena/GAME-WHO-…; games already in it are not played again"),
+    json_option("print the results as JSON"),
+    ENGINE,
+)
+def arena_command(arguments: Namespace, console: Console) -> None:
     """Play an arena, or continue it, and print the results."""
     folder = Folder(_path(arguments))
     try:
-        plan, engine, done = _begin(arguments, folder)
-        _play_and_report(plan, plan.whole_deals(arguments.games), folder, done, engine, console, arguments.json)
+        with usage_errors():
+            plan = _plan(arguments, folder.plan())
+            for description in plan.names:
+                check_contestant(description, Path.cwd())
+            engine, done = engine_for(arguments), folder.begin(plan)
+        games = plan.whole_deals(arguments.games)
+        with to_be_continued(
+            lambda: f"{sum(index in done for index in range(games))} of {games} games are in {folder.path}; "
+        ):
+            _play_all(plan, [index for index in range(games) if index not in done], folder, done, engine)
+        _report(plan, [done[index] for index in range(games)], folder, console, arguments.json)
     finally:
         folder.unlock()
-
-
-def _begin(arguments: Namespace, folder: Folder) -> tuple[Plan, Executor, dict[int, MatchResult]]:
-    """Return the plan, the engine, and the matches that the folder has already."""
-    try:
-        plan = _plan(arguments, folder.plan())
-        for description in plan.names:
-            check_contestant(description, Path.cwd())
-        return plan, engine_for(arguments), folder.begin(plan)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
 
 
 # The plan -----------------------------------------------------------------------------------------------------------
@@ -153,9 +156,7 @@ def _command(plan: Plan, games: int, folder: Path) -> str:
     """Return the command line that plays an arena."""
     words = ["funkenflug", "arena", plan.game, "--players", ",".join(plan.contestants), "--games", str(games)]
     words += ["--seats", str(plan.seats), "--mode", plan.mode]
-    for option in plan.options:
-        words += ["--option", option]
-    for word, name in plan.deal.items():
+    for word, name in (*(("option", rule) for rule in plan.options), *plan.deal.items()):
         words += [f"--{word}", name]
     words += ["--seed", plan.seed]
     if plan.scale != 1:
@@ -170,43 +171,12 @@ def _command(plan: Plan, games: int, folder: Path) -> str:
 # Playing ------------------------------------------------------------------------------------------------------------
 
 
-def _play_and_report(
-    plan: Plan,
-    games: int,
-    folder: Folder,
-    done: dict[int, MatchResult],
-    engine: Executor,
-    console: Console,
-    as_json: bool,
-) -> None:
-    errors = Console(stderr=True, highlight=False)
-    try:
-        if any(index not in done for index in range(games)):
-            with compiling_status(errors):
-                prepare.use_all(plan.game)  # before the clock of a player runs
-            _play_all(plan, games, folder, done, engine)
-    except KeyboardInterrupt:
-        count = sum(index in done for index in range(games))
-        hint = f"{count} of {games} games are in {folder.path}; run the same command to continue"
-        errors.print(hint, soft_wrap=True)
-        raise
-    except EngineFailed as failed:
-        raise UsageError(f"{failed}; run the same command to continue") from None
-    matches = [done[index] for index in range(games)]
-    found = standings(plan, matches)
-    page = folder.write_results(found, matches, _command(plan, games, folder.path))
-    if as_json:
-        print_json(found)
-    else:
-        console.print(_table(found), width=max(console.width, _WIDEST), crop=False)  # a file has no 80 columns
-        for line in _remarks(found):
-            console.print(line, soft_wrap=True)
-        console.print(f"Report: {page}", soft_wrap=True)
-
-
-def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, MatchResult], engine: Executor) -> None:
+def _play_all(plan: Plan, to_play: list[int], folder: Folder, done: dict[int, MatchResult], engine: Executor) -> None:
     """Play the missing matches, and store each as soon as it is over."""
-    to_play = [index for index in range(games) if index not in done]
+    if not to_play:
+        return
+    with compiling_status(Console(stderr=True)):
+        prepare.use_all(plan.game)  # before the clock of a player runs
     bar = progress_bar(MofNCompleteColumn())
     with (
         Live(bar, console=bar.console, transient=True, auto_refresh=bar.console.is_terminal) as live,
@@ -221,12 +191,22 @@ def _play_all(plan: Plan, games: int, folder: Folder, done: dict[int, MatchResul
             if bar.console.is_terminal and time.monotonic() >= next_table:
                 begin = time.monotonic()
                 live.update(Group(_table(standings(plan, list(done.values()))), bar))
-                next_table = (
-                    begin + 1 + 10 * (time.monotonic() - begin)
-                )  # at most a tenth of the time is spent on standings
+                spent = time.monotonic() - begin
+                next_table = begin + 1 + 10 * spent  # at most a tenth of the time is spent on standings
 
 
 # Results ------------------------------------------------------------------------------------------------------------
+
+
+def _report(plan: Plan, matches: list[MatchResult], folder: Folder, console: Console, as_json: bool) -> None:
+    found = standings(plan, matches)
+    page = folder.write_results(found, matches, _command(plan, len(matches), folder.path))
+    if as_json:
+        print_json(found)
+        return
+    console.print(_table(found), width=max(console.width, _WIDEST), crop=False)  # a file has no 80 columns
+    for line in (*_remarks(found), f"Report: {page}"):
+        console.print(line, soft_wrap=True)
 
 
 def _table(found: Standings) -> Table:
@@ -266,3 +246,15 @@ def _remarks(found: Standings) -> list[str]:
         first = next(iter(found.forfeits.values()))
         lines.append(f"{len(found.forfeits)} forfeits, the first by {first.name}: {first.reason}")
     return lines
+
+
+# A bot as a program -------------------------------------------------------------------------------------------------
+
+
+@command(option("level", metavar="LEVEL", choices=(RANDOM, *LEVELS), help=f"{RANDOM}, {', '.join(LEVELS)}"))
+@usage_errors()  # a line that cannot be read, or a position in which nothing can be chosen
+def bot_command(arguments: Namespace, console: Console) -> None:
+    """Answer the questions on standard input until it ends."""
+    name = f"funkenflug {arguments.level} {__version__}"
+    prepare.load_compiled()  # before `hello`, which has a minute
+    serve_questions(name, partial(level, arguments.level), sys.stdin.buffer, own_output(), analyses=True)

@@ -345,7 +345,7 @@ def _secrets(subject: Subject) -> Problems:
                 yield f"`determinize` depends on more than {_who(seat)} knows: sort what you draw from."
     if changed or hasattr(subject.type.rules, "determinize"):
         if not changed:
-            yield "`determinize` never changes anything: leave it out, or redeal what a seat does not know."
+            yield "`determinize` never changes anything: leave it out, or shuffle what a seat does not know."
         return
     if any(game.hidden(seat) for game in subject.positions for seat in (None, *range(game.players))):
         yield "`hidden` counts hidden things, but the rules have no `determinize`, so bots would see them."
@@ -525,14 +525,12 @@ def _pettingzoo(subject: Subject) -> Problems:
 
 def _page(subject: Subject) -> Problems:
     """The page of a table"""
-    from funkenflug.site.boards.position import Position
+    from funkenflug.site.boards.board import record_position
+    from funkenflug.site.boards.records import RecordPosition
     from funkenflug.site.infra.words import encode
-    from funkenflug.site.studies.studies import table_of, viewer_at
-    from funkenflug.site.studies.study import study_position
 
     def message(game: Game, seat: int | None) -> bytes:
-        position = Position(table_of(game))
-        return encode(study_position(position, viewer_at(position, seat), None))
+        return encode(record_position(RecordPosition.of(game), seat))
 
     fields = {name for game in subject.positions for name in game.view().__struct_fields__}
     for name in set(subject.type.panel) - fields:

@@ -7,7 +7,7 @@ import re
 import secrets
 import time
 import zlib
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from funkenflug.bots.players import LEVELS, Clock, Player, level
-from funkenflug.cli.errors import UsageError
+from funkenflug.cli.command import UsageError, command, option
 from funkenflug.cli.terminal import coloured, grouped
 from funkenflug.core.view import View
 from funkenflug.core.words import clipped, printable
@@ -36,14 +36,12 @@ _MOST_LISTED = 60
 _RECONNECT_SECONDS = 2.0
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.add_argument("url", metavar="URL", help="the link to a table or a seat")
-    parser.add_argument("--bot", choices=tuple(LEVELS), help="let a bot of this level play")
-    parser.add_argument("--name", metavar="NAME", help="your name at the table")
-
-
-def run(arguments: Namespace, console: Console) -> None:
+@command(
+    option("url", metavar="URL", help="the link to a table or a seat"),
+    option("--bot", choices=tuple(LEVELS), help="let a bot of this level play"),
+    option("--name", metavar="NAME", help="your name at the table"),
+)
+def join_command(arguments: Namespace, console: Console) -> None:
     """Sit down at a table, and play until the match is over."""
     link = _read_link(arguments.url)
     bot = None if arguments.bot is None else level(arguments.bot, zlib.crc32(link.table.encode()))
@@ -204,12 +202,16 @@ class _Guest:
                 fitting = [name for name in named if name.startswith(typed[1:].strip())]
                 self._say("\n".join(fitting if len(fitting) <= _MOST_LISTED else grouped(fitting)))
             elif typed:
-                why = self._client.post(f"{self._table()}/explain", json={"move": clipped(typed, 99)})
-                self._say(f"{read(self._json(why)['words'])}.")
+                why = self._ask_board("explain", move=clipped(typed, 99))
+                self._say(f"{read(why['words'])}.")
 
     def _board(self) -> str:
-        text: str = self._json(self._client.get(f"{self._table()}/text"))["text"]
+        text: str = self._ask_board("text")["text"]
         return text
+
+    def _ask_board(self, what: str, **question: str) -> dict[str, Any]:
+        board = {"kind": "table", "id": self._link.table}
+        return self._json(self._client.post(f"/api/board/{what}", json={"board": board, **question}))
 
     def _table(self) -> str:
         return f"/api/tables/{self._link.table}"

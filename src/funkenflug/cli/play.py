@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,39 +13,31 @@ from rich.padding import Padding
 from rich.text import Text
 
 from funkenflug.bots.players import LEVELS, RANDOM
-from funkenflug.cli.errors import UsageError
-from funkenflug.cli.output import compiling_status
-from funkenflug.cli.records import load_match
-from funkenflug.cli.setup import add_setup_options, new_match, refuse_setup_options
+from funkenflug.cli.command import UsageError, command, compiling_status, option
+from funkenflug.cli.setup import load_match, new_match, refuse_setup_options, setup_options
 from funkenflug.cli.terminal import DEFAULT_BOT, PERSON, PLAYER_KINDS, TerminalMatch
 from funkenflug.core.words import both, clipped, counted
 from funkenflug.games import GAMES
 from funkenflug.match.game import Game, new
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.add_argument(
-        "game",
-        metavar="GAME",
-        nargs="?",
-        help=f"{', '.join(GAMES)}; or a record to continue (default: ask)",
-    )
-    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: 2 if the game allows)")
-    parser.add_argument(
+@command(
+    option("game", metavar="GAME", nargs="?", help=f"{', '.join(GAMES)}; or a record to continue (default: ask)"),
+    option("--players", type=int, metavar="N", help="number of players (default: 2 if the game allows)"),
+    option(
         "--against",
         choices=(RANDOM, *LEVELS),
         default=DEFAULT_BOT,
         help="who takes the other seats (default: %(default)s)",
-    )
-    kinds = both(PLAYER_KINDS)
-    parser.add_argument(
-        "--seats", metavar="WHO,…", help=f"who plays, starting with seat 0: {kinds} (default: {PERSON}, then bots)"
-    )
-    add_setup_options(parser)
-
-
-def run(arguments: Namespace, console: Console) -> None:
+    ),
+    option(
+        "--seats",
+        metavar="WHO,…",
+        help=f"who plays, starting with seat 0: {both(PLAYER_KINDS)} (default: {PERSON}, then bots)",
+    ),
+    setup_options,
+)
+def play_command(arguments: Namespace, console: Console) -> None:
     """Play a fresh match, or continue one from a record."""
     if arguments.game is None:
         _ask_and_play(console)

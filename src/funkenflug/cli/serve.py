@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
+import math
 import multiprocessing
 import os
 import signal
@@ -14,43 +16,26 @@ import tempfile
 import threading
 import time
 import webbrowser
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from functools import partial
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from funkenflug.cli.database import add_database_option, new_database, usage_errors
-from funkenflug.cli.errors import UsageError
+from funkenflug.cli.command import UsageError, command, option
+from funkenflug.cli.site import DATABASE, migrate, open_database, usage_errors
 from funkenflug.core.words import clipped, printable
+from funkenflug.site.infra.db.engine import default_database, parse_url
 
 if TYPE_CHECKING:
     import uvicorn
 
     from funkenflug.site.infra.workers import Workers
 
-_DEFAULT_HOST = "127.0.0.1"
 _DEFAULT_PORT = 8080
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.add_argument(
-        "--host",
-        default=_DEFAULT_HOST,
-        help="address to listen on (default: %(default)s, this computer only; 0.0.0.0: everyone in your network)",
-    )
-    parser.add_argument(
-        "--port", type=_port, metavar="N", help=f"default: {_DEFAULT_PORT}, or a free one if it is taken"
-    )
-    add_database_option(parser)
-    parser.add_argument(
-        "--workers", type=_count, default=1, metavar="N", help="number of processes (default: 1; more need PostgreSQL)"
-    )
-    parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
 
 def _port(text: str) -> int:
@@ -66,8 +51,25 @@ def _count(text: str) -> int:
     return count
 
 
-def run(arguments: Namespace, console: Console) -> None:
+@command(
+    option(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on (default: %(default)s, this computer only; 0.0.0.0: everyone in your network)",
+    ),
+    option("--port", type=_port, metavar="N", help=f"default: {_DEFAULT_PORT}, or a free one if it is taken"),
+    DATABASE,
+    option(
+        "--workers", type=_count, default=1, metavar="N", help="number of processes (default: 1; more need PostgreSQL)"
+    ),
+    option("--no-browser", action="store_true", help="do not open the browser"),
+)
+def serve_command(arguments: Namespace, console: Console) -> None:
     """Serve the site until it is interrupted."""
+    from funkenflug.site.infra.middleware.metrics import log_style  # imported here so that other commands start quickly
+
+    with usage_errors():
+        log_style()  # before anything is served
     with contextlib.closing(_listener(arguments.host, arguments.port)) as listener, _without_garbage_collection():
         bound, port = listener.getsockname()[:2]
         host = _address_in_network(listener.family) if bound in _EVERY_ADDRESS else bound
@@ -98,19 +100,12 @@ def _address_in_network(family: socket.AddressFamily) -> str:
 
 def _prepare_database(database: str | None, workers: int, console: Console) -> None:
     """Migrate an older database; raise `UsageError`, before anything is served, if it cannot be used."""
-    from funkenflug.site.infra.db.engine import create_engine, default_database, parse_url, server_lock
-    from funkenflug.site.infra.db.upgrade import prepare
-
     with usage_errors():
         address = database or default_database()
         if workers > 1 and parse_url(address).get_backend_name() == "sqlite":
             raise UsageError("--workers above 1 needs PostgreSQL: only one process can serve an SQLite database")
-        engine = create_engine(address)
-        with server_lock(engine):
-            migrated = prepare(engine)
-        engine.dispose()
-    if migrated is not None:
-        console.print(str(migrated), soft_wrap=True)
+        if (migrated := migrate(address)) is not None:
+            console.print(migrated, soft_wrap=True)
 
 
 @contextlib.contextmanager
@@ -180,12 +175,15 @@ async def _run(
 
 
 def _supervise(workers: int, database: str | None, listener: socket.socket, url: str | None) -> None:
-    """Serve in several processes that share the listening socket; replace one that ends."""
+    """Serve in several processes that share the listening socket; replace one that ends or hangs."""
     context = multiprocessing.get_context("spawn")
     folder = tempfile.TemporaryDirectory(prefix="funkenflug-")
+    beats = context.Array("d", workers, lock=False)
 
     def start(number: int, url: str | None = None) -> BaseProcess:
-        worker = context.Process(target=_work, args=(database, listener, url, (folder.name, workers, number)))
+        beats[number] = math.inf  # until it serves
+        place = (folder.name, workers, number, beats)
+        worker = context.Process(target=_work, args=(database, listener, url, place))
         worker.start()
         return worker
 
@@ -193,9 +191,21 @@ def _supervise(workers: int, database: str | None, listener: socket.socket, url:
     for kind in (signal.SIGINT, signal.SIGTERM):
         signal.signal(kind, lambda *_: end.send_bytes(b"now"))
     running = [start(number, url if number == 0 else None) for number in range(workers)]
-    while ended not in wait([ended, *(worker.sentinel for worker in running)]):
-        if not ended.poll(_RESTART_DELAY):  # so that a worker that cannot start is not started all the time
-            running = [worker if worker.is_alive() else start(number) for number, worker in enumerate(running)]
+    deaths = 0
+    while ended not in wait([ended, *(worker.sentinel for worker in running)], _WATCH_SECONDS):
+        for number, worker in enumerate(running):
+            if worker.is_alive() and time.monotonic() > beats[number] + _LONGEST_SILENCE:
+                _report(f"worker {number} (process {worker.pid}) does not respond: killed")
+                worker.kill()
+                worker.join()
+            if worker.is_alive():
+                continue
+            deaths += 1
+            _report(f"worker {number} (process {worker.pid}) ended with code {worker.exitcode}; starting another")
+            _count_deaths(folder.name, deaths)
+            if ended.poll(_RESTART_DELAY):  # so that a worker that cannot start is not started all the time
+                break
+            running[number] = start(number)
     for worker in running:
         worker.terminate()
     for worker in running:
@@ -204,10 +214,28 @@ def _supervise(workers: int, database: str | None, listener: socket.socket, url:
     raise KeyboardInterrupt
 
 
+def _report(message: str) -> None:
+    """Log something about the workers, as they log themselves; without a log, tell standard error."""
+    from funkenflug.site.infra.middleware.metrics import log_as_configured
+
+    log_as_configured()
+    logging.getLogger("funkenflug").error(message)
+
+
+def _count_deaths(folder: str, deaths: int) -> None:
+    """Add the number of workers that have ended to the metrics of all."""
+    from funkenflug.site.infra.middleware.metrics import write_shared
+
+    write_shared(folder, 0, f"# TYPE funkenflug_workers_ended_total counter\nfunkenflug_workers_ended_total {deaths}\n")
+
+
+_WATCH_SECONDS = 1.0
+_LONGEST_SILENCE = 10.0
+"""Seconds without a turn of its event loop after which a worker is replaced."""
 _RESTART_DELAY = 0.5
 
 
-def _work(database: str | None, listener: socket.socket, url: str | None, place: tuple[str, int, int]) -> None:
+def _work(database: str | None, listener: socket.socket, url: str | None, place: tuple[str, int, int, Any]) -> None:
     """Serve as one of several processes, and end with the parent. `place`: see `Workers`."""
     from funkenflug.site.infra.workers import Workers
 
@@ -221,7 +249,7 @@ def await_database(database: str | None) -> None:
     """Wait until the database answers: it did when the parent started."""
     while True:
         try:
-            with new_database(database):
+            with open_database(database, create=True):
                 return
         except UsageError as error:
             print(f"funkenflug: {printable(str(error))}; retrying", file=sys.stderr, flush=True)

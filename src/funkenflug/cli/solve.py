@@ -2,62 +2,62 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Iterable
+from functools import partial
 
 from rich.console import Console
-from rich.progress import MofNCompleteColumn, TextColumn
 
-from funkenflug.arena.sweep import Result, Summary, final_results, mode_to_solve, solve_deals, solver_of, summarise
-from funkenflug.cli.errors import UsageError
-from funkenflug.cli.output import print_json, refuse_overwriting, write_output
-from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
-from funkenflug.cli.records import load_match
-from funkenflug.cli.setup import add_setup_options, deal_words, new_match, refuse_setup_options
+from funkenflug.arena.sweep import Result, Summary, final_results, mode_to_solve, solve_deal, solver_of, summarise
+from funkenflug.cli.command import (
+    ENGINE,
+    UsageError,
+    command,
+    complete,
+    engine_for,
+    group,
+    json_option,
+    option,
+    print_json,
+    progress_bar,
+    refuse_overwriting,
+    tell,
+    usage_errors,
+    write_output,
+)
+from funkenflug.cli.setup import deal_words, load_match, new_match, refuse_setup_options, setup_options
 from funkenflug.core.thinking import Budget
 from funkenflug.core.words import counted
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
-from funkenflug.jobs.engine import EngineFailed, Executor
-from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.statistics import duration
 from funkenflug.kernel.solving import Solution
 from funkenflug.match.game import Game
 from funkenflug.match.replay import at_ply
 
-_DEFAULT_BUDGET = 60.0
 _STATUS = {"won": 0, "cannot be won": 1, "open": 3}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    statuses = ", ".join(f"{status} {verdict}" for verdict, status in _STATUS.items())
-    parser.epilog = f"Exit status: {statuses}; 0 after a sweep."
-    parser.add_argument(
-        "file", metavar="FILE", nargs="?", help="a record to solve from where it ends (-: standard input)"
-    )
-    parser.add_argument("--from-start", action="store_true", help="solve the deal of FILE, without the moves played")
-    parser.add_argument("--game", help="the game of a new deal; with FILE: which match, if it has several")
-    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: 1, solitaire)")
-    add_setup_options(parser)
-    parser.add_argument(
-        "--budget", type=float, default=_DEFAULT_BUDGET, metavar="S", help="seconds per deal (default: %(default)g)"
-    )
-    parser.add_argument("-o", "--output", metavar="FILE", help="output file of the record (default: standard output)")
-    parser.add_argument("--json", action="store_true", help="print as JSON")
-    sweep = parser.add_argument_group("many deals")
-    sweep.add_argument("--sweep", type=int, metavar="N", help="solve the deals of this many seeds and summarise")
-    sweep.add_argument("--first-seed", type=int, metavar="N", help="the first seed (default: 1)")
-    sweep.add_argument(
-        "--out", metavar="FILE", help="add each result to this file; deals already in it are not solved again"
-    )
-    add_engine_options(sweep)
-
-
-def run(arguments: Namespace, console: Console) -> int:
+@command(
+    option("file", metavar="FILE", nargs="?", help="a record to solve from where it ends (-: standard input)"),
+    option("--from-start", action="store_true", help="solve the deal of FILE, without the moves played"),
+    option("--game", help="the game of a new deal; with FILE: which match, if it has several"),
+    option("--players", type=int, metavar="N", help="number of players (default: 1, solitaire)"),
+    setup_options,
+    option("--budget", type=float, default=60.0, metavar="S", help="seconds per deal (default: %(default)g)"),
+    option("-o", "--output", metavar="FILE", help="output file of the record (default: standard output)"),
+    json_option(),
+    group(
+        option("--sweep", type=int, metavar="N", help="solve the deals of this many seeds and summarise"),
+        option("--first-seed", type=int, metavar="N", help="the first seed (default: 1)"),
+        option("--out", metavar="FILE", help="add each result to this file; deals already in it are not solved again"),
+        ENGINE,
+        title="many deals",
+    ),
+    epilog=f"Exit status: {', '.join(f'{status} {verdict}' for verdict, status in _STATUS.items())}; 0 after a sweep.",
+)
+def solve_command(arguments: Namespace, console: Console) -> int:
     """Solve a deal and return the verdict as exit status, or sweep over many deals."""
     if not arguments.budget > 0:
         raise UsageError(f"--budget must be more than 0, not {arguments.budget:g}")
@@ -104,10 +104,8 @@ def _fresh_deal(arguments: Namespace) -> Game:
     game_type, players = _game_type(arguments), _players(arguments)
     if arguments.mode == "competitive":
         raise UsageError("only solitaire and cooperative matches can be solved")
-    try:
+    with usage_errors():
         mode = arguments.mode or mode_to_solve(game_type, players).id
-    except ValueError as error:
-        raise UsageError(str(error)) from None
     return new_match(Namespace(**vars(arguments) | {"mode": mode}), players)
 
 
@@ -115,11 +113,8 @@ def _game_type(arguments: Namespace) -> GameType:
     if arguments.game is None:
         solvable = [game_type.id for game_type in GAMES.values() if game_type.solve is not None]
         raise UsageError(f"which deal? Give FILE, or --game {' or '.join(solvable)}, and --seed")
-    try:
-        game_type = find_game(arguments.game)
-        solver_of(game_type)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+    with usage_errors():
+        solver_of(game_type := find_game(arguments.game))
     return game_type
 
 
@@ -150,7 +145,7 @@ def _print_solution(game: Game, solution: Solution, output: str | None, console:
     won = _won_match(game, solution)
     verdict = f"{solution.verdict}: {solution.reason} ({duration(solution.seconds)})"
     if won is not None and output in (None, "-"):
-        Console(stderr=True, highlight=False).print(verdict, soft_wrap=True)  # standard output is for the record
+        tell(verdict)  # standard output is for the record
         write_output("-", won.record())
         return
     console.print(verdict, soft_wrap=True)
@@ -187,11 +182,22 @@ def _sweep(arguments: Namespace, console: Console) -> None:
         raise UsageError(f"--sweep must be at least 1, not {arguments.sweep}")
     first = 1 if arguments.first_seed is None else arguments.first_seed
     seeds = range(first, first + arguments.sweep)
-    try:
+    with usage_errors():
         mode_to_solve(game_type, players)
-        results = _sweep_seeds(game_type, players, seeds, arguments.budget, engine_for(arguments), arguments.out)
-    except ValueError as error:
-        raise UsageError(str(error)) from None
+        engine, kind = engine_for(arguments), (game_type.id, players, arguments.budget)
+        results = complete(
+            game_type.title,
+            "deals",
+            seeds,
+            arguments.out,
+            Result,
+            known=lambda results: final_results(results, *kind),
+            work=lambda missing: engine.run(
+                partial(solve_deal, game_type.id, players, budget=arguments.budget), missing
+            ),
+            number=lambda result: result.seed,
+            found=_verdicts,
+        )
     summary = summarise(results)
     if arguments.json:
         print_json({"game": game_type.id, "players": players, "budget": arguments.budget, "summary": summary})
@@ -201,57 +207,9 @@ def _sweep(arguments: Namespace, console: Console) -> None:
         console.print(_summary_text(summary), soft_wrap=True)
 
 
-def _sweep_seeds(
-    game_type: GameType, players: int, seeds: range, budget: float, engine: Executor, out: str | None
-) -> list[Result]:
-    """Return the results of all seeds; those in the file are not solved again."""
-    journal = None if out is None else Journal(Path(out), Result)
-    done = {} if journal is None else _known_results(journal, game_type, players, seeds, budget)
-    try:
-        _solve_all(game_type, players, [seed for seed in seeds if seed not in done], budget, engine, journal, done)
-    except KeyboardInterrupt:
-        if journal is not None:
-            known = len(_known_results(journal, game_type, players, seeds, budget))
-            hint = f"{known} of {len(seeds)} deals are in {out}; run the same command to continue"
-            Console(stderr=True, highlight=False).print(hint, soft_wrap=True)
-        raise
-    except EngineFailed as failed:
-        advice = "" if journal is None else "; run the same command to continue"
-        raise UsageError(f"{failed}{advice}") from None
-    return list(done.values())
-
-
-def _known_results(
-    journal: Journal[Result], game_type: GameType, players: int, seeds: range, budget: float
-) -> dict[int, Result]:
-    """Return the results in the file, by seed."""
-    known = final_results(journal.read(), game_type.id, players, budget)
-    journal.repair()
-    return {seed: known[seed] for seed in seeds if seed in known}
-
-
-def _solve_all(
-    game_type: GameType,
-    players: int,
-    seeds: Sequence[int],
-    budget: float,
-    engine: Executor,
-    journal: Journal[Result] | None,
-    done: dict[int, Result],
-) -> None:
-    verdicts: Counter[str] = Counter(result.verdict for result in done.values())
-    found = TextColumn("{task.fields[found]}")
-    with (
-        progress_bar(MofNCompleteColumn(), found) as bar,
-        closing(solve_deals(game_type.id, players, seeds, budget, engine)) as results,
-    ):
-        task = bar.add_task(game_type.title, total=len(seeds), found="")
-        for result in results:
-            if journal is not None:
-                journal.append(result)
-            done[result.seed] = result
-            verdicts[result.verdict] += 1
-            bar.update(task, advance=1, found=", ".join(f"{verdict} {n}" for verdict, n in sorted(verdicts.items())))
+def _verdicts(results: Iterable[Result]) -> str:
+    verdicts = Counter(result.verdict for result in results)
+    return ", ".join(f"{verdict} {count}" for verdict, count in sorted(verdicts.items()))
 
 
 def _summary_text(summary: Summary) -> str:

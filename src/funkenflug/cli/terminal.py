@@ -30,7 +30,7 @@ except ImportError:  # Windows
 PERSON = "me"
 DEFAULT_BOT = "ember"
 PLAYER_KINDS = (PERSON, RANDOM, *LEVELS)
-"""Who may take a seat: a person at the keyboard, or a bot."""
+"""The kinds of players: a person at the keyboard, or a bot."""
 
 _STYLES = {"green": "bold green", "blue": "bold bright_blue", "yellow": "bold yellow", "red": "bold red"}
 _INITIALS = {colour[0].upper(): style for colour, style in _STYLES.items()}

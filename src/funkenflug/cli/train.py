@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from contextlib import closing
 from pathlib import Path
 
 from rich.console import Console
@@ -10,37 +11,47 @@ from rich.progress import MofNCompleteColumn
 
 from funkenflug.bots.train.generations import Report, Training, TrainingPlan
 from funkenflug.bots.train.plot import plot
-from funkenflug.cli.errors import UsageError, require_positive
-from funkenflug.cli.progress import add_engine_options, engine_for, progress_bar
+from funkenflug.cli.command import (
+    ENGINE,
+    Argument,
+    command,
+    engine_for,
+    option,
+    progress_bar,
+    require_positive,
+    to_be_continued,
+    usage_errors,
+)
 from funkenflug.games import GAMES, find_game
 from funkenflug.games.base import GameType
-from funkenflug.jobs.engine import EngineFailed
 from funkenflug.jobs.files import write_atomically
 
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    usual = TrainingPlan(game="", players=())
-    parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--players", metavar="N,…", help="numbers of players to learn for (default: all)")
-    parser.add_argument("--generations", type=int, default=3, metavar="N", help="how many (default: %(default)s)")
-    counts = {
-        "playouts": "playouts that the first generation learns from",
-        "matches": "matches of self-play in each later generation",
-        "simulations": "simulations a move in self-play",
-        "duels": "the most matches of a duel between the new model and the last",
-    }
-    for word, meaning in counts.items():
-        help_text = f"{meaning} (default: %(default)s)"
-        parser.add_argument(f"--{word}", type=int, default=getattr(usual, word), metavar="N", help=help_text)
-    parser.add_argument(
-        "--seconds", type=float, default=usual.seconds, metavar="S", help="time a move in duels (default: %(default)g)"
-    )
-    parser.add_argument("--out", metavar="FOLDER", help="default: train/GAME; what is already in it is not done again")
-    add_engine_options(parser)
+_USUAL = TrainingPlan(game="", players=())
+_COUNTS = {
+    "playouts": "playouts that the first generation learns from",
+    "matches": "matches of self-play in each later generation",
+    "simulations": "simulations a move in self-play",
+    "duels": "the most matches of a duel between the new model and the last",
+}
 
 
-def run(arguments: Namespace, console: Console) -> None:
+def _count(word: str) -> Argument:
+    summary = f"{_COUNTS[word]} (default: %(default)s)"
+    return option(f"--{word}", type=int, default=getattr(_USUAL, word), metavar="N", help=summary)
+
+
+@command(
+    option("game", metavar="GAME", help=", ".join(GAMES)),
+    option("--players", metavar="N,…", help="numbers of players to learn for (default: all)"),
+    option("--generations", type=int, default=3, metavar="N", help="how many (default: %(default)s)"),
+    *map(_count, _COUNTS),
+    option(
+        "--seconds", type=float, default=_USUAL.seconds, metavar="S", help="time a move in duels (default: %(default)g)"
+    ),
+    option("--out", metavar="FOLDER", help="default: train/GAME; what is already in it is not done again"),
+    ENGINE,
+)
+def train_command(arguments: Namespace, console: Console) -> None:
     """Train a model, or continue, and say what became of each generation."""
     folder = Path(arguments.out or Path("train") / arguments.game)
     with progress_bar(MofNCompleteColumn()) as bar:
@@ -49,24 +60,15 @@ def run(arguments: Namespace, console: Console) -> None:
         def advance(what: str, done: int, of: int) -> None:
             bar.update(task, description=what, completed=done, total=of)
 
-        try:
+        with usage_errors():
             training = Training(folder, _plan(arguments), engine_for(arguments), advance)
-        except ValueError as error:
-            raise UsageError(str(error)) from None
-        try:
+        with closing(training), to_be_continued(lambda: f"{folder}: "):
             for generation in range(arguments.generations):
                 before = len(training.reports())
                 training.run(generation)
                 for report in training.reports()[before:]:
                     bar.console.print(_line(report))
                 write_atomically(folder / "progress.svg", plot(training.reports()))
-        except KeyboardInterrupt:
-            Console(stderr=True, highlight=False).print(f"{folder}: run the same command to continue", soft_wrap=True)
-            raise
-        except EngineFailed as error:
-            raise UsageError(f"{error}; run the same command to continue") from None
-        finally:
-            training.close()
     console.print(f"{_whereabouts(training.weights)} A plot is in {folder / 'progress.svg'}.", soft_wrap=True)
 
 
@@ -76,17 +78,10 @@ def _whereabouts(weights: Path) -> str:
 
 def _plan(arguments: Namespace) -> TrainingPlan:
     game_type = find_game(arguments.game)
-    for word in ("generations", "playouts", "matches", "simulations", "seconds", "duels"):
-        require_positive(f"--{word}", getattr(arguments, word))
-    return TrainingPlan(
-        game=game_type.id,
-        players=_players(game_type, arguments.players),
-        playouts=arguments.playouts,
-        matches=arguments.matches,
-        simulations=arguments.simulations,
-        seconds=arguments.seconds,
-        duels=arguments.duels,
-    )
+    numbers = {word: getattr(arguments, word) for word in (*_COUNTS, "seconds")}
+    for word, number in {"generations": arguments.generations, **numbers}.items():
+        require_positive(f"--{word}", number)
+    return TrainingPlan(game=game_type.id, players=_players(game_type, arguments.players), **numbers)
 
 
 def _players(game_type: GameType, wanted: str | None) -> tuple[int, ...]:

@@ -1,1 +1,1 @@
-"""What everything else is made of: words, views, events, moves, drawings, seeds, budgets and evaluations."""
+"""The basic types: words, views, events, moves, drawings, seeds, budgets and evaluations."""

@@ -47,7 +47,7 @@ class Preview:
 
 
 class Fragment(NamedTuple):
-    """A piece of a drawing: a shape in a place. What looks the same in several places has the same shape there.
+    """A piece of a drawing: a shape in a place. Pieces that look alike share a shape.
 
     >>> Fragment('<circle class="stone" r="9"/>', 88, 44.04, "c4").svg("stone-c4")
     '<circle id="stone-c4" data-cell="c4" transform="translate(88 44)" class="stone" r="9"/>'
@@ -82,9 +82,9 @@ class Part:
 
 
 class Assembly(Mapping[str, Fragment]):
-    """The fragments of several parts, in order. They are merged when somebody looks up one of them.
+    """The fragments of several parts, in order. They are merged on the first lookup.
 
-    Two drawings that share a part need not look into it to see that nothing has changed there.
+    Comparing two drawings can skip a part that both share.
     """
 
     __slots__ = ("_merged", "parts", "unordered")
@@ -185,7 +185,7 @@ class Drawing:
 def _within(scope: str, style: str, symbols: str, inside: str) -> tuple[str, str, str]:
     """Limit a picture to a scope, which is a class of its root: style rules and ids that others on its page cannot see.
 
-    A gradient has the colours of the picture in which it stands, so it must not be found from another one.
+    A gradient takes its colours from its own picture, so other pictures must not refer to it.
     """
     if not scope:
         return style, symbols, inside

@@ -1,4 +1,4 @@
-"""What bots and solvers share: the limits of their thinking, how to stop it, and what they say about a move."""
+"""Shared by bots and solvers: budgets, stopping, and evaluations of moves."""
 
 from __future__ import annotations
 
@@ -32,17 +32,19 @@ class Evaluation(msgspec.Struct, Generic[MoveT], frozen=True, kw_only=True, omit
     value: float = 0.0
     """The mean result for the seat to move, from -1 to 1, points included; a search compares moves by it."""
     proven: int = 0
-    """1: the move wins, whatever the others do; -1: it does not win; 0: neither is proven."""
+    """1: the move wins if all play on as well as possible; -1: it does not win; 0: neither is proven."""
+    exact: bool = False
+    """Whether `chances` are what all seats get if they play on as well as possible, and not an estimate."""
 
 
 def chance_together(move: int, visits: int, chance: float, players: int) -> Evaluation[int]:
-    """Return what a move is worth in a match that all win or lose together."""
+    """Return the evaluation of a move in a match that all win or lose together."""
     points = (0.0,) * players
     return Evaluation(move=move, visits=visits, chances=(chance,) * players, points=points, value=2 * chance - 1)
 
 
 def chance_of(utility: Any, players: int, *, together: bool = False) -> Any:
-    """Return the chance to win that a utility stands for, or those of an array.
+    """Convert a utility, or an array of utilities, to chances to win.
 
     >>> chance_of(1.0, 2), chance_of(0.0, 4), chance_of(0.5, 4, together=True)
     (1.0, 0.25, 0.75)
@@ -61,7 +63,7 @@ class Budget:
     seconds: float | None = None
 
     def after(self, spent: float, most: float = math.inf) -> Budget:
-        """Return what is left after some seconds, with at most this many simulations.
+        """Return the rest of the budget after some seconds, with at most this many simulations.
 
         >>> Budget(seconds=3.0).after(1.0), Budget(simulations=500).after(1.0, most=200)
         (Budget(simulations=None, seconds=2.0), Budget(simulations=200, seconds=None))
@@ -73,7 +75,7 @@ class Budget:
         )
 
     def spent(self, seconds: float, simulations: int) -> float:
-        """Return which part is spent after some seconds and simulations, from 0 to 1.
+        """Return the share of the budget spent after some seconds and simulations, from 0 to 1.
 
         >>> Budget(simulations=100, seconds=3.0).spent(1.5, 20), Budget(simulations=0).spent(0.0, 0)
         (0.5, 1.0)
@@ -94,7 +96,7 @@ class Budget:
 
 
 class Stop:
-    """Lets another thread end the thinking; the results so far count."""
+    """Lets another thread stop a search; it then returns what it has found."""
 
     def __init__(self) -> None:
         self._wanted = False

@@ -1,4 +1,4 @@
-"""Views, events and outcomes: what may be known of a match, as plain data. Each game has subclasses."""
+"""Views, events and outcomes: the public data of a match. Each game has subclasses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
-    """Something that a move made happen, as public information.
+    """A consequence of a move, as public information.
 
     >>> import funkenflug
     >>> event, = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7).play("volcano 0,0")

@@ -115,7 +115,7 @@ class Note:
     """What a coach says to a beginner when something happens for the first time."""
 
     id: str
-    """What it is about: a coach says each thing once."""
+    """The subject of the note: a coach says each thing once."""
     words: Message
     cells: tuple[str, ...] = ()
     """The cells it is about, as moves write them."""
@@ -133,7 +133,7 @@ class FollowUp:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTask:
-    """What a puzzle is about."""
+    """The theme of a puzzle."""
 
     theme: str
     """One of the game's `puzzle_themes`."""
@@ -151,7 +151,7 @@ class Setup:
     seed: str | None
     """None if the deal was given outright."""
     deal: Any
-    """What the game dealt: hashable, comparable, and all that differs from match to match."""
+    """Everything that is dealt and differs from match to match; hashable and comparable."""
     position: str | None = None
     """The position that the match was set up in, as text; None if it begins after the deal."""
 
@@ -173,11 +173,11 @@ class GameType:
     title: ClassVar[str]
     """Its name for people."""
     designer: ClassVar[str]
-    """Who invented it."""
+    """Its inventor."""
     year: ClassVar[int]
     """When it was published."""
     summary: ClassVar[str]
-    """What it is about, in a sentence or two."""
+    """A summary in a sentence or two."""
     modes: ClassVar[tuple[Mode, ...]]
     """The ways to play it, each a `Mode(id, players, title, summary)`.
 

@@ -1,6 +1,6 @@
 """Observations and chance for games without an `arrays.py`.
 
-An observation is the bytes of a position whose hidden parts are redealt, always with the same random numbers. It
+An observation is the bytes of a position whose hidden parts are determinized, always with the same random numbers. It
 depends on nothing but what the seat knows. The deal is a single chance event with equally likely outcomes: each
 redeals what a spectator does not know of the first position.
 """

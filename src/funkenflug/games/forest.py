@@ -9,8 +9,9 @@ from math import cos, inf, radians, sin, sqrt
 from typing import Final, NamedTuple
 
 from funkenflug.core.drawing import Fragment, Part, coordinate, points
-from funkenflug.core.view import Hex
-from funkenflug.games.hexes import cell_name
+from funkenflug.core.view import Hex, View
+from funkenflug.games import hexes
+from funkenflug.games.hexes import cell_name, cell_text
 from funkenflug.games.pieces import emblem
 from funkenflug.games.scenery import RADIUS, WOODS, hexagon
 
@@ -21,7 +22,7 @@ COLUMN: Final = 1.5 * RADIUS
 ROW: Final = sqrt(3) * RADIUS
 APOTHEM: Final = ROW / 2
 
-DIRECTIONS: Final[tuple[Hex, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+DIRECTIONS: Final[tuple[Hex, ...]] = hexes.DIRECTIONS[2:] + hexes.DIRECTIONS[:2]
 """The six edges of a cell, clockwise from the lower right: at 30, 90 ... 330 degrees."""
 
 SLOTS: Final[dict[int, tuple[Point, ...]]] = {
@@ -82,7 +83,13 @@ def name(kind: str, cell: Hex, *more: object) -> str:
 
 def on(cell: Hex, shape: str) -> Fragment:
     """Return a shape on a cell that the page lets players choose."""
-    return Fragment(shape, *centre(cell), f"{cell[0]},{cell[1]}")
+    return Fragment(shape, *centre(cell), cell_text(cell))
+
+
+def title(game: str, view: View) -> str:
+    """Return the title of a drawing: the game, and the seats with their points."""
+    seats = [f"{who} {points}" for who, points in zip(view.names, view.scores, strict=False)] or view.names
+    return f"{game} {', '.join(seats)}"
 
 
 def slot(cell: Hex, spaces: int, index: int) -> Point:
@@ -182,7 +189,7 @@ def badge_face(number: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def spot(cell: Hex, heat: int) -> Fragment:
+def spot(cell: Hex, heat: int) -> Part:
     """Return a cell where the next tile may be laid, with its heat."""
     shift = 4 + 6 * len(str(heat))
     shape = (
@@ -190,7 +197,7 @@ def spot(cell: Hex, heat: int) -> Fragment:
         f'<use href="#ff-flame" transform="translate({-shift} 9) scale(.62)"/>'
         f'<text class="numeral" x="11" y="8.5">{heat}</text></g>'
     )
-    return on(cell, shape)
+    return Part({name("spot", cell): on(cell, shape)})
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,8 @@
 // What the pages of the games in the forest share: tiles, chips, stocks, and how things arrive on the board.
 
 import { draw, icon, make } from "../infra/scripts/dom.js";
-import { say } from "../infra/scripts/words.js";
+
+/** @typedef {import("../infra/scripts/words.js").Words} Words */
 
 const COLOURS = ["green", "blue", "yellow", "red"];
 const ROW = 12;
@@ -73,8 +74,8 @@ export function tile(number) {
   return draw("svg", { viewBox: "-64 -58 128 116", "aria-hidden": "true" }, face, badge);
 }
 
-/** Return a number and a word about tiles, for the top bar. @param {number} count @param {string} word */
-export function tileCount(count, word) {
+/** Return a number and a word about tiles, for the top bar. @param {number} count @param {string} word @param {Words} words */
+export function tileCount(count, word, { say }) {
   return [icon("hexes", 22), make("b", {}, String(count)), ` ${say(word, { count })}`];
 }
 
@@ -83,8 +84,9 @@ export function tileCount(count, word) {
  * @param {number[]} stock by colour
  * @param {string[]} led the colours that the seat leads
  * @param {(colour: string, height: number, there?: boolean) => SVGElement} piece
+ * @param {Words} words
  */
-export function stocks(stock, led, piece) {
+export function stocks(stock, led, piece, { say }) {
   const rows = [];
   for (const [index, colour] of COLOURS.entries()) {
     const count = stock[index];

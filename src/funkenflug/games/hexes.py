@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from funkenflug.core.view import COLOURS, Hex
 from funkenflug.core.words import IllegalMove, Message, both, clipped
-from funkenflug.kernel import Array, compiled, first
+from funkenflug.kernel import Array, State, compiled, first
 
 DIRECTIONS: Final[tuple[Hex, ...]] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """N, NE, SE, S, SW, NW: clockwise around a hex."""
@@ -31,6 +31,22 @@ COLOURS_OF: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
     4: ((0,), (1,), (2,), (3,)),
 }
 """The colours that each seat leads, by number of players; the red of three players is neutral."""
+
+
+def first_stocks(players: int) -> Array:
+    """Return the pieces of four seats and colours before the first turn: 12 of a led colour, 4 of the neutral one."""
+    stocks = np.zeros((4, 4), np.int8)
+    for seat, colours in enumerate(COLOURS_OF[players]):
+        stocks[seat, list(colours)] = 12
+        if players == 3:
+            stocks[seat, 3] = 4
+    return stocks
+
+
+def four(counts: Iterable[int]) -> tuple[int, int, int, int]:
+    """Return a count for each colour."""
+    green, blue, yellow, red = counts
+    return green, blue, yellow, red
 
 
 class Turn(NamedTuple):
@@ -64,6 +80,15 @@ def leader_of(players: int, colour: int) -> int:
 
 
 @compiled
+def pieces_left(state: State, seat: int) -> int:
+    """Return how many pieces of any colour a seat has left."""
+    left = 0
+    for colour in range(4):
+        left += state.stock[seat, colour]
+    return left
+
+
+@compiled
 def connected(neighbours: Array, start: int, within: int) -> int:
     """Return the tiles of `within` that are connected with `start`; all are bit sets."""
     region = start & within
@@ -92,6 +117,16 @@ def neighbours(cell: Hex) -> Iterator[Hex]:
     """Yield the six cells around one, clockwise from the north."""
     for dq, dr in DIRECTIONS:
         yield cell[0] + dq, cell[1] + dr
+
+
+def reached_from(start: Hex, cells: Collection[Hex]) -> set[Hex]:
+    """Return a cell and those of some cells that are connected with it."""
+    reached, border = {start}, [start]
+    while border:
+        found = [cell for cell in neighbours(border.pop()) if cell in cells and cell not in reached]
+        reached.update(found)
+        border += found
+    return reached
 
 
 def row_between(start: Hex, end: Hex) -> tuple[Hex, ...]:

@@ -1,7 +1,6 @@
 // Draw a forest tile by tile: choose a number, and put it on cells.
 
 import { draw, make } from "../infra/scripts/dom.js";
-import { say } from "../infra/scripts/words.js";
 import { cellName, chip } from "./hexes.js";
 
 const REACH = 34; // from the centre of a cell to its corners
@@ -18,8 +17,8 @@ const CORNERS = [0, 1, 2, 3, 4, 5]
   )
   .join(" ");
 
-/** Return what edits a layout. @param {string} text cells and numbers, as a record has them @param {(text: string) => void} changed */
-export function layoutEditor(text, changed) {
+/** Return what edits a layout. @param {string} text cells and numbers, as a record has them @param {(text: string) => void} changed @param {import("../infra/scripts/words.js").Words} words */
+export function layoutEditor(text, changed, { say }) {
   /** @type {Map<string, number>} */
   const tiles = new Map(
     text

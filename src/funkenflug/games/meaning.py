@@ -1,4 +1,4 @@
-"""What the numbers of an observation mean: from this follow canonical observations, symmetries, tokens and planes.
+"""The meaning of the numbers in an observation; canonical observations, symmetries, tokens and planes follow from it.
 
 A game's `arrays.py` says for each part of its observations what its axes are, and for the last axis of some parts what
 each number is. It also gives the symmetries of its board and where on the board an action takes place.
@@ -40,7 +40,7 @@ def each(axis: str, name: str, size: int) -> tuple[Fact, ...]:
 
 
 class Meaning(NamedTuple):
-    """What a part means."""
+    """The meaning of a part."""
 
     axes: tuple[str, ...]
     facts: tuple[Fact, ...] = ()

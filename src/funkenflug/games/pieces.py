@@ -1,4 +1,4 @@
-"""What the drawings of all games share: the emblems of the four colours and the style sheets."""
+"""Shared by the drawings of all games: the emblems of the four colours, and the style sheets."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Cell:
     row: int
     """From the top."""
     text: str = ""
-    """What lies there."""
+    """The contents."""
     colour: str | None = None
     """Whose it is."""
 

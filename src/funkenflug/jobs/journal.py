@@ -43,7 +43,8 @@ class Journal(Generic[Entry]):
     def append(self, entry: Entry) -> None:
         """Append an entry and sync it to disk; if that raises an `OSError`, the file is as before."""
         line = msgspec.json.encode(entry) + b"\n"
-        file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        binary = getattr(os, "O_BINARY", 0)  # Windows would write "\r\n"
+        file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary, 0o666)
         size = os.fstat(file).st_size
         try:
             while line:  # a disk that is nearly full takes a part of it
@@ -55,9 +56,11 @@ class Journal(Generic[Entry]):
         finally:
             os.close(file)
 
-    def repair(self) -> None:
-        """Remove an incomplete last line, which a crash may have left."""
+    def resume(self) -> list[Entry]:
+        """Return the entries, and remove an incomplete last line, which a crash may have left."""
+        entries = self.read()
         if self.path.exists():
             text = self.path.read_bytes()
             if not text.endswith(b"\n"):
                 os.truncate(self.path, text.rfind(b"\n") + 1)
+        return entries

@@ -1,4 +1,4 @@
-"""Plans in files: a folder of results says what they are results of, and takes no others."""
+"""Plans in files: a folder of results keeps the plan that produced them, and refuses the results of another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_plan(file: Path, kind: type[T]) -> T | None:
 
 
 def write_plan(file: Path, plan: Any) -> None:
-    """Write a plan, so that people can read it, too."""
+    """Write a plan as indented JSON."""
     write_atomically(file, msgspec.json.format(msgspec.json.encode(plan)).decode() + "\n")
 
 

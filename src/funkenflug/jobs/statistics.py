@@ -1,4 +1,4 @@
-"""Shares with their intervals, and durations, for people."""
+"""Shares with confidence intervals, durations as text, and a sequential test."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class SequentialTest:
 
     @property
     def likelihood(self) -> float:
-        """How much more likely the higher rate is than the lower one, as a logarithm."""
+        """The logarithm of the likelihood ratio of the higher rate to the lower one."""
         failures = self.trials - self.successes
         odds = self.successes * math.log(self._high / self._low)
         return odds + failures * math.log((1 - self._high) / (1 - self._low))

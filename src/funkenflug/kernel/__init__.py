@@ -6,9 +6,6 @@ from funkenflug.kernel.compiling import cache_folder, compiled, compiled_in_back
 from funkenflug.kernel.playing import advance, choose_best_scored, play_many, play_out, points_of, winners_of
 from funkenflug.kernel.protocol import (
     Arrays,
-    Features,
-    Heuristics,
-    Policy,
     Rules,
     allows,
     chances,
@@ -41,9 +38,6 @@ __all__ = [
     "MOST_SEATS",
     "Array",
     "Arrays",
-    "Features",
-    "Heuristics",
-    "Policy",
     "Rules",
     "State",
     "advance",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
@@ -186,11 +187,21 @@ def cache_folder() -> Path:
         folder = Path(home, f"funkenflug-kernels-{name}")
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            if _is_private(folder):
+                return folder
         except OSError:
             continue
-        if os.access(folder, os.W_OK):
-            return folder
-    raise OSError("no folder to keep compiled rules in: set NUMBA_CACHE_DIR to one that can be written")
+    raise OSError("no folder of our own to keep compiled rules in: set NUMBA_CACHE_DIR to one of this user")
+
+
+def _is_private(folder: Path) -> bool:
+    """Return whether a folder is our own, and let nobody else write there: code is loaded from it."""
+    if os.name == "posix":
+        found = folder.lstat()
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+            return False
+        folder.chmod(0o700)
+    return os.access(folder, os.W_OK)
 
 
 def include_source(source: Path, module: str, state_type: np.dtype[np.void]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -10,6 +11,8 @@ from funkenflug.kernel.compiling import compiled
 from funkenflug.kernel.protocol import Rules, default_for, legal
 from funkenflug.kernel.randomness import below
 from funkenflug.kernel.records import Array, State
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 @default_for("sample")
@@ -41,107 +44,73 @@ def allows_from_legal(rules: Rules) -> Callable[[State, int], bool]:
     return allows
 
 
-@default_for("scores")
-def score_nothing(rules: Rules) -> Callable[[State, Array], None]:
-    """Return `scores` for games without points."""
-    return _score_nothing
+def _default(function: _F) -> _F:
+    """Use a function for all games that provide none of its name."""
+    default_for(function.__name__)(lambda rules: function)
+    return function
 
 
+@_default
 @compiled
-def _score_nothing(state: State, points: Array) -> None:
+def scores(state: State, points: Array) -> None:
+    """Score nothing: the game has no points."""
     points[:] = 0.0
 
 
-@default_for("determinize")
-def keep_deal(rules: Rules) -> Callable[[State, int, Array], None]:
-    """Return a `determinize` for games in which nothing is hidden."""
-    return _keep_deal
-
-
+@_default
 @compiled
-def _keep_deal(state: State, seat: int, rng: Array) -> None:
-    pass
+def determinize(state: State, seat: int, rng: Array) -> None:
+    """Keep the deal: nothing is hidden."""
 
 
-@default_for("revealed")
-def reveal_nothing(rules: Rules) -> Callable[[State], int]:
-    """Return a `revealed` for games in which chance reveals nothing, or whose moves name it."""
-    return _reveal_nothing
-
-
+@_default
 @compiled
-def _reveal_nothing(state: State) -> int:
+def revealed(state: State) -> int:
+    """Return that chance reveals nothing, or that moves name it."""
     return 0
 
 
-@default_for("move_scores")
-def score_equally(rules: Rules) -> Callable[[State, Array, int, Array, Array], None]:
-    """Return a `move_scores` to which all moves look equal."""
-    return _score_equally
-
-
+@_default
 @compiled
-def _score_equally(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+def move_scores(state: State, moves: Array, count: int, weights: Array, scratch: Array) -> None:
+    """Score all moves equally."""
     for i in range(count):
         weights[i] = 0.0
 
 
-@default_for("shape_reward")
-def leave_values(rules: Rules) -> Callable[[State, Array, Array], None]:
-    """Return a `shape_reward` that leaves the values as they are."""
-    return _leave_values
-
-
+@_default
 @compiled
-def _leave_values(state: State, points: Array, values: Array) -> None:
-    pass
+def shape_reward(state: State, points: Array, values: Array) -> None:
+    """Leave the values as they are."""
 
 
-@default_for("features")
-def no_features(rules: Rules) -> Callable[[State, int, Array], None]:
-    """Return `features` that are none."""
-    return _no_features
-
-
+@_default
 @compiled
-def _no_features(state: State, seat: int, out: Array) -> None:
-    pass
+def features(state: State, seat: int, out: Array) -> None:
+    """Write no features."""
 
 
-@default_for("extrapolate")
-def extrapolate_nothing(rules: Rules) -> Callable[[State, Array], None]:
-    """Return an `extrapolate` for games in which nothing happens by itself."""
-    return _extrapolate_nothing
-
-
+@_default
 @compiled
-def _extrapolate_nothing(state: State, ahead: Array) -> None:
-    pass
+def extrapolate(state: State, ahead: Array) -> None:
+    """Write nothing: nothing happens by itself."""
 
 
-@default_for("features_ahead")
-def no_features_ahead(rules: Rules) -> Callable[[State, State, int, Array], None]:
-    """Return `features_ahead` that are none."""
-    return _no_features_ahead
-
-
+@_default
 @compiled
-def _no_features_ahead(state: State, ahead: State, seat: int, out: Array) -> None:
-    pass
+def features_ahead(state: State, ahead: State, seat: int, out: Array) -> None:
+    """Write no features."""
 
 
-@default_for("move_parts")
-def no_parts(rules: Rules) -> Callable[[State, int, Array], int]:
-    """Return `move_parts` for games without a policy."""
-    return _nothing
-
-
-@default_for("part_traits")
-def no_traits(rules: Rules) -> Callable[[State, int, Array], int]:
-    """Return `part_traits` for games without a policy."""
-    return _nothing
-
-
+@_default
 @compiled
-def _nothing(state: State, what: int, out: Array) -> int:
+def move_parts(state: State, move: int, out: Array) -> int:
+    """Write no parts: there is no policy."""
+    return 0
+
+
+@_default
+@compiled
+def part_traits(state: State, part: int, out: Array) -> int:
+    """Write no traits: there is no policy."""
     return 0

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
@@ -44,36 +44,6 @@ class Rules(Protocol):
     scores: Callable[[State, Array], None]
     utilities: Callable[[State, Array], None]
     determinize: Callable[[State, int, Array], None]
-
-
-class Heuristics(Protocol):
-    """A game's `learn/heuristics.py`: heuristics for bots. Without it all moves look equal, and only winning counts."""
-
-    move_scores: Callable[[State, Array, int, Array, Array], None]
-    shape_reward: Callable[[State, Array, Array], None]
-
-
-class Features(Protocol):
-    """A game's `learn/features.py`: what a learned value of a position looks at. Without it nothing is learned."""
-
-    FEATURES: int
-    """How many numbers `features` and `features_ahead` write."""
-
-    features: Callable[[State, int, Array], None]
-    extrapolate: Callable[[State, Array], None]
-    features_ahead: Callable[[State, State, int, Array], None]
-
-
-class Policy(Protocol):
-    """A game's `learn/policy.py`: what a learned policy looks at. Without it `move_scores` orders the moves."""
-
-    MOVE_PARTS: int
-    """Parts of moves are numbers below this one."""
-    MOVE_TRAITS: int
-    """Traits are numbers below this one."""
-
-    move_parts: Callable[[State, int, Array], int]
-    part_traits: Callable[[State, int, Array], int]
 
 
 class Arrays(Protocol):
@@ -114,24 +84,20 @@ _modules: dict[np.dtype[np.void], list[Any]] = {}
 _defaults: dict[str, Callable[[Rules], Callable[..., Any]]] = {}
 
 
-Provider = Rules | Heuristics | Features | Policy | Arrays
-
-
-def register(module: str | Provider, state_type: np.dtype[np.void]) -> None:
+def register(module: str | Arrays, state_type: np.dtype[np.void]) -> None:
     """Make the functions of this file that a module provides work on the records of its game.
 
     At the end of a module of the rooms `rules` or `learn`: `register(__name__, STATE)`.
     """
-    if isinstance(module, str):
-        module = cast(Provider, sys.modules[module])
+    provider: Any = sys.modules[module] if isinstance(module, str) else module
     known = next((key for key in _modules if key == state_type), state_type)
     if known is not state_type:  # another file has made an equal one, or an earlier import of the same file
-        if _name(_modules[known][0]) != _name(module):
-            names = f"{_name(_modules[known][0])} and {_name(module)}"
+        if _name(_modules[known][0]) != _name(provider):
+            names = f"{_name(_modules[known][0])} and {_name(provider)}"
             raise TypeError(f"{names} have equal records STATE: give a field another name")
         del _modules[known]
-    _modules.setdefault(state_type, []).append(module)
-    include_source(Path(cast(ModuleType, module).__file__ or ""), _name(module), state_type)
+    _modules.setdefault(state_type, []).append(provider)
+    include_source(Path(provider.__file__ or ""), _name(provider), state_type)
 
 
 def _name(module: Any) -> str:
@@ -260,6 +226,7 @@ def features(state: State, seat: int, out: Array) -> None:
     """Write a position of a competitive match as a seat sees it, in numbers around 1; `out` starts as zeros.
 
     A learned value of the position is computed from them for each seat, so the seats are not compared here. Most are 0.
+    The constant `FEATURES` of the same module says how many numbers this and `features_ahead` write.
     """
 
 
@@ -281,6 +248,7 @@ def move_parts(state: State, move: int, out: Array) -> int:
     """Write the parts of a legal move, at most 60; return their number.
 
     A learned policy rates a move by the sum of its parts. Moves share parts, and each is rated once in a position.
+    Parts are numbers below `MOVE_PARTS`, and traits below `MOVE_TRAITS`, two constants of the same module.
     """
     raise NotImplementedError
 

@@ -1,4 +1,4 @@
-"""Fair deals: the seed is computed from a secret that was sealed before and from a value of each player.
+"""Fair deals: the seed is computed from a secret sealed in advance and from a value of each player.
 
 The seal is the SHA-256 of the secret. It is published before the deal and proves afterwards that the secret was not
 changed. The seed of the deal is the SHA-256 of the secret and the values of the seats from 0, separated by slashes; a

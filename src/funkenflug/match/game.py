@@ -31,10 +31,7 @@ from funkenflug.match.text import table_text
 _LONGEST_NAME = 60
 _LONGEST_MOVE = 100
 _NO_MOVES = np.empty(0, np.int64)
-_NOT_PICKLED = {
-    *("_advance", "_list_legal"),
-    *("_played", "_texts", "_numbers", "_legal", "_listed", "_choices", "_views", "_known", "_hidden", "_outcome"),
-}
+_NOT_PICKLED = {"_advance", "_list_legal", "_numbers", "_legal", "_choices", "_views", "_outcome"}
 
 
 if TYPE_CHECKING:
@@ -43,18 +40,13 @@ else:
     Suggestion = Evaluation
 
 
-class _Provided:
-    """What packages above this one add to a match."""
-
-    suggest: Callable[..., list[Suggestion]] | None = None
-
-
-_provided = _Provided()
+_provided: dict[str, Callable[..., list[Suggestion]]] = {}
+"""Features that higher packages add to a match."""
 
 
 def provide_suggestions(suggest: Callable[..., list[Suggestion]]) -> None:
     """Tell how `Game.suggest` finds moves. A match knows no bots."""
-    _provided.suggest = suggest
+    _provided["suggest"] = suggest
 
 
 class Game:
@@ -85,8 +77,6 @@ class Game:
         """The seconds that a clock showed after a move, by the number of moves; the clock is that of its seat."""
         self._state: State = start(game_type, setup)
         self._history = History()
-        self._played: tuple[Move, ...] | None = None
-        self._texts: tuple[str, ...] | None = None
         self._find_machine_code()
         self._position_changed()
 
@@ -129,9 +119,7 @@ class Game:
         >>> game.moves
         (Move('tile 0,1'), Move('crew 3 green 0,0'))
         """
-        if self._played is None:
-            self._played = self._history.moves
-        return self._played
+        return self._history.moves
 
     def moves_after(self, ply: int) -> tuple[Move, ...]:
         """Return the moves that followed the first `ply` ones.
@@ -217,11 +205,8 @@ class Game:
         if seat is None:
             seat = self.type.rules.to_move(self._state)
         self._to_move = None if seat < 0 else int(seat)  # uncompiled rules return numbers of NumPy
-        self._played = None
         self._numbers: Array | None = None
-        self._legal: Sequence[Move] | Array | None = None
-        self._listed: list[Move] = []
-        """The list of legal moves that was returned last; who asked for it may have changed it."""
+        self._legal: list[Move] | None = None
         self._choices: list[str] | None = None
         self._forget_views()
 
@@ -231,8 +216,6 @@ class Game:
 
     def _forget_views(self) -> None:
         self._views: dict[Any, View] | None = None
-        self._known: dict[int | None, int] | None = None
-        self._hidden: tuple[int, ...] | None = None
         self._outcome: Outcome | None = None
 
     @property
@@ -250,10 +233,7 @@ class Game:
         >>> new("feurio", players=1, deck=[1, 2, 3, 4, 5, 6] * 6).legal_moves()[:2]
         [Move('tile 0,-1'), Move('tile 1,-1')]
         """
-        if self._legal is None:
-            self._legal = self.type.moves(self._state, self._legal_numbers())
-        self._listed = self._legal.tolist() if isinstance(self._legal, np.ndarray) else list(self._legal)
-        return self._listed
+        return self._legal_moves().copy()
 
     def choices(self) -> dict[str, int]:
         """Return the legal moves as plain texts, each with its number in the rules.
@@ -270,8 +250,14 @@ class Game:
         ['tile 0,-1', 'tile 1,-1']
         """
         if self._choices is None:
-            self._choices = self.type.move_texts(self._state, self._legal_numbers().tolist())
+            self._choices = list(map(str, self._legal_moves()))
         return self._choices
+
+    def _legal_moves(self) -> list[Move]:
+        if self._legal is None:
+            moves = self.type.moves(self._state, self._legal_numbers())
+            self._legal = moves if isinstance(moves, list) else moves.tolist()
+        return self._legal
 
     def _legal_numbers(self) -> Array:
         if self._numbers is None:
@@ -295,8 +281,6 @@ class Game:
         after = copy_state(before)
         seat = self._advance(after, number)
         self._history.push(before, number, text, self.type.turn_begins(before))
-        if self._texts is not None:
-            self._texts = (*self._texts, str(text))
         self._state = after
         self._position_changed(seat)
         return Events(self.type.events, before, number, after)
@@ -311,32 +295,19 @@ class Game:
 
     def _find(self, move: str) -> tuple[int, Move]:
         """Return the number of a legal move and its canonical text."""
-        if self._legal is not None and self._numbers is not None and isinstance(move, str):
+        if self._legal is not None and isinstance(move, str):
             try:
-                place = self._listed.index(move)  # type: ignore[arg-type]  # a text equals the move
-                if (legal := self._legal[place]) is self._listed[place]:
-                    return int(self._numbers[place]), legal
-            except (ValueError, IndexError):
-                pass
-        if (number := self._find_choice(move)) is not None:
-            return number, Move(move)
+                place = self._legal.index(move)  # type: ignore[arg-type]  # a text equals the move
+            except ValueError:
+                pass  # it may be written in another way
+            else:
+                return int(self._legal_numbers()[place]), self._legal[place]
         number = self._read(move)
         return number, self.type.moves(self._state, np.array([number]))[0]
-
-    def _find_choice(self, move: str) -> int | None:
-        """Return the number of a legal move by its canonical text, if the texts of all are known."""
-        if self._choices is None or self._numbers is None:
-            return None
-        try:
-            return int(self._numbers[self._choices.index(move)])
-        except ValueError:
-            return None
 
     def _read(self, move: str) -> int:
         if not isinstance(move, str):
             raise IllegalMove(Message("a move must be text, not {kind}", kind=type(move).__name__))
-        if (number := self._find_choice(move)) is not None:
-            return number
         if len(move) > _LONGEST_MOVE:
             raise IllegalMove(Message("“{text}” is too long to be a move", text=clipped(move)))
         return self.type.read_move(self._state, move)
@@ -385,7 +356,6 @@ class Game:
         self.comments.pop(len(self._history), None)
         self.clocks.pop(len(self._history), None)
         self._state, taken_back = self._history.pop(self.type.rules.play)
-        self._texts = None
         self._position_changed()
         return taken_back
 
@@ -410,9 +380,9 @@ class Game:
         (True, 1.0)
         """
         check_limits(seconds, simulations, threads)
-        if _provided.suggest is None:
+        if "suggest" not in _provided:
             raise RuntimeError("there are no bots here: import funkenflug")
-        return _provided.suggest(
+        return _provided["suggest"](
             self, seconds, simulations=simulations, seed=seed, threads=threads, stop=stop, root_moves=root_moves
         )
 
@@ -450,7 +420,7 @@ class Game:
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._state = copy_state(self._state)
-        other._forget_views()  # the copy may be redealt
+        other._forget_views()  # the copy may be determinized
         other._history = self._history.copy()
         other.tags = self.tags.copy()
         other.comments = self.comments.copy()
@@ -466,7 +436,6 @@ class Game:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept | {"type": find_game(kept["type"])})
-        self._texts = None
         self._find_machine_code()
         self._position_changed()
 
@@ -519,16 +488,11 @@ class Game:
                 names=self.names,
                 colours=_colour_names(self.type.colours_of[self.players]),
                 to_move=self.to_move,
-                moves=self._move_texts(),
+                moves=tuple(map(str, self.moves)),
                 position=None if self.setup.position is None else self.seen_position(seat),
             )
         view = self._views[key]
         return view if view.seat == seat else msgspec.structs.replace(view, seat=seat)
-
-    def _move_texts(self) -> tuple[str, ...]:
-        if self._texts is None:
-            self._texts = tuple(map(str, self.moves))
-        return self._texts
 
     def _checked_seat(self, seat: int | None) -> int | None:
         if seat is None or (type(seat) is int and 0 <= seat < self.players):
@@ -548,8 +512,7 @@ class Game:
         >>> game.hidden(0), game.hidden()
         (33, 34)
         """
-        number = self._checked_seat(seat)
-        return self.all_hidden()[0 if number is None else number + 1]
+        return self.type.hidden(self._state, self._checked_seat(seat))
 
     def all_hidden(self) -> tuple[int, ...]:
         """Return `hidden` for a spectator and for each seat.
@@ -557,9 +520,7 @@ class Game:
         >>> new("feurio", players=2, options=["firebreak"], seed=7).all_hidden()
         (34, 33, 34)
         """
-        if self._hidden is None:
-            self._hidden = tuple(self.type.hidden(self._state, viewer) for viewer in (None, *range(self.players)))
-        return self._hidden
+        return tuple(self.type.hidden(self._state, viewer) for viewer in (None, *range(self.players)))
 
     def known(self, seat: int | None = None) -> int:
         """Return which hidden things a seat knows, as a bit set. Seats with equal sets have the same view.
@@ -567,12 +528,7 @@ class Game:
         >>> bin(new("feurio", players=2, seed=7).known(0))
         '0b111'
         """
-        seat = self._checked_seat(seat)
-        if self._known is None:
-            self._known = {}
-        if seat not in self._known:
-            self._known[seat] = self.type.known(self._state, seat)
-        return self._known[seat]
+        return self.type.known(self._state, self._checked_seat(seat))
 
     def revealed(self, known: int) -> dict[str, Any]:
         """Return the hidden things of a bit set as data, for a viewer to whom they were revealed.
@@ -651,7 +607,7 @@ class Game:
         if self.setup.position is not None:
             return position(self.seen_position(seat), names=self.names)
         copy = _possible_start(self.view(seat))
-        copy._history, copy._texts = self._history.beginning_with(copy._state), self._texts
+        copy._history = self._history.beginning_with(copy._state)
         copy._state = replayed(copy._state, self.numbers, self.type.rules.play)
         copy._position_changed()
         return copy

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from funkenflug.core.words import clipped
 from funkenflug.games import find_game
@@ -33,7 +34,8 @@ def write_position(game_type: GameType, setup: Setup, state: State, known: int |
 def position(text: str, *, names: Iterable[str] | None = None) -> Game:
     """Return a match set up in a position, which is given as `Game.position` writes it. No moves come before it.
 
-    What is unknown in a text (see `Game.seen_position`) is made up. A `ValueError` says why a position is impossible.
+    Unknown parts of a text (see `Game.seen_position`) are filled in at random. A `ValueError` says why a position
+    is impossible.
 
     >>> import funkenflug
     >>> game = funkenflug.new("vulkan", players=2, layout="hexagon", seed=7)
@@ -44,16 +46,11 @@ def position(text: str, *, names: Iterable[str] | None = None) -> Game:
     from funkenflug.match.game import Game, checked_names, checked_options
 
     game_type, setup, rest = _read_setup(text)
-    options = checked_options(game_type, setup.mode, setup.options)
-    setup = Setup(setup.players, setup.mode, options, None, None)
+    setup = replace(setup, options=checked_options(game_type, setup.mode, setup.options))
     state = game_type.read_position(setup, rest)
-    deal = _deal_of(game_type, setup.players, state)
-    dealt = Setup(setup.players, setup.mode, options, None, deal, write_position(game_type, setup, state))
-    return Game(game_type, dealt, checked_names(game_type, names, setup.players), datetime.date.today())
-
-
-def _deal_of(game_type: GameType, players: int, state: State) -> Any:
-    return game_type.deal(players, None, game_type.deal_of(state)) if game_type.deal_words else None
+    deal = game_type.deal(setup.players, None, game_type.deal_of(state)) if game_type.deal_words else None
+    setup = replace(setup, deal=deal, position=write_position(game_type, setup, state))
+    return Game(game_type, setup, checked_names(game_type, names, setup.players), datetime.date.today())
 
 
 def start(game_type: GameType, setup: Setup) -> State:

@@ -96,7 +96,7 @@ class Node:
 
     @property
     def comment(self) -> str:
-        """What is said about the move, in one line; whatever is assigned loses its line breaks."""
+        """A comment on the move, in one line; line breaks in assigned text are removed."""
         return self._comment
 
     @comment.setter

@@ -1,4 +1,4 @@
-"""What editors and type checkers know of each game: typed.pyi, which `python docs/make_game_types.py` writes.
+"""Types of each game for editors and type checkers: typed.pyi, which `python docs/make_game_types.py` writes.
 
     def heat(game: FeurioGame) -> int:
         return game.view().heat

@@ -1,4 +1,4 @@
-"""Pictures to share: a board with names and scores, and a whole match that moves."""
+"""Pictures to share: a board with names and scores, and a whole match as an animation."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _seat(seat: CaptionedSeat, width: float) -> str:
 
 
 def film(drawings: Sequence[Drawing], seconds: float = 0.8, rest: int = 4, theme: Theme = "auto") -> str:
-    """Return drawings as one animated SVG document that begins again and again.
+    """Return drawings as one animated SVG document that loops.
 
     Each fragment is in the document once, with the times at which it is shown. The last drawing stays `rest` times as
     long as the others.

@@ -11,7 +11,7 @@ import msgspec
 from funkenflug.core.thinking import Stop
 from funkenflug.jobs.engine import Executor
 from funkenflug.match.game import Game, new
-from funkenflug.puzzles.mining import Depth, Mined, MinedPuzzle, mine_match
+from funkenflug.puzzles.mining import Depth, Mined, MinedPuzzle, judge_again, mine_match
 from funkenflug.puzzles.puzzle import Puzzle, puzzle_id, task_of
 from funkenflug.puzzles.solitaires import mine_solitaire
 
@@ -25,17 +25,17 @@ def mine_matches(game_id: str, numbers: Iterable[int], depth: Depth, engine: Exe
 
 
 def _mine_number(game_id: str, depth: Depth, number: int, stop: Stop) -> Mined:
-    mine = mine_solitaire if depth.solitaire else mine_match
+    mine = {"solitaires": mine_solitaire, "shipped": judge_again}.get(depth.source, mine_match)
     return mine(game_id, number, depth, stop)
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
-    """What mining came to."""
+    """The statistics of mining."""
 
     matches: int
     decisions: int
     candidates: int
-    """Decisions where a quick search does not play the natural move."""
+    """Decisions that were judged: all endings that may be solved, and what a quick search finds clear."""
     rejected: dict[str, int]
     puzzles: int
 
@@ -58,7 +58,7 @@ def statistics(mined: Iterable[Mined]) -> Statistics:
 def collect(mined: Iterable[Mined], most: int | None = None) -> list[Puzzle]:
     """Return the puzzles of matches, the most instructive `most` of them, in the order of their ids."""
     found = [_puzzle(match, one) for match in mined for one in match.puzzles]
-    found.sort(key=lambda puzzle: (puzzle.chances[1] - puzzle.chances[0], puzzle.id))
+    found.sort(key=lambda puzzle: (puzzle.kind != "proven", -puzzle.missed, -len(puzzle.line), puzzle.id))
     return sorted(_varied(found, len(found) if most is None else most), key=lambda puzzle: puzzle.id)
 
 
@@ -81,8 +81,8 @@ def _puzzle(match: Mined, found: MinedPuzzle) -> Puzzle:
         theme="",
         missed=found.missed,
         level=found.level,
-        checked=found.checked,
-        simulations=found.simulations,
+        kind=found.kind,
+        gap=found.gap,
     )
     return msgspec.structs.replace(puzzle, theme=task_of(puzzle, position).theme)
 

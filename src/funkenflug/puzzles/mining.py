@@ -1,49 +1,47 @@
-"""Mine puzzles: find them in matches of bots, and keep those that much deeper searches confirm.
+"""Mine puzzles: find positions in matches of bots in which few moves are best, and the natural one is not.
 
-A quick search looks at every decision of the later part of a match. Where its choice is not the natural one, the
-decision is a candidate. A longer search discards most of them. The others are searched much deeper, twice: as the
-levels search, with two seeds. All searches know only what the seat to move knows. What a match yields depends only on
-its number, so the work can be interrupted and continued anywhere.
+There are two kinds. In a *proven* puzzle nothing is hidden, and an exact search knows what every move leads to: the
+best moves are the answers, all of them. In a *clear* one every legal move was searched for itself, by the same number
+of simulations and with two seeds, and no other move comes near an answer. What a match yields depends only on its
+number, so the work can be interrupted and continued anywhere.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
 
-from funkenflug.bots.search import search
+from funkenflug.bots.search import Settings, search
 from funkenflug.core.thinking import Budget, Evaluation, Stop
 from funkenflug.games import find_game
 from funkenflug.games.base import GameType
-from funkenflug.kernel import below, chance, choose_best_scored
+from funkenflug.kernel import below, chance, choose_best_scored, points_of
+from funkenflug.kernel.endgame import Shares, outcomes
 from funkenflug.match.game import Game, new
+from funkenflug.match.replay import at_ply
+from funkenflug.puzzles.puzzle import find_puzzle
 
-VERSION = 1
+VERSION = 2
 """Changes with whatever changes the puzzles that a match yields."""
+
+Kind = Literal["proven", "clear"]
+Source = Literal["endings", "middle", "solitaires", "shipped"]
+"""Endings that can be solved, the middle of matches, solitaires, or the puzzles that are shipped."""
 
 
 class Depth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How many simulations the searches make."""
+    """What to look for, and how long."""
 
+    source: Source = "endings"
+    positions: int = 300_000
+    """The most positions that solving an ending may take."""
     quick: int = 400
-    """To look for candidates among all decisions."""
-    longer: int = 1_500
-    """To look at a candidate again."""
-    deep: int = 12_000
-    """To search what is left, as the levels do."""
-    again: int = msgspec.field(default=6_000, name="broad")
-    """To search the same with another seed. Journals have its old name."""
-    after: int = 3_000
-    """After the answer, and after the tempting move."""
-    begin: float = 0.55
-    """Not a number of simulations: the share of a match that is played before the search for puzzles begins."""
-    opening: int = 0
-    """For each decision before that; 0: play the natural moves."""
-    solitaire: bool = False
-    """Whether to look for solitaires that can still be won, with the solver instead of searches."""
+    """Simulations for every decision in the middle of matches."""
+    each: int = 1_600
+    """Simulations for each legal move of a clear puzzle, and each seed."""
 
 
 _LEVELS = {"flame": (90, 3), "blaze": (450, 3), "inferno": (3_000, 1)}
@@ -51,20 +49,20 @@ _LEVELS = {"flame": (90, 3), "blaze": (450, 3), "inferno": (3_000, 1)}
 _LEAST_CHOICES = 4
 _MOST_ANSWERS = 4, 6, 15
 """A puzzle has at most four answers, or up to six where those are one in fifteen moves: some moves are equal."""
-_LEAST_CHANCE = 0.7
-"""The least share of the average chance: a lost position is no puzzle."""
-_QUICK_GAP, _CLEAR_GAP, _TEMPTING_GAP, _EQUAL = 0.1, 0.045, 0.09, 0.03
-"""Differences in the chance to win: of a candidate, to every other move, to the tempting move, and none."""
-_LIKELY, _AS_LIKELY = 0.03, 0.1
-"""The visits that make the value of another move count, and make it an answer too, as shares of those of the best."""
-_OF_FEW = 0.6
-"""The share of a quick search's visits that a candidate's few best moves have."""
-_PLAYED_BY_NATURE = 4
-"""One move in this many is the natural one, so that matches contain mistakes to punish."""
-_UNUSUAL = 8
-"""One match in this many may have the first move of its kind as the answer. More would make puzzles look alike."""
-_MOST_PUZZLES = 4
+_GAP, _EQUAL = 0.2, 0.05
+"""Clear: how far all other moves are below the answers, and how far an answer may be below the best."""
+_BEGIN = 0.4
+"""The share of a match before the middle begins."""
+_CARELESS = 4
+"""One move in this many is the best of only three random ones, so that matches contain mistakes to punish."""
+_MOST_PUZZLES = 3
 """The most puzzles from one match, for variety."""
+_TOO_LARGE = 2
+"""After this many endings in a row that cannot be solved, earlier ones are not tried."""
+_VARIATIONS = 30
+"""How often the end of a match is played again."""
+_LONGEST_LINE = 24
+_NOT_SOLVED = "too large to be solved"
 
 
 class MinedPuzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -76,24 +74,23 @@ class MinedPuzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """The moves that solve it, the best first."""
     tempting: str
     line: tuple[str, ...]
-    """What follows the answer, with good play of all."""
+    """The line after the answer, with best play by all."""
     tempting_line: tuple[str, ...]
     chances: tuple[float, float]
     """The chance to win after the answer and after the tempting move, from 0 to 1."""
     points: tuple[tuple[float, ...], tuple[float, ...]]
-    """The points that each seat can expect after both."""
+    """The points of each seat after both."""
     missed: int
     """How often the levels that search missed the answer, of seven tries."""
     level: str
     """The weakest level that finds the answer in most tries; empty if none does."""
-    checked: Literal["search", "solver"] = "search"
-    """What confirmed it."""
-    simulations: int = 0
-    """How many the deep search that confirmed it made."""
+    kind: Kind
+    gap: float
+    """How much lower the chance to win is after every move that is no answer."""
 
 
 class Mined(msgspec.Struct, frozen=True, kw_only=True):
-    """What one match yielded, one line of JSON in a journal."""
+    """The puzzles of one match, one line of JSON in a journal."""
 
     version: int
     game: str
@@ -113,30 +110,31 @@ class Mined(msgspec.Struct, frozen=True, kw_only=True):
 def mine_match(game_id: str, number: int, depth: Depth, stop: Stop | None = None) -> Mined:
     """Play a match of bots and return the puzzles in it."""
     game_type = find_game(game_id)
-    seed = f"puzzle-{number}"
-    players, options = _kind(game_type, number)
-    game = new(game_id, players=players, mode="competitive", options=options, seed=seed)
-    miner = _Miner(depth, number)
-    for move in _opening(game, number, depth):
-        miner.play(game, move)
-    while not game.over and not (stop is not None and stop.wanted):
-        miner.play(game, miner.look(game))
-    return Mined(
-        version=VERSION,
-        game=game_id,
-        number=number,
-        depth=depth,
-        players=players,
-        options=options,
-        seed=seed,
-        decisions=miner.decisions,
-        candidates=miner.candidates,
-        rejected=dict(miner.rejected),
-        puzzles=tuple(miner.puzzles),
-    )
+    players, options = _kind_of_match(game_type, number)
+    game = new(game_id, players=players, mode="competitive", options=options, seed=f"puzzle-{number}")
+    miner = Miner(depth, number)
+    look = miner.look_at_end if depth.source == "endings" else miner.look_at_middle
+    look(_played(game, number), stop or Stop())
+    return miner.mined(game)
 
 
-def _kind(game_type: GameType, number: int) -> tuple[int, tuple[str, ...]]:
+def judge_again(game_id: str, number: int, depth: Depth, stop: Stop | None = None) -> Mined:
+    """Judge a shipped puzzle as if it had just been found; its number is its id."""
+    puzzle = find_puzzle(game_id, f"{number:08x}")
+    position, miner = puzzle.position(), Miner(depth, number)
+    judged: MinedPuzzle | str = _NOT_SOLVED
+    if not any(position.all_hidden()):
+        judged = confirm_proven(position, puzzle.tempting, depth, number)
+    if judged == _NOT_SOLVED:
+        judged = confirm_clear(position, puzzle.tempting, depth, number)
+    if isinstance(judged, str):
+        miner.rejected[judged] += 1
+    else:
+        miner.puzzles.append(judged)
+    return miner.mined(position)
+
+
+def _kind_of_match(game_type: GameType, number: int) -> tuple[int, tuple[str, ...]]:
     """Return the number of players and the options of a match: two players in half of them, options in a few."""
     counts = next(mode.players for mode in game_type.modes if mode.id == "competitive")
     players = counts[0] if number % 2 else counts[(number // 2) % len(counts)]
@@ -144,197 +142,290 @@ def _kind(game_type: GameType, number: int) -> tuple[int, tuple[str, ...]]:
     return players, (options[number // 8 % len(options)],) if options and number % 8 == 3 else ()
 
 
-def _opening(game: Game, number: int, depth: Depth) -> Iterator[str]:
-    """Yield the moves of the first part of a match; how long it lasts follows from a match of natural moves."""
-    whole = game.copy()
-    while not whole.over:
-        whole.play(natural_move(whole, number))
-    for move in whole.moves[: int(depth.begin * len(whole.moves))]:
-        if depth.opening == 0:
-            yield move
-        elif not game.over:
-            yield next(iter(_evaluate(game, depth.opening, number)))
+def _played(game: Game, number: int) -> Game:
+    """Play natural moves to the end, and careless ones here and there."""
+    rng = chance(number)
+    while not game.over:
+        game.play(natural_move(game, number, sees=3 if below(rng, _CARELESS) == 0 else None))
+    return game
 
 
-class _Miner:
+def natural_move(game: Game, seed: int, sees: int | None = None) -> str:
+    """Return what seems natural: the most promising move, as the level that does not search chooses it."""
+    state = (game.determinize(game.to_move) if game.hidden(game.to_move) else game).state
+    number = choose_best_scored(state, game.type.rules, chance(f"{seed}/{len(game.moves)}"), sees)
+    return game.type.move_texts(state, [number])[0]
+
+
+class Miner:
     """Looks for puzzles in one match."""
 
     def __init__(self, depth: Depth, number: int) -> None:
         self.depth = depth
+        self.number = number
         self.decisions = 0
-        self.candidates = 0
         self.rejected: Counter[str] = Counter()
         self.puzzles: list[MinedPuzzle] = []
-        self._number = number
-        self._rng = chance(number)
-        self._last_puzzle = -99
-        self._played: set[tuple[int | None, str]] = set()
-        """The kinds of moves that each seat has played."""
 
-    def play(self, game: Game, move: str) -> None:
-        """Play a move."""
-        self._played.add((game.to_move, _kind_of(move)))
-        game.play(move)
+    def mined(self, game: Game) -> Mined:
+        """Return what the match yielded."""
+        return Mined(
+            version=VERSION,
+            game=game.type.id,
+            number=self.number,
+            depth=self.depth,
+            players=game.players,
+            mode=game.mode,
+            options=game.options,
+            seed=str(game.setup.seed),
+            decisions=self.decisions,
+            candidates=len(self.puzzles) + self.rejected.total(),
+            rejected=dict(self.rejected),
+            puzzles=tuple(self.puzzles),
+        )
 
-    def look(self, game: Game) -> str:
-        """Return the move to play; keep the position if it is a puzzle."""
-        choices, seat = game.legal_moves(), game.to_move
-        if len(choices) == 1 or seat is None:
-            return choices[0]
-        quick = _evaluate(game, self.depth.quick, self._number)
-        natural = natural_move(game, self._number)
-        best = next(iter(quick))
-        if len(choices) >= _LEAST_CHOICES and len(self.puzzles) < _MOST_PUZZLES:
+    def look_at_end(self, match: Game, stop: Stop) -> None:
+        """Look at the endings that can be solved: as the match went, and as it might have gone."""
+        reach = self._look_back(match, stop)
+        rng, seen = chance(f"variations {self.number}"), set[bytes]()
+        for _ in range(_VARIATIONS):
+            position = at_ply(match, reach + below(rng, 3) if reach + 3 < len(match.moves) else reach)
+            while not (position.over or stop.wanted or len(self.puzzles) == _MOST_PUZZLES):
+                careless = below(rng, 2) == 0
+                position.play(natural_move(position, below(rng, 1 << 30), sees=2 if careless else None))
+                if position.state.tobytes() not in seen:
+                    seen.add(position.state.tobytes())
+                    self._judge_ending(position)
+
+    def _look_back(self, match: Game, stop: Stop) -> int:
+        """Walk back from the end of a match while positions can be solved; return the earliest ply of these."""
+        too_large, reach = 0, len(match.moves)
+        for ply in range(len(match.moves) - 1, 0, -1):
+            position = at_ply(match, ply)
+            if stop.wanted or too_large == _TOO_LARGE or any(position.all_hidden()):
+                break
+            too_large = 0 if self._judge_ending(position) else too_large + 1
+            reach = reach if too_large else ply
+        return reach
+
+    def _judge_ending(self, position: Game) -> bool:
+        """Keep a position that is a puzzle; return whether it could be solved."""
+        if position.over or len(position.choices()) < _LEAST_CHOICES:
+            return True
+        self.decisions += 1
+        judged = confirm_proven(position, natural_move(position, self.number), self.depth, self.number)
+        if not isinstance(judged, str):
+            self._keep(judged)
+            return True
+        self.rejected[judged] += 1
+        return judged != _NOT_SOLVED
+
+    def look_at_middle(self, match: Game, stop: Stop) -> None:
+        """Look at decisions that a quick search finds clear."""
+        for ply in range(int(_BEGIN * len(match.moves)), len(match.moves)):
+            position = at_ply(match, ply)
+            if stop.wanted or len(self.puzzles) == _MOST_PUZZLES:
+                break
+            if len(position.choices()) < _LEAST_CHOICES:
+                continue
             self.decisions += 1
-            apart = len(game.moves) - self._last_puzzle > game.players
-            usual = (seat, _kind_of(best)) in self._played or self._number % _UNUSUAL == 0
-            if apart and usual and _stands_out(quick, best, natural, seat):
-                self.candidates += 1
-                self._judge(game, natural)
-        return natural if below(self._rng, _PLAYED_BY_NATURE) == 0 else best
+            natural = natural_move(position, self.number)
+            quick = evaluate(position, self.depth.quick, self.number)
+            if not _stands_out(quick, natural, position.to_move or 0):
+                continue
+            judged = confirm_clear(position, natural, self.depth, self.number)
+            if isinstance(judged, str):
+                self.rejected[judged] += 1
+            else:
+                self._keep(judged)
 
-    def _judge(self, game: Game, natural: str) -> None:
-        found = _confirm(game, natural, self.depth, self._number)
-        if isinstance(found, str):
-            self.rejected[found] += 1
-        elif any(set(found.answers) & set(other.answers) for other in self.puzzles):
+    def _keep(self, puzzle: MinedPuzzle) -> None:
+        if len(self.puzzles) == _MOST_PUZZLES:
+            self.rejected["enough from this match"] += 1
+        elif any(set(puzzle.answers) & set(other.answers) for other in self.puzzles):
             self.rejected["the same answer as before"] += 1
         else:
-            self._last_puzzle = len(game.moves)
-            self.puzzles.append(found)
+            self.puzzles.append(puzzle)
 
 
-def _kind_of(move: str) -> str:
-    return move.split(" ")[0]
-
-
-Values = dict[str, Evaluation[str]]
-"""Moves, and what they are worth."""
-
-
-def _evaluate(game: Game, simulations: int, seed: int) -> Values:
-    """Return the moves that a search has tried, the best first. It knows what the seat to move knows."""
-    assert game.to_move is not None
-    guess = game.determinize(game.to_move).state
-    found = search(game.type.rules, guess, game.to_move, Budget(simulations), seed=seed)
-    texts = game.type.move_texts(guess, [each.move for each in found])
-    return {
-        text: Evaluation(move=text, visits=each.visits, chances=each.chances, points=each.points)
-        for text, each in zip(texts, found, strict=True)
-    }
-
-
-def natural_move(game: Game, seed: int) -> str:
-    """Return what seems natural: the most promising move, as the level that does not search chooses it."""
-    guess = game.determinize(game.to_move)
-    number = choose_best_scored(guess.state, game.type.rules, chance(f"{seed}/{len(game.moves)}"))
-    return game.type.move_texts(guess.state, [number])[0]
-
-
-def _confirm(game: Game, natural: str, depth: Depth, seed: int) -> MinedPuzzle | str:
-    """Return the puzzle that a candidate is, or why it is none."""
-    seat = game.to_move
-    assert seat is not None
+def _most_answers(choices: int) -> int:
     few, many, one_in = _MOST_ANSWERS
-    most = max(few, min(many, len(game.choices()) // one_in))
-    for simulations in (depth.longer, depth.deep):
-        deep = _evaluate(game, simulations, seed + 1)
-        best = next(iter(deep))
-        if best == natural:
-            return "the natural move is best"
-        if natural not in deep:
-            return "the natural move was not tried"
-        if deep[best].chances[seat] - deep[natural].chances[seat] < _TEMPTING_GAP:
-            return "the natural move is nearly as good"
-        if deep[best].chances[seat] < _LEAST_CHANCE / game.players:
-            return "the position is lost"
-        answers = _equals(deep, best, seat)
-        if len(answers) > most:
-            return "too many good moves"
-        if _rivals(deep, best, answers, seat):
-            return "another move is nearly as good"
-    again = _evaluate(game, depth.again, seed + 2)
-    answers |= _equals(again, best, seat)
-    if best not in again or next(iter(again)) not in answers or natural in answers:
-        return "two deep searches disagree"
-    if len(answers) > most:
-        return "too many good moves"
-    if _rivals(deep, best, answers, seat) or _rivals(again, best, answers, seat):
-        return "another move is nearly as good"
-    values = [_after(game, move, depth.after, seed + 3) for move in (best, natural)]
-    if values[0].chances[seat] - values[1].chances[seat] < _TEMPTING_GAP:
-        return "the difference fades after the move"
-    return _described(game, [best, *sorted(answers - {best})], natural, values, depth, seed)
+    return min(max(few, min(many, choices // one_in)), choices // 2)
 
 
-def _stands_out(values: Values, best: str, natural: str, seat: int) -> bool:
-    """Return whether a search likes a few moves far better than the others, the natural one among these."""
-    visits = [value.visits for value in values.values()]
-    few = sum(visits[: _MOST_ANSWERS[0]]) >= _OF_FEW * sum(visits)
-    if best == natural or natural not in values:
-        return False
-    return few and values[best].chances[seat] - values[natural].chances[seat] >= _QUICK_GAP
+# Proven ---------------------------------------------------------------------------------------------------------------
 
 
-def _equals(values: Values, best: str, seat: int) -> set[str]:
-    """Return the moves that are as good as the best one; a search visits those nearly as often."""
-    if best not in values:
-        return {best}
-    chance, visits = values[best].chances[seat] - _EQUAL, values[best].visits * _AS_LIKELY
-    return {best} | {move for move, value in values.items() if value.chances[seat] >= chance and value.visits >= visits}
-
-
-def _rivals(values: Values, best: str, answers: set[str], seat: int) -> bool:
-    """Return whether a move that is no answer comes too close to the best one."""
-    chance, visits = values[best].chances[seat] - _CLEAR_GAP, values[best].visits * _LIKELY
-    return any(
-        value.chances[seat] > chance and value.visits >= visits for move, value in values.items() if move not in answers
-    )
-
-
-def _after(game: Game, move: str, simulations: int, seed: int) -> Evaluation[str]:
-    """Return what a move is worth to the seat that plays it, by a search after it."""
+def confirm_proven(game: Game, natural: str, depth: Depth, seed: int) -> MinedPuzzle | str:
+    """Return the proven puzzle that a position is, or why it is none."""
     seat = game.to_move
     assert seat is not None
-    after = game.determinize(seat)
-    after.play(move)
-    outcome = after.outcome()
-    if outcome is not None:
-        chances = tuple((each in outcome.winners) / max(len(outcome.winners), 1) for each in range(game.players))
-        points = tuple(map(float, outcome.scores))
-        return Evaluation(move=move, visits=simulations, chances=chances, points=points)
-    return next(iter(_evaluate(after, simulations, seed).values()))
-
-
-def _described(
-    game: Game, answers: list[str], natural: str, values: list[Evaluation[str]], depth: Depth, seed: int
-) -> MinedPuzzle:
+    found: dict[str, Shares] = {}
+    for move, shares in _solved(game, depth.positions, natural):
+        found[move] = shares
+        if move == natural and shares.most[seat] == 1.0:
+            return "the natural move may win"
+    if len(found) < len(game.choices()):
+        return _NOT_SOLVED
+    best = max(shares.least[seat] for shares in found.values())
+    answers = [move for move, shares in found.items() if shares.most[seat] >= best]
+    if any(found[move].least[seat] < best for move in answers):
+        return "it depends on which of equal moves others choose"
+    if natural in answers:
+        return "the natural move is best"
+    if best == 0.0:
+        return "every move loses"
+    if len(answers) > _most_answers(len(found)):
+        return "too many moves are best"
+    if all(_ends(game, move) for move in answers):
+        return "it ends the match at once"
+    lines = [_best_line(game, move, found[move], depth) for move in (answers[0], natural)]
     missed, finder = difficulty(game, answers, seed)
-    seat = game.to_move
-    assert seat is not None
+    gap = best - max(shares.most[seat] for move, shares in found.items() if move not in answers)
     return MinedPuzzle(
         moves=tuple(map(str, game.moves)),
         answers=tuple(answers),
         tempting=natural,
-        line=_played_out(game, answers[0], depth, seed),
-        tempting_line=_played_out(game, natural, depth, seed),
-        chances=(round(values[0].chances[seat], 3), round(values[1].chances[seat], 3)),
-        points=(_rounded(values[0].points), _rounded(values[1].points)),
+        line=lines[0],
+        tempting_line=lines[1],
+        chances=(_rounded(best), _rounded(found[natural].most[seat])),
+        points=(_points_after(game, answers[0], lines[0]), _points_after(game, natural, lines[1])),
         missed=missed,
         level=finder,
-        simulations=depth.deep,
+        kind="proven",
+        gap=_rounded(gap),
     )
 
 
-def _rounded(points: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(round(value, 1) for value in points)
+def _solved(game: Game, positions: int, first: str | None = None) -> Iterator[tuple[str, Shares]]:
+    begin = [] if first is None else [game.number_of(first)]
+    for move, shares in outcomes(game.type.rules, game.state, together=False, limit=positions, first=begin):
+        yield game.type.move_texts(game.state, [move])[0], shares
+
+
+def _ends(game: Game, move: str) -> bool:
+    after = game.copy()
+    after.play(move)
+    return after.over
+
+
+def _best_line(game: Game, move: str, expected: Shares, depth: Depth) -> tuple[str, ...]:
+    """Return what follows a move with best play to the end, as far as it can be solved."""
+    position, line = game.copy(), list[str]()
+    position.play(move)
+    while (seat := position.to_move) is not None and len(line) < _LONGEST_LINE:
+        best: tuple[float, str] | None = None
+        for reply, shares in _solved(position, depth.positions):
+            best = max(best or (-1.0, ""), (shares.least[seat], reply), key=lambda pair: pair[0])
+            if game.players == 2 and shares.least[seat] >= expected.least[seat]:
+                break
+        if best is None:
+            break
+        line.append(best[1])
+        position.play(best[1])
+    return tuple(line)
+
+
+def _points_after(game: Game, move: str, line: tuple[str, ...]) -> tuple[float, ...]:
+    """Return the points at the end of a line."""
+    after = game.copy()
+    for each in (move, *line):
+        after.play(each)
+    return tuple(map(float, points_of(after.state)))
+
+
+# Clear ----------------------------------------------------------------------------------------------------------------
+
+
+def evaluate(game: Game, simulations: int, seed: int, move: str | None = None) -> dict[str, Evaluation[int]]:
+    """Return the moves that a search has tried, the best first; it knows what the seat to move knows."""
+    assert game.to_move is not None
+    guess = game.determinize(game.to_move)
+    only = [] if move is None else [guess.number_of(move)]
+    settings = Settings(nodes=16 * simulations + 1_000)
+    found = search(
+        game.type.rules, guess.state, game.to_move, Budget(simulations), seed=seed, settings=settings, root_moves=only
+    )
+    return dict(zip(game.type.move_texts(guess.state, [each.move for each in found]), found, strict=True))
+
+
+def confirm_clear(game: Game, natural: str, depth: Depth, seed: int) -> MinedPuzzle | str:
+    """Return the clear puzzle that a position is, or why it is none."""
+    seat = game.to_move
+    assert seat is not None
+    answers: list[str] = []
+    gap = 1.0
+    for simulations, run in ((depth.each // 4, 1), (depth.each // 4, 2), (depth.each, 1), (depth.each, 2)):
+        values = {move: evaluate(game, simulations, seed + run, move)[move] for move in map(str, game.choices())}
+        chances = {move: value.chances[seat] for move, value in values.items()}
+        ranked = sorted(chances, key=lambda move: -chances[move])
+        good = [move for move in ranked if chances[move] > chances[ranked[0]] - _EQUAL]
+        gap = min(gap, _gap(chances, good))
+        if gap < _GAP:
+            return "no clear gap"
+        if natural in good:
+            return "the natural move is best"
+        if len(good) > _most_answers(len(chances)):
+            return "too many good moves"
+        if answers and set(answers) != set(good):
+            return "searches disagree"
+        answers = answers or good
+    if all(_ends(game, move) for move in answers):
+        return "it ends the match at once"
+    missed, finder = difficulty(game, answers, seed)
+    best = answers[0]
+    return MinedPuzzle(
+        moves=tuple(map(str, game.moves)),
+        answers=tuple(answers),
+        tempting=natural,
+        line=_played_on(game, best, depth, seed),
+        tempting_line=_played_on(game, natural, depth, seed),
+        chances=(_rounded(chances[best]), _rounded(chances[natural])),
+        points=(_tenths(values[best].points), _tenths(values[natural].points)),
+        missed=missed,
+        level=finder,
+        kind="clear",
+        gap=_rounded(gap),
+    )
+
+
+def _stands_out(quick: Mapping[str, Evaluation[int]], natural: str, seat: int) -> bool:
+    """Return whether a quick search likes a few moves far better than the natural one, and than most others."""
+    best = next(iter(quick.values())).chances[seat]
+    good = sum(each.chances[seat] > best - _GAP for each in quick.values())
+    return natural in quick and best - quick[natural].chances[seat] >= _GAP and good <= _MOST_ANSWERS[0]
+
+
+def _gap(chances: Mapping[str, float], good: list[str]) -> float:
+    """Return how far the best of the other moves is below the worst of the good ones."""
+    others = [chances[move] for move in chances if move not in good]
+    return min(chances[move] for move in good) - max(others, default=1.0)
+
+
+def _played_on(game: Game, move: str, depth: Depth, seed: int) -> tuple[str, ...]:
+    """Return what follows a move until its seat has had its next turn, as quick searches play."""
+    position, turns = game.copy(), 0
+    position.play(move)
+    line: list[str] = []
+    while not position.over:
+        turns += position.type.turn_begins(position.state)
+        if turns > position.players:
+            break
+        choices = position.legal_moves()
+        chosen = choices[0] if len(choices) == 1 else next(iter(evaluate(position, depth.quick, seed + 4)))
+        position.play(chosen)
+        line.append(str(chosen))
+    return tuple(line)
+
+
+# Both -----------------------------------------------------------------------------------------------------------------
 
 
 def difficulty(game: Game, answers: list[str], seed: int) -> tuple[int, str]:
     """Return how often the levels that search miss the answer, and the weakest of them that mostly finds it."""
     missed, finder = 0, ""
     for name, (simulations, tries) in _LEVELS.items():
-        chosen = [next(iter(_evaluate(game, simulations, seed + 10 + i))) for i in range(tries)]
+        chosen = [next(iter(evaluate(game, simulations, seed + 10 + i))) for i in range(tries)]
         misses = sum(move not in answers for move in chosen)
         missed += misses
         if not finder and misses <= tries // 2:
@@ -342,19 +433,9 @@ def difficulty(game: Game, answers: list[str], seed: int) -> tuple[int, str]:
     return missed, finder
 
 
-def _played_out(game: Game, move: str, depth: Depth, seed: int) -> tuple[str, ...]:
-    """Return what follows a move until its seat has had its next turn, as quick searches play."""
-    seat, position, turns = game.to_move, game.copy(), 0
-    position.play(move)
-    line: list[str] = []
-    while not position.over:
-        if position.type.turn_begins(position.state):
-            turns += 1
-        if turns > position.players:
-            break
-        choices = position.legal_moves()
-        chosen = choices[0] if len(choices) == 1 else next(iter(_evaluate(position, depth.quick, seed + 4)))
-        position.play(chosen)
-        line.append(str(chosen))
-    assert seat is not None
-    return tuple(line)
+def _tenths(points: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(each, 1) for each in points)
+
+
+def _rounded(number: float) -> float:
+    return round(number, 3)

@@ -36,24 +36,27 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     answers: tuple[str, ...]
     """The moves that solve it, the best first."""
     tempting: str
-    """What seems natural, and is not best."""
+    """The natural move, which is not best."""
     line: tuple[str, ...]
-    """What follows the answer, with good play of all."""
+    """The line after the answer, with best play by all."""
     tempting_line: tuple[str, ...]
-    """What follows the tempting move."""
+    """The line after the tempting move."""
     chances: tuple[float, float]
     """The chance to win after the answer and after the tempting move, from 0 to 1."""
     points: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
-    """The points that each seat can expect after both; empty in solitaire."""
+    """The points of each seat after both: of a proven puzzle at the end, otherwise expected; empty in solitaire."""
     theme: str
     missed: int
     """How often the levels that search missed the answer, of seven tries."""
     level: str = ""
     """The weakest level that finds the answer in most tries; empty if none does."""
-    checked: Literal["search", "solver"] = "search"
-    """What confirmed it: a deep search, or the solver, which is exact."""
-    simulations: int = 0
-    """How many the deep search made."""
+    kind: Literal["proven", "clear", "searched"]
+    """Proven: what every move leads to is known exactly. Clear: every move was searched, and no other comes near.
+
+    Searched: as clear, by an older and weaker check; these are judged again one by one.
+    """
+    gap: float
+    """How much lower the chance to win is after every move that is no answer."""
 
     def position(self) -> Game:
         """Return the match at the moment of the puzzle."""
@@ -127,7 +130,7 @@ def _by_id(game_id: str) -> dict[str, Puzzle]:
 
 @cache
 def withdrawn(game_id: str) -> frozenset[str]:
-    """Return the ids of puzzles that were shipped once and are not any more, for whoever still has a link."""
+    """Return the ids of puzzles that are no longer shipped, for people who still have a link."""
     path = GAMES[game_id].folder / "teach" / "puzzles" / "withdrawn.txt" if game_id in GAMES else None
     return frozenset(path.read_text(encoding="ascii").split() if path and path.is_file() else ())
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 START = 1500.0
+CERTAIN = 110.0
+"""Above this deviation a rating is uncertain."""
 _LEAST_DEVIATION = 45.0
 """However many tries there were: a player may learn, and a rating must follow."""
+
+
+_MOST_CHANGE = 100.0
+"""A single try says little about a player, however uncertain the rating is."""
 
 
 class PuzzleRating(NamedTuple):
@@ -28,7 +34,7 @@ def after_try(player: PuzzleRating, puzzle: PuzzleRating, solved: bool) -> tuple
 
     >>> player, puzzle = after_try(PuzzleRating(), of_puzzle(1500.0), solved=True)
     >>> round(player.value), round(puzzle.value)
-    (1674, 1460)
+    (1600, 1460)
     """
     return _after(player, puzzle, solved), _after(puzzle, player, not solved)
 
@@ -38,4 +44,5 @@ def _after(one: PuzzleRating, other: PuzzleRating, won: bool) -> PuzzleRating:
 
     rated = glicko2.Player(one.value, one.deviation, one.volatility)
     rated.update_player([other.value], [other.deviation], [1.0 if won else 0.0])
-    return PuzzleRating(rated.rating, max(rated.rd, _LEAST_DEVIATION), rated.vol)
+    value = min(max(rated.rating, one.value - _MOST_CHANGE), one.value + _MOST_CHANGE)
+    return PuzzleRating(value, max(rated.rd, _LEAST_DEVIATION), rated.vol)

@@ -117,7 +117,8 @@ def _confirm(game: Game, winning: tuple[str, ...], natural: str, seed: int) -> M
         points=((), ()),
         missed=missed,
         level=finder,
-        checked="solver",
+        kind="proven",
+        gap=1.0,
     )
 
 

@@ -350,7 +350,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [int(step.action) for step in self.full_history() if step.player >= 0]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """Return a state that the seat cannot tell from this one, with everything redealt that it does not know."""
+        """Return a state that the seat cannot tell from this one: whatever it does not know is determinized."""
         if not self._game.deals_at_once and (self.known_deal(player) == self.dealt()).all():
             return cast(SpielState, self.clone())
         positions = self.match.positions.copy()
@@ -506,7 +506,7 @@ def player(description: str, seed: int = 0) -> Player:
 class SpielPlayer(Player):
     """OpenSpiel's MCTSBot (C++) or ISMCTSBot (Python) with random rollouts.
 
-    Both play a match that the seat must consider possible, with everything redealt that it does not know.
+    Both play a match that the seat must consider possible: whatever it does not know is determinized.
     """
 
     def __init__(self, algorithm: str, seconds: float | None, simulations: int | None, seed: int = 0) -> None:

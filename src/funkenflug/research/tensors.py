@@ -1,4 +1,4 @@
-"""Observations in the shapes that networks like: a vector for each cell with its neighbours, or planes."""
+"""Observations as tensors: a vector for each cell with its neighbours, or planes."""
 
 from __future__ import annotations
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-from collections.abc import Callable
 from functools import partial
 
-from funkenflug.site.boards.replays import Replays
+from funkenflug.site.boards.records import Records
 from funkenflug.site.daily.daily import Daily
 from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.cluster import Notification
@@ -24,6 +23,7 @@ from funkenflug.site.tables.bots import DEFAULT_PACE, Bots
 from funkenflug.site.tables.broadcast import Broadcast
 from funkenflug.site.tables.clocks import watch_clocks, watch_service
 from funkenflug.site.tables.registry import TableRegistry
+from funkenflug.site.tables.replays import Replays
 
 _HEAD_START = 0.25
 """Seconds for the first page, before chores compete for the processor."""
@@ -46,18 +46,16 @@ class Site:
         self.bots = Bots(storage, self.tables, self.precompiler, self.background, self.queues, pace)
         self.tables.on_turn = self.bots.start_turn
         self.replays = Replays(self.precompiler, self.queues)
+        self.records = Records()
         self.studies = Studies(self.precompiler, self.queues)
-        self.puzzles = Puzzles(storage)
+        self.puzzles = Puzzles(storage, self.records)
         self.lessons = Progress(storage)
         self.daily = Daily(storage, self.tables, self.people, self.precompiler, self.background, self.queues)
 
-    def start(self, first_chore: Callable[[], object] = lambda: None) -> None:
-        """Start to compile, to watch the clocks, to find daily deals, and to listen to other processes.
-
-        `first_chore` runs before anything is compiled.
-        """
+    def start(self) -> None:
+        """Start to compile, to watch the clocks, to find daily deals, and to listen to other processes."""
         self.background.start(self.precompiler.use_plain_python())
-        self.background.supervise("the compiler", partial(self._compile, first_chore))
+        self.background.supervise("the compiler", self._compile)
         self.background.supervise("the clocks", lambda: watch_clocks(self.storage, self.tables, self.background))
         self.background.supervise("the service clock", lambda: watch_service(self.storage, self.tables, self.broadcast))
         self.background.supervise("the solitaire of the day", self.daily.find_deals)
@@ -70,9 +68,8 @@ class Site:
 
         self.storage.cluster.listen(receive)
 
-    async def _compile(self, first_chore: Callable[[], object]) -> None:
+    async def _compile(self) -> None:
         await asyncio.sleep(_HEAD_START)
-        await self.background.run_chore(first_chore)
         await self.precompiler.run()
         gc.freeze()  # the compiler's objects stay: to look at all of them again takes the collector 0.1 s and more
 

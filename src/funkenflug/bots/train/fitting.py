@@ -1,4 +1,4 @@
-"""Fit a model to dataset by gradient descent. NumPy does: a model has some thousand weights."""
+"""Fit a model to a dataset by gradient descent. NumPy is enough: a model has a few thousand weights."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _DECAY = 1e-3
 PLAYOUTS = 0.5
 """The share of simulations with playouts, where there are some: see `Model.playouts`."""
 _POINTS = 0.3
-"""How much an error of the points weighs beside one of the chances."""
+"""The weight of the error in points relative to that in chances."""
 
 
 def begin(dataset: Dataset, seed: int = 0) -> Model:
-    """Return a model that knows nothing yet."""
+    """Return an untrained model."""
     rng = np.random.default_rng(seed)
     width = dataset.seen.shape[2]
     first = (rng.standard_normal((width, UNITS + OUTPUTS)) * 0.1).astype(np.float32)
@@ -32,7 +32,7 @@ def begin(dataset: Dataset, seed: int = 0) -> Model:
 
 
 def fit(model: Model, dataset: Dataset, kept_back: Dataset, *, epochs: int, rate: float, seed: int = 0) -> Model:
-    """Return the model after the epoch that predicts the dataset kept back best (Adam)."""
+    """Train with Adam, and return the model of the epoch with the smallest error on the data kept back."""
     rng = np.random.default_rng(seed)
     weights = [model.first.copy(), model.bias.copy(), model.second.copy()]
     means, squares = ([np.zeros_like(each) for each in weights] for _ in range(2))
@@ -57,14 +57,14 @@ def fit(model: Model, dataset: Dataset, kept_back: Dataset, *, epochs: int, rate
 
 
 def error_of(model: Model, dataset: Dataset) -> float:
-    """Return what `fit` makes small."""
+    """Return the loss that `fit` minimises."""
     chances, points = predict(model, dataset)
     surprise = -(dataset.chances * np.log(chances + 1e-6)).sum(axis=1).mean()
     return float(surprise + _POINTS / 2 * (((points - dataset.points) / model.scale) ** 2).mean())
 
 
 def predict(model: Model, dataset: Dataset) -> tuple[Array, Array]:
-    """Return the chances and points that a model expects."""
+    """Return the chances and points that a model predicts."""
     count, players, width = dataset.seen.shape
     out = _forward([*model[:3]], dataset.seen.astype(np.float32).reshape(-1, width))[2]
     return _softmax(out[:, 0].reshape(count, players)), out[:, 1].reshape(count, players) * model.scale

@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
-from funkenflug.bots.matches import play_match, share_of_victory
+from funkenflug.bots.matches import play_duel
 from funkenflug.bots.model import Model, load, save
 from funkenflug.bots.players import Clock, SearchPlayer
 from funkenflug.bots.search import Settings
@@ -39,7 +39,6 @@ from funkenflug.jobs.journal import Journal
 from funkenflug.jobs.plans import difference, read_plan, write_plan
 from funkenflug.jobs.statistics import SequentialTest
 from funkenflug.kernel import Array
-from funkenflug.match.game import new as new_match
 
 _MOST_POSITIONS = 400_000
 """How many of the newest positions to learn from."""
@@ -48,7 +47,7 @@ _BETTER = 0.05
 
 
 class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What to train, and how long."""
+    """What to train, and for how long."""
 
     game: str
     players: tuple[int, ...]
@@ -65,7 +64,7 @@ class TrainingPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """How a generation turned out, one line of JSON."""
+    """The result of a generation, one line of JSON."""
 
     generation: int
     players: int
@@ -86,14 +85,14 @@ class DuelMatch(msgspec.Struct, frozen=True, kw_only=True):
     generation: int
     players: int
     question: str
-    """What the duel decides."""
+    """The question that the duel decides."""
     number: int
     share: float
     """The new model's share of the victory."""
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A match to play: of self-play, or of a duel."""
+    """A match of self-play or of a duel, still to be played."""
 
     players: int
     number: int
@@ -120,7 +119,7 @@ class Training:
             self.close()
             raise
         for journal in (self._matches, self._duels, self._reports):
-            journal.repair()
+            journal.resume()
 
     def close(self) -> None:
         """Release the folder for other processes."""
@@ -145,7 +144,7 @@ class Training:
         return self.folder / "weights.npz"
 
     def reports(self) -> list[Report]:
-        """Return how the generations turned out."""
+        """Return the reports of all generations."""
         return self._reports.read()
 
     def run(self, generation: int) -> None:
@@ -195,14 +194,14 @@ class Training:
         return dataset_from_playouts(find_game(self._plan.game), players, self._plan.playouts, seed=players)
 
     def _policy(self, matches: Sequence[SelfPlayMatch], policy: Array) -> Array:
-        """Return the policy after learning from matches; a tenth of them says when to stop."""
+        """Train the policy on matches; a tenth of them is kept back to decide when to stop."""
         game_type = find_game(self._plan.game)
         choices = [choices_from(game_type, match) for match in matches]
         aside = max(1, len(choices) // 10)
         return fit_policy(game_type, choices[aside:], choices[:aside], policy, epochs=6)
 
     def _self_play(self, generation: int, players: int) -> list[SelfPlayMatch]:
-        """Let the search play; return the newest matches."""
+        """Play matches of self-play; return the newest ones."""
         played = [match for match in self._matches.read() if match.players == players]
         done = {match.number for match in played if match.generation == generation}
         wanted = [Task(players, number) for number in range(self._plan.matches) if number not in done]
@@ -222,7 +221,7 @@ class Training:
     def _duel(
         self, generation: int, players: int, question: str, new: Model, last: Model | None
     ) -> tuple[float, int, bool]:
-        """Return how many matches the new model won, of how many, and whether to keep it."""
+        """Return the new model's wins, the number of matches, and whether to keep it."""
         files = [self.folder / name for name in ("new.npz", "last.npz")]
         for file, model in zip(files, (new, last), strict=True):
             if model is None:
@@ -255,19 +254,11 @@ def _self_play(plan: TrainingPlan, generation: int, weights: str, task: Task, st
 
 
 def _duel(plan: TrainingPlan, new: str, last: str, generation: int, question: str, task: Task, stop: Stop) -> DuelMatch:
-    """Play a match of a duel. The new model sits at each seat in turn. If it is stopped, nobody needs the result."""
-    ours = task.number % task.players
-    deal = f"duel {generation} {task.number // task.players}"
-    game = new_match(plan.game, players=task.players, mode="competitive", seed=deal)
+    """Play a match of a duel; the new model takes each seat in turn. The result of a stopped match is discarded."""
     one, other = (
         SearchPlayer(Budget(seconds=plan.seconds), seed=task.number, settings=Settings(models=load(Path(file))))
         for file in (new, last)
     )
-    play_match(game, [one if seat == ours else other for seat in range(task.players)], clock=Clock(stop=stop))
-    return DuelMatch(
-        generation=generation,
-        players=task.players,
-        question=question,
-        number=task.number,
-        share=share_of_victory(game, ours),
-    )
+    deals = f"duel {generation}"
+    _, share = play_duel(plan.game, task.players, task.number, one, other, deals=deals, clock=Clock(stop=stop))
+    return DuelMatch(generation=generation, players=task.players, question=question, number=task.number, share=share)

@@ -1,4 +1,4 @@
-"""How well a network plays: matches against random moves and against the levels that do not search."""
+"""Test a network in matches against random moves and against the levels that do not search."""
 
 from __future__ import annotations
 

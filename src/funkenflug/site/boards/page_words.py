@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 TABLE: Mapping[str, str | tuple[str, str]] = {
+    "board-label": "Board. Arrow keys move from cell to cell, N goes to the next legal choice, M asks a question.",
+    "loading": "Setting up the board…",
+    "whole-board": "Whole board",
+    "earlier": "Earlier position",
+    "to-now": "Back to the game",
+    "board-as-text": "Board as text",
+    "gain": "Gain",
+    "undo": "Undo",
     "turn-of-seat": "{name}’s turn",
     "you": "You",
     "you-within": "you",

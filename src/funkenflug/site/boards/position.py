@@ -1,11 +1,11 @@
-"""A position of a table: views, drawings and choices, made once for everybody who may see them."""
+"""A position of a match: views, drawings and choices, made once for everybody who may see them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -15,59 +15,16 @@ from funkenflug.core.words import Message
 from funkenflug.games import follow_ups
 from funkenflug.games.base import FollowUp, GameType, Goal, Section
 from funkenflug.match.game import Game
+from funkenflug.match.replay import at_ply
 from funkenflug.site.infra.errors import Refused
-
-
-class Shown(Protocol):
-    """What a position needs to know of a table, or of what stands for one."""
-
-    id: str
-    game: Game
-    dealt_at: int
-    """The number of the event that dealt the match; -1 before."""
-    decided_at: int
-    """The number of the event that made the present decision."""
-
-    @property
-    def number(self) -> int:
-        """The number of the last event."""
-
-    @property
-    def state(self) -> Literal["open", "running", "over"]:
-        """Whether the table waits for players, is being played, or is over."""
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat to move; None before the beginning and after the end."""
-
-    def seats_of(self, who: str | None) -> tuple[int, ...]:
-        """Return the seats of a person."""
-
-    def plays_alone(self, who: str) -> bool:
-        """Return whether a person has one seat, and all others are bots that play for nobody."""
-
-
-T = TypeVar("T", bound=Shown, covariant=True)
-
-
-class Viewer(NamedTuple):
-    """Somebody who sees a table."""
-
-    who: str | None
-    mine: tuple[int, ...]
-    seat: int | None
-    """The seat whose view they see; None: a spectator's."""
-    cover: bool
-    """Whether the next player at a shared device has to confirm that nobody else is looking."""
 
 
 class SharedView:
     """What everybody sees who knows the same, each part made when it is first needed."""
 
-    def __init__(self, position: Position[Shown], seat: int | None) -> None:
+    def __init__(self, position: Position, seat: int | None) -> None:
         # not the position, which keeps this: together they would stay in memory until the next garbage collection
-        self.number = position.table.number
-        """The last event at the table."""
+        self.number = position.number
         self._type = position.type
         self._is_dealt = position.is_dealt
         self._closing = position.closing()
@@ -115,14 +72,22 @@ class SharedView:
         return drawing if self._is_dealt else replace(drawing, fragments={})
 
 
-class Position(Generic[T]):
-    """A table between two events."""
+class Position:
+    """A match between two moves. Tables have one, and so have records with moves after them."""
 
-    def __init__(self, table: T) -> None:
-        self.table = table
-        self.game = table.game
-        self.type: GameType = table.game.type
+    def __init__(
+        self, game: Game, players_of: Sequence[int] = (), is_dealt: bool = True, number: int | None = None
+    ) -> None:
+        self.game = game
+        self.type: GameType = game.type
+        self.players_of = players_of
+        """For each move the seat that played it."""
+        self.is_dealt = is_dealt
+        """Whether the match has begun; on a table with a fair deal it may not have."""
+        self.number = len(game.moves) if number is None else number
+        """The last event at the table; without one, the number of moves."""
         self._shared_views: dict[int, SharedView] = {}
+        self._possible: dict[int | None, Game] = {}
         self._draftable: bool | None = None
 
     def view(self, seat: int | None) -> View:
@@ -141,10 +106,20 @@ class Position(Generic[T]):
         drawing = self.type.draw(self.view(seat), **self.closing())
         return drawing if self.is_dealt else replace(drawing, fragments={})
 
-    @property
-    def is_dealt(self) -> bool:
-        """Whether the match has begun; on a table with a fair deal it may not have."""
-        return self.table.dealt_at >= 0
+    def possible(self, seat: int | None) -> Game:
+        """Return the match as a seat may imagine it: what it does not know is made up, once. To be copied to play."""
+        if seat not in self._possible:
+            self._possible[seat] = self.game.determinize(seat)
+        return self._possible[seat]
+
+    def at_ply(self, ply: int) -> Position:
+        """Return the position after the first moves; refuse before the deal, and after the last move."""
+        if not self.is_dealt:
+            raise Refused(403, Message("The game has not started yet"))
+        plies = len(self.game.moves)
+        if ply > plies:
+            raise Refused(404, Message.counted("This game has only 1 move", "This game has only {count} moves", plies))
+        return self if ply == plies else Position(at_ply(self.game, ply), self.players_of[:ply])
 
     def closing(self) -> Mapping[str, Any]:
         """Return flags for `draw`, if the match is over."""
@@ -162,33 +137,6 @@ class Position(Generic[T]):
     def follow_ups(self) -> dict[str, FollowUp]:
         """By game: the offers to go on from this match, if it is over."""
         return follow_ups(self.game.view()) if self.game.over else {}
-
-    def differs(self, seats: Collection[int]) -> bool:
-        """Return whether one of these seats sees something that another does not."""
-        views = [self.view(seat) for seat in {self.game.known(seat): seat for seat in seats}.values()]
-        first = msgspec.structs.replace(views[0], seat=None)
-        return any(msgspec.structs.replace(view, seat=None) != first for view in views[1:])
-
-
-def viewer_of(position: Position[Shown], who: str | None, ready: int | None) -> Viewer:
-    """Return how somebody sees a table; `ready` is the seat that played or confirmed last at their device."""
-    table = position.table
-    mine = table.seats_of(who)
-    if len(mine) < 2:
-        return Viewer(who, mine, mine[0] if mine else None, False)
-    if ready not in mine:
-        ready = None
-    if table.state == "over" or not position.differs(mine):
-        seat = table.to_move if table.to_move in mine else ready
-        return Viewer(who, mine, mine[0] if seat is None else seat, False)
-    if table.to_move in mine and ready != table.to_move:
-        return Viewer(who, mine, None, True)
-    return Viewer(who, mine, ready, False)
-
-
-def chooses(position: Position[Shown], viewer: Viewer) -> bool:
-    """Return whether the viewer is to move, and may see the choices."""
-    return viewer.seat is not None and not viewer.cover and position.table.to_move == viewer.seat
 
 
 def panel(game_type: GameType, view: View) -> dict[str, Any]:
@@ -213,13 +161,3 @@ def require_same_turn(before: Game, after: Game) -> None:
     seat = before.to_move
     if after.to_move != seat or after.hidden(seat) != before.hidden(seat):
         raise Refused(409, Message("Send your move to see what comes next"))
-
-
-def may_have_record(position: Position[Shown], viewer: Viewer) -> bool:
-    """Return whether the viewer may know the whole deal, which the record contains."""
-    if not position.is_dealt:
-        return False
-    if position.table.state == "over":
-        return True
-    alone = viewer.who is not None and position.table.plays_alone(viewer.who)
-    return alone and position.game.hidden(viewer.seat) == 0

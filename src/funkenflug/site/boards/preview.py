@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from funkenflug.core.drawing import Preview
 from funkenflug.core.words import IllegalMove, Message
 from funkenflug.match.game import Game, Suggestion
 from funkenflug.site.boards.drawings import difference
-from funkenflug.site.boards.position import Position, Shown, Viewer, require_same_turn, turn_goes_on
+from funkenflug.site.boards.position import Position, require_same_turn, turn_goes_on
 from funkenflug.site.boards.responses import Hint, PreviewResponse
-from funkenflug.site.infra.errors import OutOfDate, Refused
-
-if TYPE_CHECKING:
-    from funkenflug.site.boards.requests import ExplainRequest, PreviewRequest
+from funkenflug.site.infra.errors import Refused
 
 
-def preview(position: Position[Shown], viewer: Viewer, request: PreviewRequest) -> PreviewResponse:
+def preview(position: Position, seat: int, draft: Sequence[str], move: str | None) -> PreviewResponse:
     """Return the drawing after a draft with the preview of a move, and the choices after the draft.
 
     It is tried out on a copy, in which everything that the seat does not know is made up.
     """
-    if request.number < position.table.decided_at:
-        raise OutOfDate
-    seat, move, game_type = request.seat, request.move, position.type
-    game = drafted(position, viewer, seat, request.draft)
+    game, game_type = drafted(position, seat, draft), position.type
     view = game.view(seat)
     try:
-        ahead = None if move is None else game.preview(move, seat)
+        ahead = None if move is None else _effect(game, move, seat)
     except IllegalMove as illegal:
         raise Refused(422, illegal.reason) from None
     gain = warning = words = Message("")
@@ -46,31 +40,25 @@ def preview(position: Position[Shown], viewer: Viewer, request: PreviewRequest) 
     )
 
 
-def explain(position: Position[Shown], viewer: Viewer, request: ExplainRequest) -> Message:
-    """Return why a move is not allowed, or why a cell cannot be chosen."""
-    if request.draft and request.seat is not None:
-        game = drafted(position, viewer, request.seat, request.draft)
-    else:
-        game = position.game.determinize(viewer.seat)
-    if request.cell is None:
-        return game.explain(request.move or "")
+def explain(game: Game, move: str | None, steps: Sequence[str], cell: str | None) -> Message:
+    """Return why a move is not allowed, or why a cell cannot be chosen after some steps of a move."""
+    if cell is None:
+        return game.explain(move or "")
     try:
-        return game.explain_cell(request.steps, request.cell)
+        return game.explain_cell(steps, cell)
     except IllegalMove as illegal:
         raise Refused(422, illegal.reason) from None
 
 
-def hints(
-    position: Position[Shown], viewer: Viewer, draft: Sequence[str], suggestions: Sequence[Suggestion]
-) -> list[Hint]:
+def hints(position: Position, seat: int, draft: Sequence[str], suggestions: Sequence[Suggestion]) -> list[Hint]:
     """Return moves that were suggested after a draft as a message."""
-    if not suggestions or viewer.seat is None:
+    if not suggestions:
         return []
-    game, seat, game_type = drafted(position, viewer, viewer.seat, draft), viewer.seat, position.type
+    game, game_type = drafted(position, seat, draft), position.type
     view = game.view(seat)
 
     def hint(suggestion: Suggestion) -> Hint:
-        ahead = game.preview(suggestion.move, seat)
+        ahead = _effect(game, suggestion.move, seat)
         return Hint(
             move=str(suggestion.move),
             words=game_type.advise(view, ahead),
@@ -83,13 +71,11 @@ def hints(
     return list(map(hint, suggestions))
 
 
-def drafted(position: Position[Shown], viewer: Viewer, seat: int, draft: Sequence[str]) -> Game:
+def drafted(position: Position, seat: int, draft: Sequence[str]) -> Game:
     """Return the match as a seat may imagine it after a draft; refuse a draft that would reveal something."""
-    if seat not in viewer.mine or viewer.cover or viewer.seat != seat:
-        raise Refused(403, Message("This is not your seat"))
-    if position.table.to_move != seat:
+    if position.game.to_move != seat:
         raise Refused(409, Message("It’s not your turn"))
-    game = position.game.determinize(seat)
+    game = position.possible(seat).copy()
     for move in draft:
         try:
             game.play(move)
@@ -97,3 +83,10 @@ def drafted(position: Position[Shown], viewer: Viewer, seat: int, draft: Sequenc
             raise Refused(422, illegal.reason) from None
         require_same_turn(position.game, game)
     return game
+
+
+def _effect(game: Game, move: str, seat: int) -> Preview:
+    """Return the effect of a move in a match that has nothing but what the seat may know."""
+    after = game.copy()
+    events = tuple(after.play(move))
+    return Preview(move, events, after.view(seat))

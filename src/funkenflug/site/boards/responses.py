@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired
+from typing import Any, Literal, NotRequired, TypedDict
 
-from typing_extensions import TypeAliasType, TypedDict
-
-from funkenflug.site.infra.responses import Words
+from funkenflug.site.infra.responses import Words, open_ended
 
 Box = tuple[float, float, float, float]
-Placed = TypeAliasType("Placed", tuple[str, str, float, float, str])
+Placed = tuple[str, str, float, float, str]
 """A fragment of a drawing: its id, the name of its shape, its place (x, y), and its cell; empty if it has none."""
 Shapes = dict[str, str]
 """SVG elements by their names. A name stands for the same shape everywhere and always."""
@@ -48,11 +46,10 @@ class SectionWords(TypedDict):
 
 
 class TextResponse(TypedDict):
-    """The board in words. `number`: the last event of the table; `text`: the board drawn with characters, for
-    terminals; `cells`: what is on each, as moves name it.
+    """The board in words. `text`: the board drawn with characters, for terminals; `cells`: what is on each, as moves
+    name it.
     """
 
-    number: int
     text: str
     cells: dict[str, Words]
     sections: list[SectionWords]
@@ -95,22 +92,82 @@ class TurningPointResponse(TypedDict):
     words: Words
 
 
-class ReplayResponse(TypedDict):
-    """An earlier position of a match; `score_lines`: the points after every move, empty until the match is over."""
+class BoardSeat(TypedDict):
+    """A seat of a match, its points, and the pieces that it has left."""
 
-    id: str
-    ply: int
-    plies: int
-    moves: list[str]
-    turn_beginnings: tuple[bool, ...]
-    drawing: Picture
-    board_text: str
-    task: Words
-    to_move: int | None
+    seat: int
+    name: Words
+    colours: tuple[str, ...]
+    score: int | None
+    holdings: Words
+    to_move: bool
+
+
+class LogLine(TypedDict):
+    """A line of the log. `cells`: where it happened. `undone`: the move was taken back.
+
+    `ply`: the number of moves before the one that it tells of, if it does.
+    """
+
+    number: int
+    seat: int | None
+    text: Words
+    cells: list[str]
+    ply: NotRequired[int]
+    undone: NotRequired[bool]
+
+
+class GoalState(TypedDict):
+    """A goal and its progress. `colours`: the colours that have reached it, if every colour has to."""
+
+    text: Words
+    reached: int
+    wanted: int
+    colours: tuple[str, ...] | None
+
+
+@open_ended
+class OutcomeState(TypedDict):
+    """How a match ended: what all games have in common. A game may add fields of its own."""
+
+    winners: tuple[int, ...]
     scores: tuple[int, ...]
-    holdings: tuple[Words, ...]
+    words: Words
+    lines: tuple[Words, ...]
+
+
+class BoardPosition(TypedDict):
+    """A position as one may see it: of a table, or of a record and moves after it.
+
+    `players_of`, `turn_beginnings`: for each move the seat, and whether it began a turn. `looking`: the seat whose view
+    it is. `clicks`: how to choose a move, see `GameType.clicks`. `choices`, `draftable`, `log`: of a record; those of a
+    table are in its snapshot. `events`: of the moves that were asked for.
+    """
+
+    game: str
+    title: str
+    mode: str
+    options: tuple[str, ...]
+    players: int
+    state: Literal["running", "over"]
+    ply: int
+    moves: list[str]
+    players_of: list[int]
+    turn_beginnings: tuple[bool, ...]
+    to_move: int | None
+    looking: int | None
+    task: Words
     panel: dict[str, Any]
-    score_lines: list[list[int]]
+    goals: list[GoalState]
+    outcome: OutcomeState | None
+    seats: list[BoardSeat]
+    drawing: Picture
+    text: TextResponse
+    clicks: dict[str, tuple[str, ...]]
+    choices: list[str]
+    draftable: bool
+    log: list[LogLine]
+    events: list[Any]
 
 
 class TerritoryResponse(TypedDict):

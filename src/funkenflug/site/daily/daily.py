@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import secrets
 from functools import partial
 
 from funkenflug.core.thinking import Budget, Stop
 from funkenflug.core.words import Message
 from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
+from funkenflug.match.fair import seal
 from funkenflug.match.game import new
 from funkenflug.site.daily import storage
-from funkenflug.site.daily.responses import DailySolitaire, PendingSolitaire
+from funkenflug.site.daily.responses import DailySolitaire, PendingSolitaire, PublishedDeal
 from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.errors import Refused
@@ -70,7 +72,8 @@ class Daily:
 
     async def describe(self, who: str, language: str) -> DailySolitaire | PendingSolitaire:
         """Return today's solitaire: which game, how many tried and won it, a person's table and how it ended."""
-        day = datetime.date.today().isoformat()
+        today = datetime.date.today()
+        day = today.isoformat()
         deal = await asyncio.wrap_future(storage.day(self._storage, day))
         if deal is None:
             return PendingSolitaire(day=day, ready=False)
@@ -89,7 +92,15 @@ class Daily:
             game=game_type.id,
             title=game_type.title,
             goal=say(game_type.mode("solitaire", 1).summary, language),
+            seal=seal(deal[1]),
+            before=await self._before(today),
         )
+
+    async def _before(self, today: datetime.date) -> PublishedDeal | None:
+        """Return yesterday's deal, whose seal everybody could see."""
+        day = (today - datetime.timedelta(days=1)).isoformat()
+        deal = await asyncio.wrap_future(storage.day(self._storage, day))
+        return None if deal is None else PublishedDeal(day=day, game=deal[0], seed=deal[1])
 
     async def play(self, identity: str) -> str:
         """Return somebody's table for today's solitaire."""
@@ -114,12 +125,12 @@ def game_of_day(day: datetime.date) -> str | None:
 
 
 def winnable_seed(game: str, day: datetime.date, stop: Stop) -> str | None:
-    """Return the first deal of a day that the solver wins; None if there is no solver, or no time."""
+    """Return a deal for a day that the solver wins, which nobody can guess; None without a solver or time."""
     solve = GAMES[game].solve
     if solve is None:
         return None
-    for attempt in range(_MOST_DEALS):
-        seed = f"daily-{day.isoformat()}-{attempt}"
+    for _ in range(_MOST_DEALS):
+        seed = f"daily-{day.isoformat()}-{secrets.token_hex(16)}"
         dealt = new(game, players=1, mode="solitaire", seed=seed).state
         if solve(dealt, Budget(seconds=_SECONDS_A_DEAL), stop=stop).verdict == "won":
             return seed

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypedDict
 
-from typing_extensions import TypedDict
+
+class PublishedDeal(TypedDict):
+    """The solitaire of an earlier day, with the seed of its deal."""
+
+    day: str
+    game: str
+    seed: str
 
 
 class DailySolitaire(TypedDict):
-    """Today's solitaire. `table`, `ended`: the viewer's table and how it ended."""
+    """Today's solitaire. `table`, `ended`: the viewer's table and how it ended.
+
+    `seal`: the SHA-256 of the seed, which is published the day after; `before`: that of yesterday.
+    """
 
     day: str
     ready: Literal[True]
@@ -19,6 +28,8 @@ class DailySolitaire(TypedDict):
     game: str
     title: str
     goal: str
+    seal: str
+    before: PublishedDeal | None
 
 
 class PendingSolitaire(TypedDict):

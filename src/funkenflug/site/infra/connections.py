@@ -17,13 +17,16 @@ from typing import Any, Literal, NoReturn
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from funkenflug.site.infra.middleware.limits import ConnectionLimits, address_group
+from funkenflug.site.infra.middleware.costs import LEFT
+from funkenflug.site.infra.middleware.limits import Client, RateLimiter, address_group
 from funkenflug.site.infra.workers import Workers
 
 _RESERVED_FILES = 256
 """Open files that are left to the database, logs, bots and everything else."""
 _USUAL_FILES = 1024
 _SWEEP_SECONDS = 1.0
+_ACCEPT_COST = 0.0002
+"""Seconds of processor time that a connection costs."""
 
 _log = logging.getLogger("funkenflug.http")
 _log.setLevel(logging.ERROR)  # whoever sends nonsense must not fill the log; it is counted
@@ -64,8 +67,9 @@ class Connections:
     limited one by one, when their requests have been read. `report` is told why a connection was closed.
     """
 
-    def __init__(self, limits: ConnectionLimits | None, trusted: str, report: Callable[[Reason], None]) -> None:
-        self.limits = limits
+    def __init__(self, limiter: RateLimiter, trusted: str, report: Callable[[Reason], None]) -> None:
+        self.limits = limits = None if limiter.limits is None else limiter.limits.tcp
+        self._limiter = limiter
         self.report = report
         self._by_address: Counter[str] = Counter()
         self._total = 0
@@ -94,6 +98,15 @@ class Connections:
         self._by_address[group] -= 1
         if not self._by_address[group]:
             del self._by_address[group]
+
+    def charge(self, address: str, seconds: float) -> None:
+        """Charge an address for what was read before it is known who asks. Proxies do not pay for their clients."""
+        if self.limits is not None and not self._is_trusted(address):
+            self._limiter.charge(Client(None, address_group(address)), seconds)
+
+    def seconds_to_rest(self, address: str) -> float:
+        """Return how long a connection of an address that is in debt is not read."""
+        return 0.0 if self._is_trusted(address) else self._limiter.seconds_to_wait(Client(None, address_group(address)))
 
     def _close_longest_waiting(self) -> bool:
         longest = next(iter(self._waiting), None)
@@ -170,9 +183,14 @@ class HttpProtocol(HttpToolsProtocol):
         super().__init__(**settings)
         self.logger = _log
         self._all = connections
+        self._address = ""
+        self._rest: asyncio.TimerHandle | None = None
+        """Ends the time in which nothing is read, because the address is in debt."""
         self._workers = workers
         self._release: Callable[[], None] | None = None
         """Counts the connection no more; None: it is not counted."""
+        self._left: asyncio.Future[None] = self.loop.create_future()
+        """Done when the connection is lost."""
         self._in_head = self._in_request = False
         self._received = self._head = 0
         """Bytes of the present request, and of its head as far as it was read."""
@@ -182,15 +200,19 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin, unless there are too many connections."""
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
-        if (reason := self._all.open(address)) is not None:
+        self._address = self.client[0] if self.client else ""
+        if (reason := self._all.open(self._address)) is not None:
             self.give_up(reason)
             return
-        self._release = partial(self._all.close, address)
+        self._release = partial(self._all.close, self._address)
         self._all.wait_for(self)
+        self._all.charge(self._address, _ACCEPT_COST)
+        self.loop.call_soon(self._rest_if_in_debt)  # the transport begins to read after this
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
+        if not self._left.done():
+            self._left.set_result(None)
         self._end()
         super().connection_lost(exc)
 
@@ -202,6 +224,8 @@ class HttpProtocol(HttpToolsProtocol):
 
     def _end(self) -> None:
         self._all.wait_no_more(self)
+        if self._rest is not None:
+            self._rest.cancel()
         if self._release is not None:
             self._release()
             self._release = None
@@ -228,12 +252,25 @@ class HttpProtocol(HttpToolsProtocol):
         headers = b"".join(name + b": " + value + b"\r\n" for name, value in self.headers)
         return b"GET " + self.url + b" HTTP/1.1\r\n" + headers + b"\r\n"
 
+    def _rest_if_in_debt(self) -> None:
+        """Read nothing for a while if the address is in debt: it would have to be refused."""
+        if (seconds := self._all.seconds_to_rest(self._address)) and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._rest = self.loop.call_later(seconds, self._read_on)
+
+    def _read_on(self) -> None:
+        self._rest = None
+        if not self.flow.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
     # Too large
 
     def data_received(self, data: bytes) -> None:
-        """Take a part of a request."""
+        """Take a part of a request; its address pays for the parsing."""
         self._received = self._received + len(data) if self._in_request else len(data)
+        began = time.thread_time()
         super().data_received(data)
+        self._all.charge(self._address, time.thread_time() - began)
         limits = self._all.limits
         if limits is None or not self._in_request or self.transport.is_closing():
             return
@@ -272,6 +309,7 @@ class HttpProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Begin a request."""
         super().on_message_begin()
+        self.scope["extensions"] = {LEFT: {"future": self._left}}
         self._in_head, self._in_request, self._head = True, True, 0
 
     def on_headers_complete(self) -> None:
@@ -293,6 +331,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_response_complete()
         if self.cycle.response_complete:
             self._all.wait_for(self)
+            self._rest_if_in_debt()
 
     def pause_writing(self) -> None:
         """Wait for the client to take the response."""

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, Request
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 
 from funkenflug.core.words import Message
+from funkenflug.site.infra.endpoints import Depends
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.identity import language_of, person_of
 

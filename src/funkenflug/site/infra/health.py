@@ -7,18 +7,20 @@ import os
 from typing import Annotated
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
+from funkenflug.site.infra.connections import is_listed
 from funkenflug.site.infra.db.engine import Unavailable
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.dependencies import part
+from funkenflug.site.infra.endpoints import Router
 from funkenflug.site.infra.error_handlers import json_response
-from funkenflug.site.infra.middleware.guard import address_of
-from funkenflug.site.infra.middleware.limits import is_own_machine
+from funkenflug.site.infra.middleware.guard import address_of, is_operator
 from funkenflug.site.infra.precompile import Precompiler
 
-router = APIRouter(include_in_schema=False)
+router = Router()
 
 StorageDep = Annotated[Storage, part("storage")]
 PrecompilerDep = Annotated[Precompiler, part("precompiler")]
@@ -51,6 +53,6 @@ async def readiness(storage: StorageDep, precompiler: PrecompilerDep) -> Respons
 async def metrics(request: Request) -> Response:
     """Return metrics for Prometheus, to this machine and to the addresses that the environment names."""
     address = address_of(request)
-    if not is_own_machine(address) and address not in os.environ.get("FUNKENFLUG_METRICS_FROM", "").split(","):
+    if not is_operator(request) and not is_listed(address, os.environ.get("FUNKENFLUG_METRICS_FROM", "")):
         raise HTTPException(404)
     return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

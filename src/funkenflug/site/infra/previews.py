@@ -6,7 +6,7 @@ else it is an SVG.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import partial
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -14,13 +14,15 @@ from starlette.responses import Response
 
 from funkenflug.match.game import Game
 from funkenflug.pictures.captions import captioned
+from funkenflug.site.infra.cache import Cache
 from funkenflug.site.infra.middleware.costs import in_thread
+from funkenflug.site.infra.queues import Queues
 
 KIND = "png" if find_spec("resvg_py") and find_spec("cssselect2") else "svg"
 """The kind of pictures that this site makes."""
 
 
-class Preview(NamedTuple):
+class LinkPreview(NamedTuple):
     """What a link shows."""
 
     title: str
@@ -29,20 +31,23 @@ class Preview(NamedTuple):
     """Its address."""
 
 
-async def picture_response(game: Game) -> Response:
+async def picture_response(game: Game, queues: Queues) -> Response:
     """Return the picture of a match as a spectator sees it, for other sites."""
-    content, kind = await in_thread(_picture_of, game)
+    svg = await in_thread(lambda: captioned(game).svg("light"))
+    content = await _png(svg, queues) if KIND == "png" else svg.encode()
+    kind = "image/png" if KIND == "png" else "image/svg+xml"
     return Response(content, media_type=kind, headers={"Cache-Control": "public, max-age=300"})
 
 
-def _picture_of(game: Game) -> tuple[bytes, str]:
-    """Return the picture of a match as a spectator sees it, and its media type."""
-    svg = captioned(game).svg("light")
-    return (_png(svg), "image/png") if KIND == "png" else (svg.encode(), "image/svg+xml")
+async def _png(svg: str, queues: Queues) -> bytes:
+    known = _pictures.get(svg)
+    return _pictures.keep(svg, await queues.in_process(partial(_drawn, svg))) if known is None else known
 
 
-@lru_cache(maxsize=32)
-def _png(svg: str) -> bytes:
+_pictures: Cache[str, bytes] = Cache(32)
+
+
+def _drawn(svg: str) -> bytes:
     import resvg_py  # imported here, so that the site starts quickly and works without it
 
     from funkenflug.pictures.flat import flat

@@ -19,6 +19,8 @@ from typing import Any, TypeVar
 
 from funkenflug.core.thinking import Stop
 from funkenflug.site.infra.errors import Busy, OneAtATime
+from funkenflug.site.infra.helper import Helper
+from funkenflug.site.infra.middleware.costs import payer, while_client_waits
 
 T = TypeVar("T")
 
@@ -30,6 +32,10 @@ _LONGEST_WAIT = 1.5
 """About how many seconds an owner may have to wait for the others."""
 _HEAD_START = 2.0
 """How many rounds urgent jobs are ahead of others."""
+_LONGEST_PICTURE = 30.0
+"""Seconds after which a picture is given up if somebody else waits for one."""
+_PICTURE_COST = 1.0
+"""Seconds of processor time that are paid in advance for a picture."""
 _NICENESS = 10
 """The niceness of the threads: the site itself comes first."""
 
@@ -201,13 +207,30 @@ class Queues:
 
     def __init__(self) -> None:
         self.bots = FairQueue("bots", threads=2)
-        """Bounded by the number of tables in memory: a table has at most one bot that thinks."""
+        """Bounded by the number of tables in memory: a table has at most one bot that thinks. Owners are addresses."""
         self.hints = FairQueue("hints", most_waiting=20)
         self.reviews = FairQueue("reviews", most_waiting=20)
         self.replays = FairQueue("replays", most_waiting=100)
         self.solving = FairQueue("solving")
         """For the solitaire of the day: the site asks for one at a time."""
-        self._all = (self.bots, self.hints, self.reviews, self.replays, self.solving)
+        self.pictures = FairQueue("pictures", most_waiting=20, longest_wait=_LONGEST_PICTURE)
+        self._helper = Helper()
+        self._all = (self.bots, self.hints, self.reviews, self.replays, self.solving, self.pictures)
+
+    async def in_process(self, work: Callable[[], T]) -> T:
+        """Do something heavy that can be pickled in a process of its own; end it if the client leaves.
+
+        The client pays in advance, and gets back what it did not take.
+        """
+        paying = payer.get()
+        if paying is None:
+            return (await self.pictures.run(lambda stop, seconds: self._helper.run(work, stop), ""))[0]
+        with while_client_waits(), paying.reserved(_PICTURE_COST) as spent:
+            result, seconds = await self.pictures.run(
+                lambda stop, seconds: self._helper.run(work, stop), paying.client.address
+            )
+            spent.append(seconds)
+        return result
 
     def counts(self) -> dict[str, float]:
         """Return metrics of all queues."""
@@ -222,3 +245,4 @@ class Queues:
         """Wait for the threads to end."""
         for queue in self._all:
             queue.close()
+        self._helper.close()

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any
+from functools import cache
+from typing import Annotated, Any, get_args, get_type_hints
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    GetCoreSchemaHandler,
-    GetJsonSchemaHandler,
-    StringConstraints,
-)
-from pydantic_core import CoreSchema, core_schema
+import msgspec
 
 from funkenflug.bots.players import LEVELS
 from funkenflug.core.words import Message
 from funkenflug.games import GAMES, list_games
+from funkenflug.kernel import MOST_SEATS
 from funkenflug.locale.translate import LANGUAGES
 from funkenflug.site.infra.errors import Refused
 
@@ -44,45 +38,62 @@ def _name(text: str) -> str:
     return seen
 
 
-class OneOf:
-    """Restricts a text to values that are looked up when they are needed: games may be registered at run time.
+REGISTERED: dict[str, Callable[[], Iterable[str]]] = {}
+"""By kind: the values of `one_of`."""
+
+
+def one_of(kind: str, values: Callable[[], Iterable[str]]) -> msgspec.Meta:
+    """Restrict a text to values that are looked up when they are needed: games may be registered at run time.
 
     In the OpenAPI document they are an `enum` with the mark `x-registered`: another site may have more of them.
     """
+    REGISTERED[kind] = values
 
-    def __init__(self, values: Callable[[], Iterable[str]]) -> None:
-        self.values = values
-
-    def check(self, text: str) -> str:
-        """Return a text that is one of the values; refuse another one."""
-        known = list(self.values())
-        if text not in known:
+    def check(text: str) -> str:
+        if text not in (known := list(values())):
             raise ValueError(f"must be one of {', '.join(known)}")
         return text
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_after_validator_function(self.check, handler(source))
-
-    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        return {**handler(schema), "enum": list(self.values()), "x-registered": True}
-
-
-Language = Annotated[str, OneOf(lambda: LANGUAGES)]
+    return msgspec.Meta(extra={"check": check}, extra_json_schema={"x-registered": kind})
 
 
 def _modes() -> Iterable[str]:
     return dict.fromkeys(mode.id for game_type in list_games() for mode in game_type.modes)
 
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60), AfterValidator(_name)]
-MoveText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
-Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-GameId = Annotated[str, OneOf(lambda: GAMES)]
-ModeId = Annotated[str, OneOf(_modes)]
-Level = Annotated[str, OneOf(lambda: LEVELS)]
+Language = Annotated[str, one_of("languages", lambda: LANGUAGES)]
+Name = Annotated[str, msgspec.Meta(max_length=60, extra={"check": _name})]
+MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Word = Annotated[str, msgspec.Meta(max_length=20)]
+Token = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)")]
+GameId = Annotated[str, one_of("games", lambda: GAMES)]
+ModeId = Annotated[str, one_of("modes", _modes)]
+Level = Annotated[str, one_of("levels", lambda: LEVELS)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS - 1)]
+EventNumber = Annotated[int, msgspec.Meta(ge=0, le=10**6)]
+Draft = Annotated[list[MoveText], msgspec.Meta(max_length=8)]
 
 
-class RequestBody(BaseModel):
-    """The body of a request. Fields that nobody knows are refused."""
+class RequestBody(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request, or a part of it. Fields that nobody knows are refused."""
 
-    model_config = ConfigDict(extra="forbid")
+    def __post_init__(self) -> None:
+        """Check the fields that have a check of their own; it may return another value."""
+        for name, check in _checks(type(self)):
+            if (value := getattr(self, name)) is not None:
+                try:
+                    setattr(self, name, check(value))
+                except ValueError as error:
+                    raise ValueError(f"field `{name}`: {error}") from None
+
+
+@cache
+def _checks(kind: type[RequestBody]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    """Return the checks of fields, each with the name of its field."""
+    return tuple(
+        (name, mark.extra["check"])
+        for name, hint in get_type_hints(kind, include_extras=True).items()
+        for part in (hint, *get_args(hint))
+        for mark in getattr(part, "__metadata__", ())
+        if isinstance(mark, msgspec.Meta) and mark.extra
+    )

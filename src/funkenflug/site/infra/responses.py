@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, TypedDict, TypeVar
 
-from typing_extensions import TypedDict
+import msgspec
 
-_WORDS = {
+T = TypeVar("T", bound=type)
+
+WORDS = {
     "title": "Words",
     "description": "A string is shown as it is. An array has the English text with its fields, the values of the "
     "fields (numbers or Words), and the English plural, if there is one: `count` chooses.",
@@ -14,16 +16,17 @@ _WORDS = {
     "x-words": True,
 }
 
-
-class _WordsSchema:
-    """Tells Pydantic the schema, without importing it: it takes long, and the first page does not need it."""
-
-    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
-        return dict(_WORDS)
-
-
-Words = Annotated[str, _WordsSchema()]
+Words = Annotated[str, msgspec.Meta(extra_json_schema={"x-words": True})]
 """A text for a page to translate: in Python a `Message` or a plain text, see `words.py` for how it is sent."""
+
+OPEN_ENDED: set[str] = set()
+"""The names of responses that may have more fields than are declared."""
+
+
+def open_ended(response: T) -> T:
+    """Declare that a response may have more fields."""
+    OPEN_ENDED.add(response.__name__)
+    return response
 
 
 class ErrorResponse(TypedDict):

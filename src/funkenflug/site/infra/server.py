@@ -31,7 +31,7 @@ from websockets.server import ServerProtocol
 from funkenflug.site.infra.connections import Connections, HttpProtocol, UpgradedProtocol
 from funkenflug.site.infra.dictionary import Dictionary
 from funkenflug.site.infra.middleware.costs import Payer
-from funkenflug.site.infra.middleware.limits import Bucket, Limits, Rate
+from funkenflug.site.infra.middleware.limits import Bucket, Rate
 from funkenflug.site.infra.packets import EXTENSION, Packet
 from funkenflug.site.infra.workers import Workers
 
@@ -52,11 +52,12 @@ _CLOSE_TIMEOUT = 10.0
 
 def server_config(app: Any, workers: Workers | None = None, **settings: Any) -> uvicorn.Config:
     """Return how Uvicorn serves a site, within its limits, alone or beside other processes."""
+    if workers is not None:
+        app.state.metrics.folder = workers.folder
     config = uvicorn.Config(app, ws=WebSocketProtocol, ws_max_size=_MAX_MESSAGE, access_log=False, **settings)
-    limits: Limits | None = app.state.limiter.limits
     trusted = config.forwarded_allow_ips or ""
     connections = Connections(
-        None if limits is None else limits.tcp,
+        app.state.limiter,
         trusted if isinstance(trusted, str) else ",".join(trusted),
         lambda reason: app.state.metrics.refused.labels(why=f"connection {reason}").inc(),
     )
@@ -234,7 +235,7 @@ class WebSocketProtocol(UpgradedProtocol):
 
     def _seconds_to_wait(self) -> float:
         """Return how long a client that is in debt has to wait until more is read."""
-        return 0.0 if self.payer is None else self.payer.seconds_to_wait()
+        return 0.0 if self.payer is None else self.payer.limiter.seconds_to_wait(self.payer.client)
 
     def _read_slice(self) -> None:
         """Read some of what has arrived, and have the client pay for it."""

@@ -36,6 +36,7 @@ def _static() -> Mapping[str, bytes]:
 @cache
 def _static_of(game_types: tuple[GameType, ...]) -> Mapping[str, bytes]:
     shared = [(file.relative_to(SITE).as_posix(), file) for file in SITE.glob("*/scripts/*")]
+    shared += [(ICONS, SITE / "infra" / "templates" / "icons.svg")]
     shared += [(f"games/{file.name}", file) for file in (SITE.parent / "games").iterdir()]
     found = {name: file.read_bytes() for name, file in shared if file.suffix in _KINDS}
     for game_type in game_types:
@@ -75,6 +76,7 @@ def game_url(game_type: GameType, name: str) -> str | None:
 
 
 ICON = "infra/scripts/icon.svg"
+ICONS = "infra/icons.svg"
 
 
 async def _file(request: Request) -> Response:

@@ -14,19 +14,26 @@ import logging
 import os
 import re
 import socket
+import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableSequence
 
 _log = logging.getLogger(__name__)
 
 _EVENTS = re.compile(rb"/api/tables/([^/?]+)/events")
 _LARGEST_HEAD = 65536
+_BEAT_SECONDS = 0.1
+_LONGEST_PAUSE = 0.5
+"""Seconds without a turn of its event loop after which a process is given no connections."""
 
 
 class Workers:
     """The processes that share a port, as one of them sees them. Their sockets are in a folder of their own."""
 
-    def __init__(self, folder: str, count: int, number: int) -> None:
+    def __init__(self, folder: str, count: int, number: int, beats: MutableSequence[float]) -> None:
+        """`beats`: shared by all processes, when each of them last had a turn of its event loop."""
+        self.folder = folder
+        self._beats = beats
         self._addresses = [os.path.join(folder, str(worker)) for worker in range(count)]
         self._number = number
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -40,7 +47,7 @@ class Workers:
         if (found := _EVENTS.search(url)) is None:
             return False
         home = zlib.crc32(found[1]) % len(self._addresses)
-        if home == self._number:
+        if home == self._number or time.monotonic() > self._beats[home] + _LONGEST_PAUSE:
             return False
         passed = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [connection]))]
         try:
@@ -61,10 +68,16 @@ class Workers:
             except OSError as error:
                 _log.warning("this process takes over no WebSockets of others: %s", error)
             loop.add_reader(self._socket, self._receive, accept)
+            self._beat(loop)
             try:
                 yield
             finally:
                 loop.remove_reader(self._socket)
+                self._timer.cancel()
+
+    def _beat(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._beats[self._number] = time.monotonic()
+        self._timer = loop.call_later(_BEAT_SECONDS, self._beat, loop)
 
     def _receive(self, accept: Callable[[socket.socket, bytes], None]) -> None:
         with contextlib.suppress(BlockingIOError):

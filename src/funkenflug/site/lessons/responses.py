@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypedDict
 
-from typing_extensions import TypedDict
+from funkenflug.site.boards.responses import BoardPosition
 
 
 class ProgressResponse(TypedDict):
@@ -49,6 +49,10 @@ class CourseResponse(TypedDict):
 
     game: str
     steps: list[LessonStep]
+    step: str
+    """The step to begin with: the one that was asked for, or the first that is not passed."""
+    position: BoardPosition
+    """The position of that step."""
 
 
 class VerdictResponse(TypedDict):
@@ -58,3 +62,5 @@ class VerdictResponse(TypedDict):
     words: str
     move: str | None
     """The move as the rules write it, if it is a legal one."""
+    position: BoardPosition | None
+    """The position after a right move."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from msgspec import Meta
+from starlette.responses import Response
 
 from funkenflug.core.words import Message
 from funkenflug.games import GAMES, list_games
 from funkenflug.lessons import Course, Step, read_course
+from funkenflug.site.boards.board import record_position
+from funkenflug.site.boards.records import Records
 from funkenflug.site.infra.dependencies import LanguageDep, PersonDep, part
+from funkenflug.site.infra.endpoints import Router
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.costs import in_thread
@@ -23,14 +27,15 @@ from funkenflug.site.lessons.responses import (
     VerdictResponse,
 )
 
-router = APIRouter(tags=["lessons"])
+router = Router("lessons")
 
 ProgressDep = Annotated[Progress, part("lessons")]
+RecordsDep = Annotated[Records, part("records")]
 
-Id = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,32}$")]
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,32}$(?!\n)")]
 
 
-@router.get("/api/lessons", responses={200: {"model": list[ProgressResponse]}})
+@router.get("/api/lessons", list[ProgressResponse])
 async def progress(lessons: ProgressDep, person: PersonDep) -> Response:
     """Return how many steps of each course you have passed."""
     passed = await lessons.of(person)
@@ -44,13 +49,27 @@ def _progress(course: Course, passed: set[str]) -> ProgressResponse:
     )
 
 
-@router.get("/api/lessons/{game}", responses={200: {"model": CourseResponse}})
-async def course(lessons: ProgressDep, person: PersonDep, language: LanguageDep, game: Id) -> Response:
-    """Return a course: each step with its position, its words in your language, and whether you have passed it."""
+@router.get("/api/lessons/{game}", CourseResponse)
+async def course(
+    lessons: ProgressDep,
+    records: RecordsDep,
+    person: PersonDep,
+    language: LanguageDep,
+    game: Id,
+    step: Id | None = None,
+) -> Response:
+    """Return a course: each step with its words in your language, and whether you have passed it.
+
+    The position of the step to begin with comes with it: of the one that you ask for, or of the first to pass.
+    """
     found = _course(game)
     passed = (await lessons.of(person)).get(game, set())
-    steps = await in_thread(lambda: [_step(step, language, step.id in passed) for step in found.steps])
-    return json_response(CourseResponse(game=game, steps=steps))
+    steps = await in_thread(lambda: [_step(each, language, each.id in passed) for each in found.steps])
+    asked = [each for each in steps if each["id"] == step]
+    first = next(iter(asked), None) or next((each for each in steps if not each["passed"]), steps[0])
+    position = await records.position(first["record"], ())
+    shown = await in_thread(record_position, position, first["seat"])
+    return json_response(CourseResponse(game=game, steps=steps, step=first["id"], position=shown))
 
 
 def _course(game: str) -> Course:
@@ -78,9 +97,15 @@ def _step(step: Step, language: str, passed: bool) -> LessonStep:
     )
 
 
-@router.post("/api/lessons/{game}/{step}", responses={200: {"model": VerdictResponse}})
+@router.post("/api/lessons/{game}/{step}", VerdictResponse)
 async def answer(
-    lessons: ProgressDep, person: PersonDep, language: LanguageDep, game: Id, step: Id, body: AnswerRequest
+    lessons: ProgressDep,
+    records: RecordsDep,
+    person: PersonDep,
+    language: LanguageDep,
+    game: Id,
+    step: Id,
+    body: AnswerRequest,
 ) -> Response:
     """Try an answer: a move, a cell or the id of a choice. Returns what is to be said to it."""
     found = _course(game)
@@ -89,4 +114,9 @@ async def answer(
     verdict = await in_thread(found.step(step).judge, body.answer, language)
     if verdict.right:
         await lessons.keep(person, game, step)
-    return json_response(VerdictResponse(right=verdict.right, words=verdict.words, move=verdict.move))
+    told = VerdictResponse(right=verdict.right, words=verdict.words, move=verdict.move, position=None)
+    if verdict.right and verdict.move is not None:
+        before = found.step(step).position()
+        after = await records.position(before.record(), [verdict.move])
+        told["position"] = await in_thread(record_position, after, before.to_move, len(before.moves))
+    return json_response(told)

@@ -93,21 +93,12 @@ async def _rules_picture(request: Request) -> Response:
 # The API ------------------------------------------------------------------------------------------------------------
 
 
-async def _document(request: Request) -> dict[str, Any]:
-    """Return the OpenAPI document.
-
-    Making it changes the filters of warnings. A compiler does, too, so both run in the thread for chores.
-    """
-    made: dict[str, Any] = await request.app.state.site.background.run_chore(request.app.state.api.document)
-    return made
-
-
 async def _openapi(request: Request) -> Response:
-    return JSONResponse(await _document(request))
+    return JSONResponse(request.app.state.document())
 
 
 async def _api_page(request: Request) -> Response:
-    shown = await _document(request)
+    shown = request.app.state.document()
     return page(request, "api.html", document=shown, endpoints=_endpoints(shown))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import segno
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from funkenflug.site.infra.dependencies import IdentityDep, LanguageDep, PersonDep, part
+from funkenflug.site.infra.endpoints import Router
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.middleware.guard import enforce_limit
 from funkenflug.site.infra.middleware.identity import hashed, new_identity
@@ -16,27 +18,27 @@ from funkenflug.site.people.people import People
 from funkenflug.site.people.requests import LinkRequest, NameRequest
 from funkenflug.site.people.responses import NameResponse, PrivateLink, ProfileResponse
 
-router = APIRouter(tags=["people"])
+router = Router("people")
 
 PeopleDep = Annotated[People, part("people")]
 RestrictionsDep = Annotated[Restrictions, part("restrictions")]
 
 
-@router.get("/api/me", responses={200: {"model": ProfileResponse}})
-async def who_am_i(people: PeopleDep, person: PersonDep, language: LanguageDep) -> Response:
+@router.get("/api/me", ProfileResponse)
+async def profile(people: PeopleDep, person: PersonDep, language: LanguageDep) -> Response:
     """Return your name; it is empty until you set one."""
     return json_response(ProfileResponse(name=await people.name_of(person), language=language))
 
 
-@router.post("/api/me", responses={200: {"model": NameResponse}})
-async def call_me(people: PeopleDep, person: PersonDep, body: NameRequest) -> Response:
+@router.post("/api/me", NameResponse)
+async def set_name(people: PeopleDep, person: PersonDep, body: NameRequest) -> Response:
     """Set your name."""
     await people.rename(person, body.name)
     return json_response(NameResponse(name=body.name))
 
 
-@router.post("/api/me/link", responses={200: {"model": PrivateLink}})
-async def link_me(request: Request, people: PeopleDep, identity: IdentityDep) -> Response:
+@router.post("/api/me/link", PrivateLink)
+async def link_device(request: Request, people: PeopleDep, identity: IdentityDep) -> Response:
     """Return a private link that moves your identity to another device. It works once, within an hour."""
     enforce_limit(request, "links")
     url = f"/me#{await people.create_link(identity)}"
@@ -49,7 +51,7 @@ def _qr_code(text: str) -> str:
     return segno.make(text, micro=False).svg_inline(border=3, dark="#000", light="#fff", omitsize=True)
 
 
-@router.post("/api/me/end", responses={200: {"model": NameResponse}})
+@router.post("/api/me/end", NameResponse)
 async def end(request: Request, restrictions: RestrictionsDep, person: PersonDep) -> Response:
     """End your identity on all devices. Nobody can play on in your name; this device gets a new identity."""
     enforce_limit(request, "links")
@@ -58,7 +60,7 @@ async def end(request: Request, restrictions: RestrictionsDep, person: PersonDep
     return json_response(NameResponse(name=""))
 
 
-@router.post("/api/me/arrive", responses={200: {"model": NameResponse}})
+@router.post("/api/me/arrive", NameResponse)
 async def arrive(request: Request, people: PeopleDep, body: LinkRequest) -> Response:
     """Take over the identity of a private link on this device."""
     enforce_limit(request, "links")

@@ -13,7 +13,7 @@ from funkenflug.site.boards.pages import board_page
 from funkenflug.site.infra import previews
 from funkenflug.site.infra.middleware.identity import language_of, person_of
 from funkenflug.site.infra.pages import absolute, cards, game_of, page, words_in
-from funkenflug.site.infra.previews import Preview, picture_response
+from funkenflug.site.infra.previews import LinkPreview, picture_response
 from funkenflug.site.puzzles.puzzles import find
 
 
@@ -42,7 +42,7 @@ async def _puzzle(request: Request) -> Response:
     path = f"/puzzles/{game_type.id}" if asked["game"] == game_type.id else "/puzzles/next"
     following = f"{path}?theme={quote(asked['theme'])}" if asked["theme"] else path
     language = language_of(request)
-    preview = Preview(
+    preview = LinkPreview(
         f"{words_in(language)('Puzzle')}: {game_type.title}",
         say(await request.app.state.site.puzzles.task(game_type.id, id), language),
         absolute(request, f"/puzzles/{game_type.id}/{id}/picture.{previews.KIND}"),
@@ -53,7 +53,8 @@ async def _puzzle(request: Request) -> Response:
 async def _puzzle_picture(request: Request) -> Response:
     """Return the position of a puzzle as a spectator sees it, for other sites."""
     game, id = game_of(request).id, _puzzle_id(request)
-    return await picture_response(await request.app.state.site.puzzles.position(game, id))
+    site = request.app.state.site
+    return await picture_response(await site.puzzles.position(game, id), site.queues)
 
 
 def _puzzle_id(request: Request) -> str:

@@ -18,7 +18,10 @@ from funkenflug.games import GAMES, list_games
 from funkenflug.locale.translate import translate as say
 from funkenflug.match.game import Game
 from funkenflug.puzzles.puzzle import Puzzle, find_puzzle, shipped, task_of, themes_of, withdrawn
-from funkenflug.puzzles.rating import PuzzleRating, of_puzzle
+from funkenflug.puzzles.rating import CERTAIN, PuzzleRating, of_puzzle
+from funkenflug.site.boards.board import record_position
+from funkenflug.site.boards.records import Records
+from funkenflug.site.boards.responses import BoardPosition
 from funkenflug.site.infra.cache import Cache
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.errors import Refused
@@ -42,15 +45,14 @@ T = TypeVar("T")
 _MOST_POSITIONS = 64
 _NEAREST = 6
 """Choose the next puzzle among this many whose rating is nearest to the player's."""
-_CERTAIN = 110.0
-"""Above this deviation a rating is uncertain."""
 
 
 class Puzzles:
     """The puzzles of a site, and the people who solve them."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, records: Records) -> None:
         self._storage = storage
+        self._records = records
         self._positions: Cache[tuple[str, str], Game] = Cache(_MOST_POSITIONS)
 
     # Choosing
@@ -111,7 +113,13 @@ class Puzzles:
             first_try=_ending(tried[0] if tried else None),
             is_of_today=puzzle is puzzle_of_day(datetime.date.today()),
             standing=_standing(rating, attempts),
+            position=await self._shown(record, seat),
         )
+
+    async def _shown(self, record: str, seat: int, *moves: str) -> BoardPosition:
+        """Return what a puzzle looks like to its seat, after the moves of a try."""
+        position = await self._records.position(record, moves)
+        return await in_thread(record_position, position, seat, len(position.game.moves) - len(moves))
 
     async def task(self, game: str, id: str) -> Message:
         """Return what a puzzle asks for."""
@@ -133,7 +141,11 @@ class Puzzles:
         played, wins, brings = await self._run(puzzle, lambda one: self._effect(one, move))
         solved = wins or played in puzzle.answers
         words = _PRAISE if solved else _words_about(puzzle, played)
-        return await self._judged(who, puzzle, solved, words, [] if solved else brings, solved)
+        judged = await self._judged(who, puzzle, solved, words, [] if solved else brings, solved)
+        if not solved:
+            record, seat, _ = await self._run(puzzle, self._task)
+            judged["position"] = await self._shown(record, seat, played)
+        return judged
 
     async def give_up(self, who: str, game: str, id: str) -> PuzzleTryResponse:
         """Return the solution of a puzzle; without an earlier try it counts as failed."""
@@ -155,6 +167,7 @@ class Puzzles:
             change=round(rated.after.value) - round(rated.before.value),
             standing=_standing(rating, attempts),
             solution=await self._run(puzzle, self._solution) if shown else None,
+            position=None,
         )
 
     async def picture(self, who: str, game: str, id: str, which: str, theme: Theme) -> str:
@@ -178,13 +191,11 @@ class Puzzles:
         """Return a move in canonical form, whether it wins the match at once, and what it brings."""
         position = self._position(puzzle)
         seat = position.to_move
-        after = position.determinize(seat)
         try:
-            after.play(move)
+            preview = position.preview(move, seat)
         except IllegalMove as illegal:
             raise Refused(422, illegal.reason) from None
-        played = str(after.moves[-1])
-        view, preview = position.view(seat), position.preview(played, seat)
+        view, played = position.view(seat), str(preview.after.moves[-1])
         effects = position.type.gain(view, preview), position.type.warning(view, preview)
         return played, _wins_at_once(position, played), [effect for effect in effects if effect]
 
@@ -294,7 +305,7 @@ def _standing(rating: PuzzleRating, attempts: Sequence[Attempt]) -> PuzzleStandi
     streak = next((place for place, one in enumerate(attempts) if not one.solved), len(attempts))
     return PuzzleStanding(
         rating=round(rating.value),
-        uncertain=rating.deviation > _CERTAIN,
+        uncertain=rating.deviation > CERTAIN,
         tried=len(attempts),
         solved=sum(one.solved for one in attempts),
         streak=streak,

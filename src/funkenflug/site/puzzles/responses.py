@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypedDict
 
-from typing_extensions import TypedDict
-
+from funkenflug.site.boards.responses import BoardPosition
 from funkenflug.site.infra.responses import Words
 
 
@@ -42,6 +41,7 @@ class PuzzlePosition(TypedDict):
     """How the viewer's first try ended."""
     is_of_today: bool
     standing: PuzzleStanding
+    position: BoardPosition
 
 
 class PuzzleLine(TypedDict):
@@ -68,7 +68,10 @@ class PuzzleSolution(TypedDict):
 
 
 class PuzzleTryResponse(TypedDict):
-    """How a try ended: `words` about the move, and what it brings at once. `change`: of the viewer's rating."""
+    """How a try ended: `words` about the move, and what it brings at once. `change`: of the viewer's rating.
+
+    `position`: after a move that does not solve the puzzle.
+    """
 
     solved: bool
     words: Words
@@ -76,6 +79,7 @@ class PuzzleTryResponse(TypedDict):
     change: int
     standing: PuzzleStanding
     solution: PuzzleSolution | None
+    position: BoardPosition | None
 
 
 class PuzzleTheme(TypedDict):

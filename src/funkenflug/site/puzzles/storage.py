@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from funkenflug.puzzles.rating import PuzzleRating, after_try
+from funkenflug.puzzles.rating import CERTAIN, PuzzleRating, after_try
 from funkenflug.site.infra.db.schema import attempts, ratings
 from funkenflug.site.infra.db.storage import Storage
 
@@ -68,7 +68,10 @@ def _try_puzzle(connection: Connection, who: str, attempt: Attempt, prior: Puzzl
     if known is not None:
         return Rated(known, person, person)
     name = f"{attempt.game}/{attempt.puzzle}"
-    rated, puzzle = after_try(person, _rating_of(connection, "puzzle", name) or prior, attempt.solved)
+    before = _rating_of(connection, "puzzle", name) or prior
+    rated, puzzle = after_try(person, before, attempt.solved)
+    if person.deviation > CERTAIN:  # or identities that are thrown away would decide how difficult a puzzle is
+        puzzle = before
     connection.execute(attempts.insert().values(who=who, at=now, **attempt._asdict()))
     _keep(connection, "person", who, rated)
     _keep(connection, "puzzle", name, puzzle)

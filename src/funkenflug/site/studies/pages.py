@@ -13,13 +13,13 @@ from starlette.routing import Route
 
 from funkenflug.core.words import Message
 from funkenflug.site.boards.pages import board_page
+from funkenflug.site.boards.records import read
 from funkenflug.site.infra import previews
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.costs import in_thread
 from funkenflug.site.infra.middleware.identity import language_of
 from funkenflug.site.infra.pages import absolute, card, cards, game_of, page, words_in
-from funkenflug.site.infra.previews import Preview, picture_response
-from funkenflug.site.studies.studies import read
+from funkenflug.site.infra.previews import LinkPreview, picture_response
 
 _LONGEST_RECORD = 40_000
 
@@ -41,7 +41,7 @@ async def _analysis(request: Request) -> Response:
     }
     packed = request.query_params.get("s", "")
     picture = f"/analysis/{game_type.id}/picture.{previews.KIND}?s={quote(packed)}"
-    preview = Preview(
+    preview = LinkPreview(
         f"{translated('Analysis')}: {game_type.title}",
         translated("A position to explore, with variations and comments."),
         absolute(request, picture if packed else card(game_type, language_of(request)).picture),
@@ -52,7 +52,7 @@ async def _analysis(request: Request) -> Response:
 async def _picture(request: Request) -> Response:
     """Return the last position of a study in a link, for other sites."""
     record = unpacked(request.query_params.get("s", ""))
-    return await picture_response(await in_thread(read, record))
+    return await picture_response(await in_thread(read, record), request.app.state.site.queues)
 
 
 def unpacked(packed: str) -> str:

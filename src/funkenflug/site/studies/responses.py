@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from typing_extensions import TypedDict
+from typing import TypedDict
 
 from funkenflug.site.boards.responses import Hint
-from funkenflug.site.tables.responses import Snapshot
-
-
-class StudyPosition(Snapshot):
-    """A position of a study: a table at which the viewer plays all seats. `events`: of the moves that were asked for.
-
-    `players_of`, `turn_beginnings`: for each move the seat, and whether it began a turn.
-    """
-
-    events: list[Any]
-    players_of: list[int]
-    turn_beginnings: tuple[bool, ...]
 
 
 class StudyNode(TypedDict):

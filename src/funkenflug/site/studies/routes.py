@@ -1,22 +1,22 @@
-"""Routes: positions of studies, and studies as records. Nothing is stored: the browser has the study."""
+"""Routes: studies as trees and records, and what the computer thinks. Nothing is stored: the browser has the study."""
 
 from __future__ import annotations
 
 import contextlib
 from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from funkenflug.core.seeds import random_seed
 from funkenflug.core.words import IllegalMove, Message, reason_of
 from funkenflug.games import GAMES
 from funkenflug.match.game import Game, new
 from funkenflug.match.study import Study
-from funkenflug.pictures.captions import captioned, moving_picture
-from funkenflug.site.boards import preview, reading, replay
-from funkenflug.site.boards.requests import ExplainRequest, PreviewRequest, TextRequest
-from funkenflug.site.boards.responses import ExplainResponse, PreviewResponse, TerritoryResponse, TextResponse
+from funkenflug.pictures.captions import captioned
+from funkenflug.site.boards.records import Records, read, shortened
 from funkenflug.site.infra.dependencies import part, while_connected
+from funkenflug.site.infra.endpoints import Router
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.errors import Refused
 from funkenflug.site.infra.middleware.costs import in_thread
@@ -24,26 +24,23 @@ from funkenflug.site.infra.middleware.guard import client_of, enforce_limit
 from funkenflug.site.studies.requests import (
     RecordRequest,
     RedealRequest,
-    StudyDraftRequest,
-    StudyExplainRequest,
     StudyPictureRequest,
-    StudyPositionRequest,
     StudyRecordRequest,
     StudySetupRequest,
-    StudyTerritoryRequest,
     ThinkRequest,
 )
-from funkenflug.site.studies.responses import StudyDeal, StudyPosition, StudyTree, Thoughts, WhatIf
-from funkenflug.site.studies.studies import Studies, grow, read, read_study, shortened, viewer_at
-from funkenflug.site.studies.study import study_deal, study_position, study_tree, thoughts
+from funkenflug.site.studies.responses import StudyDeal, StudyTree, Thoughts, WhatIf
+from funkenflug.site.studies.studies import Studies, grow, read_study
+from funkenflug.site.studies.study import study_deal, study_tree, thoughts
 from funkenflug.site.tables.dependencies import TableDep
 
-router = APIRouter(tags=["studies"])
+router = Router("studies")
 
 StudiesDep = Annotated[Studies, part("studies")]
+RecordsDep = Annotated[Records, part("records")]
 
 
-@router.post("/api/study", responses={200: {"model": StudyTree}})
+@router.post("/api/study", StudyTree)
 async def set_up(body: StudySetupRequest) -> Response:
     """Set up a match to study."""
     return json_response(await in_thread(lambda: study_tree(_set_up(body))))
@@ -67,13 +64,13 @@ def _set_up(body: StudySetupRequest) -> Study:
     return Study(game)
 
 
-@router.post("/api/study/open", responses={200: {"model": StudyTree}})
+@router.post("/api/study/open", StudyTree)
 async def open_study(body: RecordRequest) -> Response:
     """Return the study of a record: its moves, variations, comments and nags."""
     return json_response(await in_thread(lambda: study_tree(read_study(body.record))))
 
 
-@router.post("/api/study/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+@router.post("/api/study/record", media_type="text/plain")
 async def write_study(body: StudyRecordRequest) -> Response:
     """Return a study as a record (.ff)."""
 
@@ -87,78 +84,34 @@ async def write_study(body: StudyRecordRequest) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-@router.post("/api/study/position", responses={200: {"model": StudyPosition}})
-async def position(studies: StudiesDep, body: StudyPositionRequest) -> Response:
-    """Return a position of a study, with everything that the seat to move may know."""
-    at = await studies.position(body.record, body.path)
-    return json_response(await in_thread(study_position, at, viewer_at(at, body.looking), body.since))
-
-
-@router.post("/api/study/look", responses={200: {"model": PreviewResponse}})
-async def look_ahead(studies: StudiesDep, body: StudyDraftRequest) -> Response:
-    """Return the drawing after a draft with the preview of a move, and the choices after the draft."""
-    at = await studies.position(body.record, body.path)
-    viewer = viewer_at(at)
-    request = PreviewRequest(number=at.table.number, seat=viewer.seat or 0, draft=body.draft, move=body.move)
-    return json_response(await in_thread(preview.preview, at, viewer, request))
-
-
-@router.post("/api/study/explain", responses={200: {"model": ExplainResponse}})
-async def explain(studies: StudiesDep, body: StudyExplainRequest) -> Response:
-    """Return why a move is not allowed, or why a cell cannot be chosen after some steps of a move."""
-    at = await studies.position(body.record, body.path)
-    viewer = viewer_at(at)
-    request = ExplainRequest(move=body.move, cell=body.cell, steps=body.steps, seat=viewer.seat, draft=body.draft)
-    return json_response(ExplainResponse(words=await in_thread(preview.explain, at, viewer, request)))
-
-
-@router.post("/api/study/text", responses={200: {"model": TextResponse}})
-async def read_text(studies: StudiesDep, body: StudyDraftRequest) -> Response:
-    """Return the board in words, perhaps after a draft."""
-    at = await studies.position(body.record, body.path)
-    if not body.draft:
-        return json_response(await in_thread(reading.board_text, at, viewer_at(at, body.looking)))
-    viewer = viewer_at(at)
-    request = TextRequest(number=at.table.number, seat=viewer.seat or 0, draft=body.draft)
-    return json_response(await in_thread(reading.drafted_text, at, viewer, request))
-
-
-@router.post("/api/study/territory", responses={200: {"model": TerritoryResponse}})
-async def territory(studies: StudiesDep, body: StudyTerritoryRequest) -> Response:
-    """Return what shows on the board where the points of a seat come from."""
-    at = await studies.position(body.record, body.path)
-    ply = len(at.game.moves)
-    return json_response(await in_thread(replay.territory, at, viewer_at(at, body.looking), body.seat, ply))
-
-
-@router.post("/api/study/think", responses={200: {"model": Thoughts}})
-async def think(request: Request, studies: StudiesDep, body: ThinkRequest) -> Response:
+@router.post("/api/study/think", Thoughts)
+async def think(request: Request, records: RecordsDep, studies: StudiesDep, body: ThinkRequest) -> Response:
     """Return the moves worth considering, with the chances and points of all seats after them.
 
     The search knows only what the seat to move knows. Later rounds are other, longer searches, whose results add up. A
     search ends when the client disconnects.
     """
     enforce_limit(request, "hints")
-    at = await studies.position(body.record, body.path)
+    at = await records.position(body.record, body.path)
     found, seconds = await while_connected(request, studies.think(at, body.round, client_of(request)))
-    return json_response(await in_thread(thoughts, at, viewer_at(at), found, seconds))
+    return json_response(await in_thread(thoughts, at, found, seconds))
 
 
-@router.post("/api/study/deal", responses={200: {"model": StudyDeal}})
+@router.post("/api/study/deal", StudyDeal)
 async def read_deal(body: RecordRequest) -> Response:
     """Return the whole deal of a record, to set up another one."""
     return json_response(await in_thread(lambda: study_deal(read(body.record))))
 
 
-@router.post("/api/study/redeal", responses={200: {"model": StudyTree}})
-async def deal_anew(studies: StudiesDep, body: RedealRequest) -> Response:
+@router.post("/api/study/redeal", StudyTree)
+async def deal_anew(records: RecordsDep, body: RedealRequest) -> Response:
     """Return the moves that led to a position, with everything redealt that the seat to move does not know."""
-    at = await studies.position(body.record, body.path)
-    seat = viewer_at(at).seat
+    at = await records.position(body.record, body.path)
+    seat = at.seat()
     return json_response(await in_thread(lambda: study_tree(Study(at.game.determinize(seat, seed=body.seed)))))
 
 
-@router.get("/api/tables/{id}/what-if", responses={200: {"model": WhatIf}})
+@router.get("/api/tables/{id}/what-if", WhatIf)
 async def what_if(at: TableDep) -> Response:
     """Return a copy of a match to try something out, as you may know it: what you do not know is made up."""
     position, viewer = at.live.position, at.viewer
@@ -174,18 +127,18 @@ def _determinized(game: Game, seat: int | None) -> Game:
     return game.determinize(seat).determinize(seat, seed=random_seed())
 
 
-@router.post("/api/study/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def picture(studies: StudiesDep, body: StudyPictureRequest) -> Response:
+@router.post("/api/study/picture", media_type="image/svg+xml")
+async def picture(records: RecordsDep, body: StudyPictureRequest) -> Response:
     """Return a position of a study as a picture (SVG) with names and scores."""
-    at = await studies.position(body.record, body.path)
-    seat = viewer_at(at, body.looking).seat
+    at = await records.position(body.record, body.path)
+    seat = at.seat(body.looking)
     svg = await in_thread(lambda: captioned(at.game, seat).svg(body.theme))
     return Response(svg, media_type="image/svg+xml")
 
 
-@router.post("/api/study/film", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def film(studies: StudiesDep, body: StudyPictureRequest) -> Response:
+@router.post("/api/study/film", media_type="image/svg+xml")
+async def film(records: RecordsDep, studies: StudiesDep, body: StudyPictureRequest) -> Response:
     """Return all moves that led to a position of a study as one animated picture (SVG)."""
-    at = await studies.position(body.record, body.path)
-    svg = await in_thread(lambda: moving_picture(at.game, body.looking, theme=body.theme))
+    at = await records.position(body.record, body.path)
+    svg = await studies.film(at, body.looking, body.theme)
     return Response(svg, media_type="image/svg+xml")

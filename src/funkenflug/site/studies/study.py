@@ -1,4 +1,4 @@
-"""Studies as messages: a position, and a tree of moves."""
+"""Studies as messages: a tree of moves, a deal, and what the computer thinks."""
 
 from __future__ import annotations
 
@@ -8,27 +8,9 @@ from typing import cast
 from funkenflug.match.game import Game, Suggestion, new
 from funkenflug.match.replay import at_ply
 from funkenflug.match.study import Study
-from funkenflug.site.boards.position import Position, Viewer
 from funkenflug.site.boards.preview import hints
-from funkenflug.site.studies.responses import StudyDeal, StudyNode, StudyPosition, StudyTree, Thought, Thoughts
-from funkenflug.site.tables.data import events_since
-from funkenflug.site.tables.snapshot import LiveState, snapshot
-from funkenflug.site.tables.table import Table
-
-
-def study_position(position: Position[Table], viewer: Viewer, since: int | None) -> StudyPosition:
-    """Return a position of a study, with the events since a ply."""
-    table = position.table
-    state = snapshot(LiveState(position, frozenset(), 0.0, {}), viewer)
-    can = state["can"] | {"rematch": False, "resign": False, "leave": False, "chat": False, "undo": False}
-    more = {
-        "can": can,
-        "follow_ups": [],
-        "events": [] if since is None else events_since(table, since),
-        "players_of": list(table.players_of),
-        "turn_beginnings": position.game.turn_beginnings,
-    }
-    return cast(StudyPosition, state | more)
+from funkenflug.site.boards.records import RecordPosition
+from funkenflug.site.studies.responses import StudyDeal, StudyNode, StudyTree, Thought, Thoughts
 
 
 def study_tree(study: Study) -> StudyTree:
@@ -53,12 +35,12 @@ def study_tree(study: Study) -> StudyTree:
     return StudyTree(game=start.type.id, record=start.record(), comment=study.root.comment, nodes=nodes)
 
 
-def thoughts(position: Position[Table], viewer: Viewer, found: Sequence[Suggestion], seconds: float) -> Thoughts:
+def thoughts(position: RecordPosition, found: Sequence[Suggestion], seconds: float) -> Thoughts:
     """Return what a search has found."""
     tried = found[:_MOST_THOUGHTS]
     moves = [
         cast(Thought, hint | {"visits": suggestion.visits})
-        for hint, suggestion in zip(hints(position, viewer, (), tried), tried, strict=True)
+        for hint, suggestion in zip(hints(position, position.seat(), (), tried), tried, strict=True)
     ]
     simulations = sum(suggestion.visits for suggestion in found)
     return Thoughts(moves=moves, simulations=simulations, seconds=round(seconds, 2))

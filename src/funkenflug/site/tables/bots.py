@@ -8,14 +8,13 @@ import zlib
 from collections.abc import Sequence
 from functools import partial
 
+from funkenflug.bots.analysis import consider
 from funkenflug.bots.players import Clock, level, without_search
 from funkenflug.bots.review import Outlook, outlook
-from funkenflug.core.thinking import Stop
+from funkenflug.core.thinking import Budget, Stop
 from funkenflug.core.words import Message
 from funkenflug.match.game import Suggestion
-from funkenflug.site.boards.position import Viewer
 from funkenflug.site.boards.preview import drafted
-from funkenflug.site.boards.replay import may_be_lost
 from funkenflug.site.infra.background import RETRY_SECONDS, Background
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.errors import Refused
@@ -23,9 +22,11 @@ from funkenflug.site.infra.middleware.limits import Client
 from funkenflug.site.infra.precompile import Precompiler
 from funkenflug.site.infra.queues import Queues
 from funkenflug.site.tables import storage
-from funkenflug.site.tables.events import Played
+from funkenflug.site.tables.events import MovesPlayed
 from funkenflug.site.tables.live import LiveTable, Thinking
+from funkenflug.site.tables.position import Viewer, seat_to_move
 from funkenflug.site.tables.registry import TableRegistry
+from funkenflug.site.tables.review import may_be_lost
 from funkenflug.site.tables.table import Table
 
 DEFAULT_PACE = 0.7
@@ -103,10 +104,10 @@ class Bots:
         now = time.monotonic()
         await asyncio.sleep(max(live.moved_at + self.pace, self._slots.take(live.table.host, now)) - now)
 
-        def play(table: Table) -> Played | None:
+        def play(table: Table) -> MovesPlayed | None:
             if table.decided_at != thinking.decision or table.to_move != seat or thinking is not live.thinking:
                 return None
-            return Played(seat=seat, moves=(move,))
+            return MovesPlayed(seat=seat, moves=(move,))
 
         await self._background.retry(lambda: self._tables.execute(live, play))
 
@@ -124,10 +125,10 @@ class Bots:
         def choose(stop: Stop, seconds: float | None) -> str:
             return str(bot.choose(view, moves, Clock(seconds_for_move=seconds, stop=stop)))
 
-        return await self._queues.bots.run(choose, owner=table.host, is_urgent=live.is_watched)
+        return await self._queues.bots.run(choose, owner=live.address(), is_urgent=live.is_watched)
 
     def _level(self, table: Table, seat: int) -> str:
-        """Return the level that a bot plays at: until the search is compiled, it follows its instinct."""
+        """Return the level that a bot plays at: until the search is compiled, it does not look ahead."""
         name, game = table.seats[seat].level or "", table.game.type.id
         if self._precompiler.is_ready("bots", game):
             return name
@@ -136,21 +137,21 @@ class Bots:
 
     # Help for people
 
-    async def hint(self, live: LiveTable, viewer: Viewer, draft: Sequence[str], client: Client) -> list[Suggestion]:
-        """Return up to three good moves after a draft, for somebody who plays alone or against bots."""
+    async def hint(
+        self, live: LiveTable, viewer: Viewer, draft: Sequence[str], client: Client
+    ) -> tuple[int, list[Suggestion]]:
+        """Return the seat of somebody who plays alone or against bots, and up to three good moves after a draft."""
         table, position = live.table, live.position
         if viewer.who is None or not table.plays_alone(viewer.who):
             raise Refused(403, Message("Hints are only available in solitaire and against the computer"))
-        seat = table.to_move
-        if seat is None or table.seats[seat].who != viewer.who:
-            raise Refused(409, Message("It’s not your turn"))
+        seat = seat_to_move(position, viewer)
         await self._precompiler.wait_for("bots", table.game.type.id)
 
         def suggest(stop: Stop, seconds: float | None) -> list[Suggestion]:
-            game = drafted(position, viewer, seat, draft)
-            return game.suggest(_HINT_SECONDS if seconds is None else min(_HINT_SECONDS, seconds), stop=stop)
+            limit = _HINT_SECONDS if seconds is None else min(_HINT_SECONDS, seconds)
+            return consider(drafted(position, seat, draft), Budget(seconds=limit), stop=stop)
 
-        return good_moves(await self._queues.hints.run(suggest, client.address, client.name), seat)
+        return seat, good_moves(await self._queues.hints.run(suggest, client.address, client.name), seat)
 
     async def outlook(self, live: LiveTable, viewer: Viewer, client: Client) -> Outlook:
         """Return whether a solitaire or cooperative match can still be won, as far as a player of it can know."""

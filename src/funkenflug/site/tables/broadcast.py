@@ -9,20 +9,21 @@ from typing import Any
 
 from funkenflug.core.words import Message
 from funkenflug.locale.translate import translate as say
-from funkenflug.site.boards.position import Position, SharedView, Viewer
+from funkenflug.site.boards.position import SharedView
 from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.packets import Packet, PacketTransport
 from funkenflug.site.infra.words import encode
 from funkenflug.site.tables import data, snapshot, storage
-from funkenflug.site.tables.events import Played, Said
+from funkenflug.site.tables.events import MovesPlayed, Said
 from funkenflug.site.tables.live import LiveTable
+from funkenflug.site.tables.position import TablePosition, Viewer
 from funkenflug.site.tables.responses import Snapshot, Update
 from funkenflug.site.tables.snapshot import LiveState
 from funkenflug.site.tables.table import Table
 
 _SERVICE_RESTART = 1012
-_TOLD = (Played, Said)
+_TOLD = (MovesPlayed, Said)
 """Events that an update tells of, or a message of their own."""
 
 
@@ -53,7 +54,7 @@ class Connection:
         """Whether a message of the other side is about to be answered: what is sent meanwhile goes with the answer."""
         self.behind = False
         """Whether something was left out because the other side reads too slowly; it gets a snapshot later."""
-        self.position: Position[Table] | None = None
+        self.position: TablePosition | None = None
         """The position that was sent last."""
         self.viewer: Viewer | None = None
         """The viewer for whom it was made."""
@@ -63,6 +64,11 @@ class Connection:
         """The viewer's own part of the state, as it was last sent."""
         self.shapes: frozenset[str] = frozenset()
         """The names of the shapes that were sent."""
+
+    @property
+    def address(self) -> str:
+        """The address of the other side."""
+        return "" if self._transport.payer is None else self._transport.payer.client.address
 
     def keeps_up(self) -> bool:
         """Return whether the other side takes what it is sent; if not, it will need a snapshot."""
@@ -139,9 +145,17 @@ class Broadcast:
 
             self._background.start_retrying(store)
 
-    async def read_presence(self, live: LiveTable) -> None:
-        """Read who is connected to other processes."""
-        who = await asyncio.wrap_future(storage.presence_elsewhere(self._storage, live.table.id))
+    async def read_presence(self, *tables: LiveTable) -> None:
+        """Read who is connected to other processes; tell them again who is connected to this one, if they forgot."""
+        ids = [live.table.id for live in tables]
+        found = await asyncio.wrap_future(storage.presences_of(self._storage, ids))
+        for live in tables:
+            known = found.get(live.table.id, {})
+            self._show_presence(live, known.get(False, frozenset()))
+            if live.connections and True not in known:
+                self.store_presence(live)
+
+    def _show_presence(self, live: LiveTable, who: frozenset[str]) -> None:
         if who != live.elsewhere:
             live.last_seen.update(dict.fromkeys(live.elsewhere - who, time.time()))
             live.elsewhere = who
@@ -198,7 +212,7 @@ class Broadcast:
 
     def send_updates(self, live: LiveTable) -> None:
         """Send every connection what has changed; viewers who may know the same share one message."""
-        by_position: dict[Position[Table] | None, list[Connection]] = {}
+        by_position: dict[TablePosition | None, list[Connection]] = {}
         for connection in live.connections:
             if connection.keeps_up():
                 by_position.setdefault(connection.position, []).append(connection)
@@ -232,7 +246,7 @@ class Broadcast:
                     changed["can"] = _changed(before["can"], connection.own["can"])
                 connection.send(encode_message("own", {"number": live.table.number, **changed}), more=True)
 
-    def _send_data(self, live: LiveTable, before: Position[Table], connections: list[Connection]) -> None:
+    def _send_data(self, live: LiveTable, before: TablePosition, connections: list[Connection]) -> None:
         update = data.DataUpdate(before, live.position, self._time_at(live))
         for connection in connections:
             viewer = _viewer_after_moves(live, connection)
@@ -254,7 +268,7 @@ class Broadcast:
                 connection.send(packet)
 
 
-def _send_to_group(update: Update, position: Position[Table], now: SharedView, group: list[Connection]) -> None:
+def _send_to_group(update: Update, position: TablePosition, now: SharedView, group: list[Connection]) -> None:
     """Send an update to connections that saw the same, with the shapes that one of them lacks."""
     shapes = update["difference"].pop("shapes", {})
     ledgers = {connection.shapes for connection in group}

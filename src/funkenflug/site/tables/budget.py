@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from funkenflug.core.words import Message
 from funkenflug.site.infra.errors import Refused, TooManyRequests
-from funkenflug.site.tables.events import Entry, GivenUp, Left, Played, Resumed, Said, SatDown, TableEvent
+from funkenflug.site.tables.events import Entry, GivenUp, Left, MovesPlayed, Resumed, Said, SatDown, TableEvent
 from funkenflug.site.tables.table import Table
 
 _PERIOD = 3600.0
@@ -29,7 +29,7 @@ _MOST_OTHERS = 5000
 def require_room(table: Table, entry: Entry) -> None:
     """Refuse an event if there have been too many of its kind at the table."""
     match entry.event:
-        case Played() | GivenUp() | Resumed() | Left():
+        case MovesPlayed() | GivenUp() | Resumed() | Left():
             return
         case Said(seat=None):
             _require(table, entry, _CHAT_OF_SPECTATORS, lambda event: isinstance(event, Said) and event.seat is None)
@@ -55,5 +55,5 @@ def _require(table: Table, entry: Entry, most: int, counts: Callable[[TableEvent
 
 
 def _count_others(table: Table) -> int:
-    budgeted = Played | GivenUp | Resumed | Left | Said | SatDown
+    budgeted = MovesPlayed | GivenUp | Resumed | Left | Said | SatDown
     return sum(not isinstance(entry.event, budgeted) for entry in table.entries)

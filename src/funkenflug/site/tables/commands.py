@@ -27,8 +27,8 @@ from funkenflug.site.tables.events import (
     BotSeated,
     GivenUp,
     Left,
+    MovesPlayed,
     Place,
-    Played,
     Rematch,
     Resumed,
     Said,
@@ -41,7 +41,7 @@ from funkenflug.site.tables.events import (
     ValueGiven,
 )
 from funkenflug.site.tables.invitations import opens
-from funkenflug.site.tables.table import Table
+from funkenflug.site.tables.table import Seat, Table
 
 Command = Callable[[Table], TableEvent | None]
 """Decides what happens at a table; None if it has happened already."""
@@ -56,10 +56,10 @@ _NOTABLE_LOSS = 1.0
 # Moves
 
 
-def play(table: Table, who: str, number: int, seat: int, moves: Sequence[str]) -> Played | None:
+def play(table: Table, who: str, number: int, seat: int, moves: Sequence[str]) -> MovesPlayed | None:
     """Play moves as somebody who has seen the event of that number."""
     _require_own_seat(table, who, seat)
-    played = Played(seat=seat, moves=tuple(map(str, moves)))
+    played = MovesPlayed(seat=seat, moves=tuple(map(str, moves)))
     if _first_decision_after(table, number) == played:
         return None
     _require_running(table)
@@ -72,7 +72,7 @@ def play(table: Table, who: str, number: int, seat: int, moves: Sequence[str]) -
 
 def _first_decision_after(table: Table, number: int) -> TableEvent | None:
     later = (entry.event for entry in table.entries[max(number, 0) + 1 :])
-    return next((event for event in later if isinstance(event, Played | TakenBack | GivenUp)), None)
+    return next((event for event in later if isinstance(event, MovesPlayed | TakenBack | GivenUp)), None)
 
 
 def resign(table: Table, who: str) -> GivenUp:
@@ -105,7 +105,7 @@ def sit_down(table: Table, who: str, seat: int, name: str, key: str | None = Non
     if table.seats[seat].who == who:
         return None
     own = table.seats[seat].kept_for == who
-    if table.seats[seat].kind != "open" and not own:
+    if not own and (table.seats[seat].kind != "open" or table.seats[seat].kept_for is not None):
         raise Refused(409, Message("This seat is taken"))
     if table.state == "over":
         raise Refused(409, Message("The game is over"))
@@ -279,6 +279,12 @@ def rematch(table: Table, who: str, new_table: str) -> Rematch | None:
     return None if table.rematch else Rematch(seat=table.seats_of(who)[0], table=new_table)
 
 
+def _place_again(seat: Seat, asks: bool) -> Place:
+    """Return a seat of a rematch; `asks`: a person takes it only by sitting down, since a clock begins to run."""
+    kind = "open" if seat.kind == "person" and asks else seat.kind
+    return Place(kind=kind, name=seat.name, who=seat.who, level=seat.level)
+
+
 def rematch_places(table: Table, who: str) -> list[Place]:
     """Return the seats of a rematch that somebody asks for: another player begins."""
     _require_some_seat(table, who)
@@ -286,7 +292,7 @@ def rematch_places(table: Table, who: str) -> list[Place]:
         raise Refused(409, Message("The game is not over yet"))
     if table.day is not None:
         raise Refused(409, Message("There is only one daily solitaire"))
-    places = [Place(kind=seat.kind, name=seat.name, who=seat.who, level=seat.level) for seat in table.seats]
+    places = [_place_again(seat, asks=table.clock != "none" and seat.who != who) for seat in table.seats]
     return places[1:] + places[:1] if table.game.mode == "competitive" else places
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from funkenflug.core.view import Event
-from funkenflug.site.boards.position import Position, Viewer, chooses
 from funkenflug.site.infra.packets import Packet
 from funkenflug.site.tables.outcome import result
+from funkenflug.site.tables.position import TablePosition, Viewer, chooses
 from funkenflug.site.tables.responses import ClockState, DataSnapshot, DataState
 from funkenflug.site.tables.table import Line, Table
 
 
-def snapshot(position: Position[Table], viewer: Viewer, now: float) -> DataSnapshot:
+def snapshot(position: TablePosition, viewer: Viewer, now: float) -> DataSnapshot:
     """Return everything that a viewer may know of a table."""
     return DataSnapshot(
         **_state(position, now),
@@ -29,7 +29,7 @@ def snapshot(position: Position[Table], viewer: Viewer, now: float) -> DataSnaps
 class DataUpdate:
     """Moves that were played since a position. Viewers who learn the same from them share one message."""
 
-    def __init__(self, before: Position[Table], position: Position[Table], now: float) -> None:
+    def __init__(self, before: TablePosition, position: TablePosition, now: float) -> None:
         self._before, self._position = before, position
         table, ply = position.table, len(before.table.players_of)
         moves = map(str, position.game.moves_after(ply))
@@ -61,7 +61,7 @@ class DataUpdate:
         return self._packets[key]
 
 
-def _state(position: Position[Table], now: float) -> DataState:
+def _state(position: TablePosition, now: float) -> DataState:
     table = position.table
     state = table.state
     return DataState(

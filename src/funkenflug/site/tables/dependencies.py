@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
 
-from fastapi import Depends, Query, Request, Response
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
-from funkenflug.site.boards.position import Viewer
-from funkenflug.site.boards.replays import Replays
+from funkenflug.site.boards.records import Records
+from funkenflug.site.boards.requests import TableId
 from funkenflug.site.infra.db.storage import Storage
 from funkenflug.site.infra.dependencies import PersonDep
+from funkenflug.site.infra.endpoints import Depends
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.requests import Language
 from funkenflug.site.infra.responses import Acknowledgement
@@ -21,8 +22,9 @@ from funkenflug.site.tables.bots import Bots
 from funkenflug.site.tables.broadcast import Broadcast
 from funkenflug.site.tables.commands import Command
 from funkenflug.site.tables.live import LiveTable
+from funkenflug.site.tables.position import Viewer
 from funkenflug.site.tables.registry import TableRegistry
-from funkenflug.site.tables.requests import TableId
+from funkenflug.site.tables.replays import Replays
 
 
 class TableSite(Protocol):
@@ -33,6 +35,7 @@ class TableSite(Protocol):
     broadcast: Broadcast
     bots: Bots
     replays: Replays
+    records: Records
     people: People
     restrictions: Restrictions
 
@@ -76,7 +79,8 @@ class TableContext:
         return json_response(Acknowledgement(number=self.live.table.number))
 
 
-WordsIn = Annotated[Language | None, Query(description="A language: texts are rendered in it, not sent as `Words`.")]
+WordsIn = Language | None
+"""A language: texts are rendered in it, not sent as `Words`."""
 
 
 async def get_table(

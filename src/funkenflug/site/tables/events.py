@@ -1,4 +1,4 @@
-"""Events of a table, as they are stored. The names of the classes and fields are the storage format."""
+"""Events of a table, as they are stored: tags, which are mostly the names of classes, and fields are the format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: SeatKind
     name: str
     who: str | None = None
-    """The person who sits there: the hash of an identity."""
+    """The person who sits there, or for whom an open seat is kept: the hash of an identity."""
     level: str | None = None
     """The level of a bot."""
 
@@ -73,7 +73,7 @@ class BotSeated(TableEvent, frozen=True, kw_only=True):
     level: str
 
 
-class Played(TableEvent, frozen=True, kw_only=True):
+class MovesPlayed(TableEvent, frozen=True, kw_only=True, tag="Played"):
     """A seat played moves, one after another."""
 
     seat: int
@@ -154,7 +154,7 @@ AnyTableEvent = (
     | ValueGiven
     | Left
     | BotSeated
-    | Played
+    | MovesPlayed
     | UndoAsked
     | UndoAnswered
     | TakenBack

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from funkenflug.site.boards.position import Position, Viewer, viewer_of
 from funkenflug.site.infra.db.storage import Standing
 from funkenflug.site.infra.middleware.identity import hashed
 from funkenflug.site.tables import commands
 from funkenflug.site.tables.invitations import invitation
+from funkenflug.site.tables.position import TablePosition, Viewer
 from funkenflug.site.tables.table import Table
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class LiveTable:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.position = Position(table)
+        self.position = TablePosition(table)
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.elsewhere: frozenset[str] = frozenset()
@@ -62,7 +62,7 @@ class LiveTable:
 
     def viewer(self, who: str | None) -> Viewer:
         """Return how somebody sees the table now."""
-        return viewer_of(self.position, who, self.table.ready.get(who or ""))
+        return self.position.viewer(who)
 
     # Presence
 
@@ -77,6 +77,15 @@ class LiveTable:
     def is_watched(self) -> bool:
         """Return whether anybody is connected."""
         return bool(self.connections or self.elsewhere)
+
+    def address(self) -> str:
+        """Return the address of somebody who is connected, best of a player; "" if nobody is.
+
+        Bots of one address share their time, so many tables or identities make nobody else's bots weaker.
+        """
+        people = self.table.people()
+        found = [(one.who not in people, one.address) for one in self.connections]
+        return min(found, default=(False, ""))[1]
 
     def needs_bots(self) -> bool:
         """Return whether bots play on: somebody is connected or was here lately, or a person's clock may run."""

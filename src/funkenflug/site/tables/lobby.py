@@ -23,8 +23,7 @@ from funkenflug.site.tables.responses import (
     OptionDescription,
     TableLists,
 )
-from funkenflug.site.tables.storage import finished_by, held_by
-from funkenflug.site.tables.storage import public as public_tables
+from funkenflug.site.tables.storage import lists
 
 _MOST_LISTED = 30
 _MOST_FINISHED = 12
@@ -76,23 +75,18 @@ def _describe_game(game_type: GameType, language: str) -> GameDescription:
 
 async def list_tables(storage: Storage, tables: TableRegistry, who: str, language: str) -> TableLists:
     """Return somebody's running and finished tables, and public tables to join or watch."""
-    mine = await asyncio.wrap_future(held_by(storage, who, _MOST_LISTED))
-    finished = await asyncio.wrap_future(finished_by(storage, who, _MOST_FINISHED))
+    found = await asyncio.wrap_future(lists(storage, who, _MOST_LISTED, _MOST_FINISHED))
 
     async def described(ids: Iterable[str]) -> list[ListedTable]:
-        found = [live for id in ids if (live := await tables.find(id)) is not None]
-        found.sort(key=lambda live: -live.table.entries[-1].at)  # the storage knows only the minute
-        return [describe_table(live, who, language) for live in found]
-
-    async def public(state: str) -> list[ListedTable]:
-        found = await asyncio.wrap_future(public_tables(storage, state, _MOST_LISTED))
-        return await described(id for id in found if id not in mine)
+        listed = [live for id in ids if (live := await tables.find(id, found.newest.get(id))) is not None]
+        listed.sort(key=lambda live: -live.table.entries[-1].at)  # the storage knows only the minute
+        return [describe_table(live, who, language) for live in listed]
 
     return TableLists(
-        mine=await described(mine),
-        finished=await described(finished),
-        open=await public("open"),
-        running=await public("running"),
+        mine=await described(found.mine),
+        finished=await described(found.finished),
+        open=await described(found.open),
+        running=await described(found.running),
     )
 
 

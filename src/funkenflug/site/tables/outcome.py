@@ -7,19 +7,17 @@ from typing import Any, cast
 import msgspec
 
 from funkenflug.core.words import Message, both
-from funkenflug.match.text import outcome_text
-from funkenflug.site.boards.position import Position
-from funkenflug.site.tables.responses import Outcome
-from funkenflug.site.tables.table import Table, resignation_text
+from funkenflug.site.boards import board
+from funkenflug.site.boards.responses import OutcomeState
+from funkenflug.site.tables.position import TablePosition
+from funkenflug.site.tables.table import resignation_text
 
 
-def closing_words(position: Position[Table]) -> Message:
+def closing_words(position: TablePosition) -> Message:
     """Return who won, and why."""
     table, game = position.table, position.game
     if table.forfeit is None:
-        ended = game.outcome()
-        assert ended is not None
-        return outcome_text(position.type, ended, game.names, game.mode)
+        return board.closing_words(position)
     name = game.names[table.forfeit.seat]
     why = resignation_text(name, table.forfeit.time_up)
     if not table.winners:
@@ -28,17 +26,16 @@ def closing_words(position: Position[Table]) -> Message:
     return Message("{why}: {winner} wins", why=why, winner=winners)
 
 
-def outcome(position: Position[Table]) -> Outcome | None:
+def outcome(position: TablePosition) -> OutcomeState | None:
     """Return how the match ended, in words and numbers; None while it is running."""
-    table, game = position.table, position.game
-    if table.state != "over":
+    if position.table.state != "over":
         return None
-    ended = game.outcome()
-    lines = () if ended is None else position.type.account(ended, game.players)
-    return cast(Outcome, result(position) | {"words": closing_words(position), "lines": lines})
+    if position.game.over:
+        return board.outcome(position) | {"words": closing_words(position)}
+    return cast(OutcomeState, result(position) | {"words": closing_words(position), "lines": ()})
 
 
-def result(position: Position[Table]) -> dict[str, Any]:
+def result(position: TablePosition) -> dict[str, Any]:
     """Return how the match ended, as plain data."""
     ended = position.game.outcome()
     if ended is None:

@@ -14,7 +14,7 @@ from funkenflug.site.boards.pages import board_page
 from funkenflug.site.infra import dictionary, previews
 from funkenflug.site.infra.middleware.identity import language_of
 from funkenflug.site.infra.pages import absolute, words_in
-from funkenflug.site.infra.previews import Preview, picture_response
+from funkenflug.site.infra.previews import LinkPreview, picture_response
 from funkenflug.site.infra.static import game_url
 from funkenflug.site.tables.outcome import closing_words
 
@@ -36,7 +36,7 @@ async def _table(request: Request) -> Response:
         "table.html",
         game_type,
         table=id,
-        preview=Preview(f"{game_type.title}: {names}", line, absolute(request, f"/t/{id}/picture.{previews.KIND}")),
+        preview=LinkPreview(f"{game_type.title}: {names}", line, absolute(request, f"/t/{id}/picture.{previews.KIND}")),
         dictionary=dictionary.dictionary_of(game_type),
         dictionary_url=game_url(game_type, dictionary.FILE),
     )
@@ -47,7 +47,7 @@ async def _picture(request: Request) -> Response:
     live = await request.app.state.site.tables.get(request.path_params["id"])
     if live.table.dealt_at < 0:
         raise HTTPException(404)
-    return await picture_response(live.table.game)
+    return await picture_response(live.table.game, request.app.state.site.queues)
 
 
 ROUTES = (Route("/t/{id}", _table), Route(f"/t/{{id}}/picture.{previews.KIND}", _picture))

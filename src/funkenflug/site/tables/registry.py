@@ -13,12 +13,11 @@ from functools import partial
 from funkenflug.core.words import Message
 from funkenflug.games import GAMES
 from funkenflug.match.game import Game
-from funkenflug.site.boards.position import Position
 from funkenflug.site.infra.background import Background
 from funkenflug.site.infra.db.cluster import Notification, StoredEvent
 from funkenflug.site.infra.db.engine import Unavailable
 from funkenflug.site.infra.db.storage import Conflict, Standing, Storage
-from funkenflug.site.infra.errors import Closed, Refused, Unreadable
+from funkenflug.site.infra.errors import Busy, Closed, Refused, Unreadable
 from funkenflug.site.infra.middleware.costs import in_thread
 from funkenflug.site.infra.middleware.identity import hashed
 from funkenflug.site.infra.middleware.metrics import table_hash
@@ -27,15 +26,16 @@ from funkenflug.site.tables import commands, storage
 from funkenflug.site.tables.broadcast import Broadcast
 from funkenflug.site.tables.budget import require_room
 from funkenflug.site.tables.commands import Command
-from funkenflug.site.tables.events import ClockKind, Created, Entry, Place, Played, Said, TableEvent, Uncovered
+from funkenflug.site.tables.events import ClockKind, Created, Entry, MovesPlayed, Place, Said, TableEvent, Uncovered
 from funkenflug.site.tables.invitations import lock_of
 from funkenflug.site.tables.live import LiveTable
+from funkenflug.site.tables.position import TablePosition
 from funkenflug.site.tables.table import Table
 
 _log = logging.getLogger(__name__)
 
 _MOST_LIVE = 5000
-"""Tables in memory; then idle ones are dropped."""
+"""Tables in memory; then those are dropped where nobody is."""
 
 
 class TableRegistry:
@@ -67,8 +67,11 @@ class TableRegistry:
 
     # Load and create
 
-    async def get(self, id: str) -> LiveTable:
-        """Return a table, loaded from its events if necessary; raise `Unreadable` if they are damaged."""
+    async def get(self, id: str, newest: int | None = None) -> LiveTable:
+        """Return a table, loaded from its events if necessary; raise `Unreadable` if they are damaged.
+
+        `newest`: the number of its last event, if it was read just now.
+        """
         if "\0" in id:  # PostgreSQL does not take it
             raise Refused(404, Message("There is no such table"))
         if id in self.set_aside:
@@ -77,10 +80,9 @@ class TableRegistry:
             raise Closed
         live = self._tables.get(id)
         if live is not None:
-            if (
-                self._cluster.shared
-                and await asyncio.wrap_future(storage.newest(self._storage, id)) > live.table.number
-            ):
+            if self._cluster.shared and newest is None:
+                newest = (await asyncio.wrap_future(storage.newest(self._storage, [id])))[id]
+            if newest is not None and newest > live.table.number:
                 live.stale = True
             if live.stale:
                 await self._refresh(live)
@@ -92,10 +94,10 @@ class TableRegistry:
         finally:
             self._loading.pop(id, None)
 
-    async def find(self, id: str) -> LiveTable | None:
-        """Return a table, or None if there is none that can be read."""
+    async def find(self, id: str, newest: int | None = None) -> LiveTable | None:
+        """Return a table, or None if there is none that can be read. `newest`: see `get`."""
         with contextlib.suppress(Refused):
-            return await self.get(id)
+            return await self.get(id, newest)
         return None
 
     async def _load(self, id: str) -> LiveTable:
@@ -138,13 +140,19 @@ class TableRegistry:
             known.stale = True  # another request was quicker
             return known
         if len(self._tables) >= _MOST_LIVE:
-            idle = (id for id, live in self._tables.items() if not live.connections and live.thinking is None)
-            self._tables.pop(next(idle, ""), None)
+            self._make_room()
         live = self._tables[table.id] = LiveTable(table)
         live.lost = self._clock.lost() - self._clock.lost_since(table.entries[-1].at)
         live.stale = self._cluster.shared  # a notification that came before the table was here was ignored
         self.on_turn(live)
         return live
+
+    def _make_room(self) -> None:
+        """Drop a table where nobody is, best one without a bot that thinks; raise `Busy` if there is none."""
+        empty = [live for live in self._tables.values() if not live.connections]
+        if not empty:
+            raise Busy
+        self.drop(next((live for live in empty if live.thinking is None), empty[0]).table.id)
 
     async def create(
         self,
@@ -161,6 +169,8 @@ class TableRegistry:
 
         `fair`: the match is dealt when every player has given a value.
         """
+        if len(self._tables) >= _MOST_LIVE:
+            self._make_room()  # before anything is stored
         # a command would take an id that begins with a hyphen for an option
         id = id or secrets.token_urlsafe(9).replace("-", "_")
         created = Created(
@@ -259,12 +269,12 @@ class TableRegistry:
             live.position.table = table
             self._broadcast.send_chat(live, len(events))
             return
-        live.position = Position(table)
+        live.position = TablePosition(table)
         uncovered = [event.who for event in events if isinstance(event, Uncovered)]
         if len(uncovered) == len(events):
             self._broadcast.send_snapshots(live, uncovered)
             return
-        if played := sum(isinstance(event, Played) for event in events):
+        if played := sum(isinstance(event, MovesPlayed) for event in events):
             live.moved_at = time.monotonic()
             self.moves += played
         self._broadcast.send_updates(live)
@@ -290,12 +300,19 @@ class TableRegistry:
         for id in notification.presences:
             if id in self._tables:
                 self._start_reading_presence(self._tables[id])
-        if notification.missed:
-            for live in self._tables.values():
+        if notification.missed and self._tables:
+            self._background.start_retrying(self._catch_up_all)
+
+    async def _catch_up_all(self) -> None:
+        """Read what has changed at any table in memory: which have new events, and who is connected elsewhere."""
+        tables = self.live_tables()
+        numbers = await asyncio.wrap_future(storage.newest(self._storage, list(self._tables)))
+        await self._broadcast.read_presence(*tables)
+        for live in tables:
+            if numbers.get(live.table.id, -1) > live.table.number:
                 self._start_refreshing(live)
-                self._start_reading_presence(live)
-                if live.connections:
-                    self._broadcast.store_presence(live)
+            else:
+                self.on_turn(live)  # bots may have waited for somebody who is connected elsewhere
 
     def _add(self, live: LiveTable, event: StoredEvent) -> None:
         """Add an event that another process has stored; read the table if it is busy, or lacks earlier events.

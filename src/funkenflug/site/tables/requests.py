@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import Path
-from pydantic import AfterValidator, Field, StringConstraints
+from msgspec import Meta, field
 
 from funkenflug.bots.players import DEFAULT_LEVEL
 from funkenflug.kernel import MOST_SEATS
-from funkenflug.site.infra.requests import GameId, Level, ModeId, MoveText, Name, RequestBody, Token, visible
+from funkenflug.site.infra.requests import (
+    Draft,
+    EventNumber,
+    GameId,
+    Level,
+    ModeId,
+    MoveText,
+    Name,
+    RequestBody,
+    SeatNumber,
+    Token,
+    Word,
+    visible,
+)
 from funkenflug.site.tables.events import ClockKind
 
 
@@ -17,10 +29,6 @@ def _chat_text(text: str) -> str:
     if not (seen := visible(text)):
         raise ValueError("the text is empty")
     return seen
-
-
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{4,32}$")]
-SeatNumber = Annotated[int, Path(ge=0, le=MOST_SEATS - 1)]
 
 
 class SeatRequest(RequestBody):
@@ -31,19 +39,19 @@ class SeatRequest(RequestBody):
     name: Name = ""
 
 
-class NewTableRequest(RequestBody):
+class NewTableRequest(RequestBody, kw_only=True):
     """A table to set up."""
 
     game: GameId
-    players: int = Field(ge=1, le=MOST_SEATS)
+    players: Annotated[int, Meta(ge=1, le=MOST_SEATS)]
     mode: ModeId | None = None
-    options: list[Annotated[str, StringConstraints(max_length=20)]] = Field(default=[], max_length=8)
-    choices: dict[
-        Annotated[str, StringConstraints(max_length=20)], Annotated[str, StringConstraints(max_length=40)]
-    ] = Field(default={}, max_length=4)
+    options: Annotated[list[Word], Meta(max_length=8)] = field(default_factory=list)
+    choices: Annotated[dict[Word, Annotated[str, Meta(max_length=40)]], Meta(max_length=4)] = field(
+        default_factory=dict
+    )
     after: Token | None = None
     """The id of a finished table: this game goes on from its match."""
-    seats: list[SeatRequest] = Field(min_length=1, max_length=MOST_SEATS)
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=MOST_SEATS)]
     clock: ClockKind = "none"
     public: bool = False
     fair: bool = False
@@ -53,15 +61,15 @@ class NewTableRequest(RequestBody):
 class MovesRequest(RequestBody):
     """Moves to play. `number`: the last event that the player has seen."""
 
-    number: int = Field(ge=0, le=10**6)
-    seat: int = Field(ge=0, le=MOST_SEATS - 1)
-    moves: list[MoveText] = Field(min_length=1, max_length=8)
+    number: EventNumber
+    seat: SeatNumber
+    moves: Annotated[list[MoveText], Meta(min_length=1, max_length=8)]
 
 
 class HintRequest(RequestBody):
     """Drafted moves after which a hint is wanted."""
 
-    draft: list[MoveText] = Field(default=[], max_length=8)
+    draft: Draft = field(default_factory=list)
 
 
 class SitDownRequest(RequestBody):
@@ -74,7 +82,7 @@ class SitDownRequest(RequestBody):
 class DealValueRequest(RequestBody):
     """A random value for a fair deal: 32 hexadecimal digits."""
 
-    value: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+    value: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
 
 
 class BotRequest(RequestBody):
@@ -86,7 +94,7 @@ class BotRequest(RequestBody):
 class UndoRequest(RequestBody):
     """The number of the last event that the player has seen."""
 
-    number: int = Field(ge=0, le=10**6)
+    number: EventNumber
 
 
 class UndoAnswerRequest(RequestBody):
@@ -98,11 +106,11 @@ class UndoAnswerRequest(RequestBody):
 class ReadyRequest(RequestBody):
     """The seat whose player alone looks at the screen."""
 
-    seat: int = Field(ge=0, le=MOST_SEATS - 1)
+    seat: SeatNumber
 
 
 class ChatRequest(RequestBody):
     """A chat message. With an `id` it is posted once, however often it is sent."""
 
-    text: Annotated[str, StringConstraints(min_length=1, max_length=500), AfterValidator(_chat_text)]
+    text: Annotated[str, Meta(min_length=1, max_length=500, extra={"check": _chat_text})]
     id: Token | None = None

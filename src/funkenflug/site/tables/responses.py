@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NotRequired
+from typing import Any, Literal, NotRequired, TypedDict
 
-from typing_extensions import TypedDict
-
-from funkenflug.site.boards.responses import Difference, Hint, Picture
+from funkenflug.site.boards.responses import BoardSeat, Difference, GoalState, Hint, LogLine, OutcomeState, Picture
 from funkenflug.site.infra.responses import Words
 from funkenflug.site.tables.events import ClockKind, SeatKind
 
 
-class SeatState(TypedDict):
+class SeatState(BoardSeat):
     """A seat and who sits there. `invite`: the link for an open seat, sent to the host only.
 
     `kept`: the seat is the viewer's; a bot plays for them while they are away.
     """
 
-    seat: int
-    name: Words
     kind: SeatKind
     level: str | None
-    colours: tuple[str, ...]
     online: bool
-    score: int | None
-    holdings: Words
-    to_move: bool
     mine: bool
     kept: bool
     invite: str | None
@@ -39,29 +31,6 @@ class ClockState(TypedDict):
     left: NotRequired[list[float | None]]
     running: NotRequired[bool]
     elapsed: NotRequired[float]
-
-
-class LogLine(TypedDict):
-    """A line of the log. `cells`: where it happened. `undone`: the move was taken back.
-
-    `ply`: the number of moves before the one that it tells of, if it does.
-    """
-
-    number: int
-    seat: int | None
-    text: Words
-    cells: list[str]
-    ply: NotRequired[int]
-    undone: NotRequired[bool]
-
-
-class GoalState(TypedDict):
-    """A goal and its progress. `colours`: the colours that have reached it, if every colour has to."""
-
-    text: Words
-    reached: int
-    wanted: int
-    colours: tuple[str, ...] | None
 
 
 class ChatLine(TypedDict):
@@ -116,18 +85,6 @@ class FollowUpOffer(TypedDict):
     summary: Words
 
 
-class Outcome(TypedDict):
-    """How a match ended: what all games have in common. A game may add fields of its own."""
-
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
-    words: Words
-    lines: tuple[Words, ...]
-
-
-Outcome.__pydantic_config__ = {"extra": "allow"}  # type: ignore[attr-defined]
-
-
 class FairDeal(TypedDict):
     """How the deal is made. `kind`: from the values of all players, by the site alone, or given. `wanted`: the table
     waits for the viewer's value. `values`: one for each seat, after the deal. `secret`, `seed`: after the end only.
@@ -157,7 +114,7 @@ class MatchState(TypedDict):
     panel: dict[str, Any]
     goals: list[GoalState]
     log: list[LogLine]
-    outcome: Outcome | None
+    outcome: OutcomeState | None
     follow_ups: list[FollowUpOffer]
 
 
@@ -214,7 +171,7 @@ class Update(TypedDict):
     log: list[LogLine]
     events: list[Any]
     difference: Difference
-    outcome: NotRequired[Outcome | None]
+    outcome: NotRequired[OutcomeState | None]
     follow_ups: NotRequired[list[FollowUpOffer]]
     fair: NotRequired[FairDeal]
 

@@ -8,21 +8,20 @@ from dataclasses import dataclass
 from funkenflug.core.names import seat_name
 from funkenflug.core.words import Message, both
 from funkenflug.games import GAMES
-from funkenflug.games.base import Goal
 from funkenflug.match import fair
+from funkenflug.site.boards.board import board_seat, goal_state
 from funkenflug.site.boards.drawings import difference, picture
-from funkenflug.site.boards.position import Position, SharedView, Viewer, chooses, may_have_record
-from funkenflug.site.boards.replay import may_be_lost
+from funkenflug.site.boards.position import SharedView
+from funkenflug.site.boards.responses import LogLine
 from funkenflug.site.tables import commands
 from funkenflug.site.tables.data import clock_state, events_since, lines_since
 from funkenflug.site.tables.outcome import closing_words, outcome
+from funkenflug.site.tables.position import TablePosition, Viewer, chooses, may_have_record
 from funkenflug.site.tables.responses import (
     Can,
     ChatLine,
     FairDeal,
     FollowUpOffer,
-    GoalState,
-    LogLine,
     MatchState,
     OwnState,
     PendingRequests,
@@ -31,6 +30,7 @@ from funkenflug.site.tables.responses import (
     Snapshot,
     Update,
 )
+from funkenflug.site.tables.review import may_be_lost
 from funkenflug.site.tables.table import Chat, Line, Table
 
 _LONGEST_CHAT = 100
@@ -40,7 +40,7 @@ _LONGEST_CHAT = 100
 class LiveState:
     """A position, and the state of the live table around it."""
 
-    position: Position[Table]
+    position: TablePosition
     online: frozenset[str]
     now: float
     invitations: Mapping[int, str]
@@ -84,14 +84,14 @@ def _match_state(state: LiveState, shared: SharedView) -> MatchState:
         clock=clock_state(table, state.now),
         task=_task(state, shared),
         panel=shared.panel,
-        goals=list(map(_goal, shared.goals)),
+        goals=list(map(goal_state, shared.goals)),
         log=list(map(_log_line, table.log)),
         outcome=outcome(state.position),
         follow_ups=_follow_ups(state.position),
     )
 
 
-def own_state(position: Position[Table], viewer: Viewer) -> OwnState:
+def own_state(position: TablePosition, viewer: Viewer) -> OwnState:
     """Return what is a viewer's own."""
     choosing = chooses(position, viewer)
     return OwnState(
@@ -129,14 +129,14 @@ def update(state: LiveState, before: SharedView, after: SharedView) -> Update:
     if holdings := {seat: new for seat, (old, new) in pairs if new != old}:
         changes["holdings"] = holdings
     if after.goals:
-        changes["goals"] = list(map(_goal, after.goals))
+        changes["goals"] = list(map(goal_state, after.goals))
     if over:
         changes["outcome"], changes["follow_ups"] = outcome(position), _follow_ups(position)
         changes["fair"] = fair_deal(position, None)
     return changes
 
 
-def fair_deal(position: Position[Table], who: str | None) -> FairDeal:
+def fair_deal(position: TablePosition, who: str | None) -> FairDeal:
     """Return how the deal is made, as far as it may be known."""
     table, game = position.table, position.game
     deal = FairDeal(
@@ -150,11 +150,7 @@ def fair_deal(position: Position[Table], who: str | None) -> FairDeal:
     return deal
 
 
-def _goal(goal: Goal) -> GoalState:
-    return GoalState(text=goal.words, reached=goal.reached, wanted=goal.wanted, colours=goal.colours)
-
-
-def _follow_ups(position: Position[Table]) -> list[FollowUpOffer]:
+def _follow_ups(position: TablePosition) -> list[FollowUpOffer]:
     return [
         FollowUpOffer(game=game, title=offer.title, summary=offer.summary)
         for game, offer in position.follow_ups.items()
@@ -175,15 +171,10 @@ def _seat(state: LiveState, viewer: Viewer, shared: SharedView, number: int) -> 
     table = state.position.table
     seat = table.seats[number]
     return SeatState(
-        seat=number,
-        name=seat_name(seat.name),
+        **board_seat(shared, number, table.to_move),
         kind=seat.kind,
         level=seat.level,
-        colours=shared.view.colours[number],
         online=seat.kind == "bot" or seat.who in state.online,
-        score=shared.view.scores[number] if shared.view.scores else None,
-        holdings=shared.holdings[number],
-        to_move=table.to_move == number,
         mine=number in viewer.mine,
         kept=viewer.who is not None and seat.kept_for == viewer.who,
         invite=state.invitations.get(number) if viewer.who == table.host else None,
@@ -202,7 +193,7 @@ def _task(state: LiveState, shared: SharedView) -> Message:
     return shared.task
 
 
-def _can(position: Position[Table], viewer: Viewer) -> Can:
+def _can(position: TablePosition, viewer: Viewer) -> Can:
     table = position.table
     seated, running = bool(viewer.mine), table.state == "running"
     undo = commands.may_undo(table, viewer.who) if seated else False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -51,10 +51,15 @@ def entries(storage: Storage, table: str, after: int = -1) -> Future[list[Entry]
     return storage.read(lambda connection: [entry_of(StoredEvent(*row)) for row in connection.execute(wanted)])
 
 
-def newest(storage: Storage, table: str) -> Future[int]:
-    """Return the number of the last event of a table."""
-    wanted = sa.select(sa.func.max(events.c.number)).where(events.c.table_id == table)
-    return storage.read(lambda connection: connection.execute(wanted).scalar_one())
+def newest(storage: Storage, tables: Collection[str]) -> Future[dict[str, int]]:
+    """Return the numbers of the last events of tables."""
+    return storage.read(lambda connection: _newest(connection, tables))
+
+
+def _newest(connection: Connection, tables: Collection[str]) -> dict[str, int]:
+    last = sa.select(events.c.table_id, sa.func.max(events.c.number)).group_by(events.c.table_id)
+    rows = connection.execute(last.where(events.c.table_id.in_(tables)))
+    return {row.table_id: row[1] for row in rows}
 
 
 def _events_of(table: str) -> sa.Select[Any]:
@@ -79,32 +84,43 @@ def _table(id: str, stored: Sequence[StoredEvent]) -> Table:
     return Table(id, [Entry(number=one.number, at=one.at, event=decode_event(one.data)) for one in stored])
 
 
-def held_by(storage: Storage, who: str, most: int) -> Future[list[str]]:
-    """Return somebody's tables that are not over, the last changed first."""
-    return _ids(storage, tables_of(who).where(standings.c.state != "over"), most)
+class Lists(NamedTuple):
+    """The ids of the tables that a lobby lists, the last changed first."""
+
+    mine: list[str]
+    """Somebody's tables that are not over."""
+    finished: list[str]
+    open: list[str]
+    running: list[str]
+    """Public tables of others."""
+    newest: dict[str, int]
+    """By table: the number of its last event."""
 
 
-def finished_by(storage: Storage, who: str, most: int) -> Future[list[str]]:
-    """Return somebody's finished tables, the last changed first."""
-    return _ids(storage, tables_of(who).where(standings.c.state == "over"), most)
+def lists(storage: Storage, who: str, most: int, most_finished: int) -> Future[Lists]:
+    """Return all tables that somebody sees in the lobby, in one transaction."""
+    over, last_changed = standings.c.state == "over", standings.c.changed.desc()
 
+    def work(connection: Connection) -> Lists:
+        def ids(wanted: sa.Select[Any], most: int = most) -> list[str]:
+            return list(connection.execute(wanted.order_by(last_changed).limit(most)).scalars())
 
-def public(storage: Storage, state: str, most: int) -> Future[list[str]]:
-    """Return the public tables in that state, the last changed first."""
-    return _ids(
-        storage, sa.select(standings.c.table_id).where(standings.c.public.is_(True), standings.c.state == state), most
-    )
+        def public(state: str) -> list[str]:
+            listed = sa.select(standings.c.table_id).where(standings.c.public.is_(True), standings.c.state == state)
+            return [id for id in ids(listed) if id not in mine]
+
+        mine, finished = ids(tables_of(who).where(~over)), ids(tables_of(who).where(over), most_finished)
+        waiting, running = public("open"), public("running")
+        found = [*mine, *finished, *waiting, *running]
+        return Lists(mine, finished, waiting, running, _newest(connection, found))
+
+    return storage.read(work)
 
 
 def due(storage: Storage, now: float) -> Future[list[str]]:
     """Return the tables where a clock has run out."""
     wanted = sa.select(standings.c.table_id).where(standings.c.deadline <= now)
     return storage.read(lambda connection: list(connection.execute(wanted).scalars()))
-
-
-def _ids(storage: Storage, wanted: sa.Select[Any], most: int) -> Future[list[str]]:
-    ordered = wanted.order_by(standings.c.changed.desc()).limit(most)
-    return storage.read(lambda connection: list(connection.execute(ordered).scalars()))
 
 
 def claim(storage: Storage, table: str, number: int) -> Future[bool]:
@@ -136,15 +152,17 @@ def keep_presence(storage: Storage, table: str, who: Collection[str]) -> Future[
     return storage.write(work, table)
 
 
-def presence_elsewhere(storage: Storage, table: str) -> Future[frozenset[str]]:
-    """Return who is connected to a table through other processes."""
-    wanted = sa.select(presences.c.people).where(
-        presences.c.table_id == table, presences.c.process_id != storage.cluster.process_id
-    )
+def presences_of(storage: Storage, tables: Collection[str]) -> Future[dict[str, dict[bool, frozenset[str]]]]:
+    """Return, by table, who is connected to it: through this process (True), and through others (False)."""
+    wanted = sa.select(presences).where(presences.c.table_id.in_(tables))
 
-    def work(connection: Connection) -> frozenset[str]:
-        lists = connection.execute(wanted).scalars()
-        return frozenset(one for people in lists for one in msgspec.json.decode(people, type=list[str]))
+    def work(connection: Connection) -> dict[str, dict[bool, frozenset[str]]]:
+        found: dict[str, dict[bool, frozenset[str]]] = {}
+        for row in connection.execute(wanted):
+            people, own = msgspec.json.decode(row.people, type=list[str]), row.process_id == storage.cluster.process_id
+            table = found.setdefault(row.table_id, {})
+            table[own] = table.get(own, frozenset()) | frozenset(people)
+        return found
 
     return storage.read(work)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import ne
@@ -27,7 +27,7 @@ from funkenflug.site.tables.events import (
     Entry,
     GivenUp,
     Left,
-    Played,
+    MovesPlayed,
     Rematch,
     Resumed,
     Said,
@@ -59,7 +59,7 @@ class Seat:
     """How often somebody has sat down: an invitation is valid for one sitting."""
     seconds_left: float | None = None
     kept_for: str | None = None
-    """The person for whom a bot plays until they come back."""
+    """The person for whom a bot plays until they come back, or who is to take an open seat of a rematch."""
     since: float = 0.0
     """When somebody sat down."""
 
@@ -91,11 +91,28 @@ class Line:
         return GAMES[self.game].tell(self.event, self.names) if self.note is None else self.note
 
 
+def _shortened(log: Sequence[Line]) -> Iterator[Line]:
+    """Yield the lines of all moves that stand, and the last of the others: every viewer is sent the whole log."""
+    spare = sum(line.ply < 0 or line.undone_at >= 0 for line in log) - _MOST_NOTES
+    for line in log:
+        if line.ply >= 0 and line.undone_at < 0:
+            yield line
+        elif spare > 0:
+            spare -= 1
+        else:
+            yield line
+
+
+_LONG_LOG = 300
+_MOST_NOTES = 100
+"""Lines of a long log that do not tell of moves that stand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trial:
     """Moves that were tried out, and the match after them."""
 
-    played: Played
+    played: MovesPlayed
     game: Game
     events: tuple[tuple[Event, ...], ...]
     """The events of each move."""
@@ -259,7 +276,15 @@ class Table:
         self.given = event.day is not None or self.game.setup.seed is None
         self.clock, self.public, self.day, self.host = event.clock, event.public, event.day, event.host
         self.seats = [
-            Seat(place.kind, place.name, place.who, place.level, seconds_left=CLOCKS[event.clock], since=entry.at)
+            Seat(
+                place.kind,
+                place.name,
+                None if place.kind == "open" else place.who,
+                place.level,
+                seconds_left=CLOCKS[event.clock],
+                kept_for=place.who if place.kind == "open" else None,
+                since=entry.at,
+            )
             for place in event.places
         ]
         self._update_names()
@@ -305,7 +330,7 @@ class Table:
         self._log(entry, event.seat, Message("{name} sat down", name=self.seats[event.seat].name))
         self._seats_changed(entry)
 
-    def _apply_played(self, event: Played, entry: Entry) -> None:
+    def _apply_played(self, event: MovesPlayed, entry: Entry) -> None:
         self._charge_clock(entry.at)
         self.ready[self.seats[event.seat].who or ""] = event.seat
         trial = self._trial if self._trial is not None and self._trial.played is event else self._try(event)
@@ -371,11 +396,11 @@ class Table:
         self.rematch = event.table
         self._log(entry, event.seat, Message("{name} started a rematch", name=self.seats[event.seat].name))
 
-    def try_moves(self, played: Played) -> None:
+    def try_moves(self, played: MovesPlayed) -> None:
         """Play moves of one turn in a copy of the match, or refuse. The result is kept for when they are applied."""
         self._trial = self._try(played, one_turn=True)
 
-    def _try(self, played: Played, one_turn: bool = False) -> Trial:
+    def _try(self, played: MovesPlayed, one_turn: bool = False) -> Trial:
         """Play moves in a copy of the match. Stored moves may go beyond one turn: they were allowed to once."""
         game = self.game.copy()
         events: list[tuple[Event, ...]] = []
@@ -392,6 +417,8 @@ class Table:
 
     def _log(self, entry: Entry, seat: int | None, words: Message) -> None:
         self.log.append(Line(entry.number, seat, words))
+        if len(self.log) > _LONG_LOG:
+            self.log = SharedList(_shortened(self.log))
 
     def _update_names(self) -> None:
         self.game = self.game.copy()
@@ -466,7 +493,7 @@ _APPLY: dict[type[TableEvent], Callable[[Table, Any, Entry], None]] = {
     SatDown: Table._apply_sat_down,
     Left: Table._apply_left,
     BotSeated: Table._apply_bot_seated,
-    Played: Table._apply_played,
+    MovesPlayed: Table._apply_played,
     UndoAsked: Table._apply_undo_asked,
     UndoAnswered: Table._apply_undo_answered,
     TakenBack: Table._apply_taken_back,

@@ -8,7 +8,7 @@ from funkenflug.core.words import Message
 from funkenflug.games.base import hook
 from funkenflug.games.feuer_wasser.rules import rules
 from funkenflug.games.feuer_wasser.rules.squares import cell_text, read_cell
-from funkenflug.games.feuer_wasser.rules.text import around, not_empty, not_gentlest, not_strongest, off_board
+from funkenflug.games.feuer_wasser.rules.text import apart, around, not_empty, not_gentlest, not_strongest, off_board
 from funkenflug.kernel import State
 
 
@@ -22,9 +22,10 @@ def explain_cell(state: State, steps: Sequence[str], cell: str) -> Message | Non
         return _no_elemental(state, place)
     match [step.split(":") for step in steps]:
         case [["tile", _]]:
-            return not_empty(state, place) or _alone(place)
+            alone = Message("no cell beside {cell} is empty, so no tile fits", cell=cell_text(place))
+            return not_empty(state, place) or alone
         case [["tile", _], ["cell", fire]]:
-            return not_empty(state, place) or _apart(read_cell(fire), place)
+            return not_empty(state, place) or apart(read_cell(fire), place)
         case [["verb", "leader"]]:
             return not_empty(state, place) or _no_leader(state, place)
     return _no_stone(state, place)
@@ -34,14 +35,6 @@ def _no_elemental(state: State, cell: int) -> Message:
     if len(around(state, cell)) < 4:
         return Message("{cell} is on the edge of the board", cell=cell_text(cell))
     return Message("{cell} is too close to another elemental", cell=cell_text(cell))
-
-
-def _alone(cell: int) -> Message:
-    return Message("no cell beside {cell} is empty, so no tile fits", cell=cell_text(cell))
-
-
-def _apart(fire: int, water: int) -> Message:
-    return Message("{first} and {second} are not next to each other", first=cell_text(fire), second=cell_text(water))
 
 
 def _no_leader(state: State, cell: int) -> Message:

@@ -15,14 +15,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from funkenflug.core.words import IllegalMove, clipped
+from funkenflug.core.words import clipped
 from funkenflug.games.base import Setup, hook
 from funkenflug.games.feuer_wasser.rules import rules
 from funkenflug.games.feuer_wasser.rules.deal import all_tiles, checked_board, checked_piles
 from funkenflug.games.feuer_wasser.rules.squares import cell_text, read_cell
 from funkenflug.games.feuer_wasser.rules.view import board_of, cells_of, tile_pair
 from funkenflug.games.positions import fields, read_number, read_seat, read_step
-from funkenflug.kernel import State
+from funkenflug.kernel import Array, State
 
 _STEPS: Final = {
     "elemental": (rules.ELEMENTAL, rules.RUNNING),
@@ -155,29 +155,26 @@ def _place(state: State, thing: dict[str, str]) -> None:
         state["seat"] = _SEATS.index(thing["seat"])
     if thing["spirit"]:
         cell = _empty(state, thing["spirit"])
-        if (
-            state["spirits_placed"] == rules.ELEMENTALS
-            or not state["spirit_room"][cell // rules.SIDE] >> cell % rules.SIDE & 1
-        ):
+        if state["spirits_placed"] == rules.ELEMENTALS or not _has_room(state["spirit_room"], cell):
             raise ValueError(f"there can be no elemental on {thing['spirit']}")
         rules.place_elemental(state, cell)
     elif thing["tile"]:
         _place_tile(state, thing)
     elif thing["leader"]:
         cell = _empty(state, thing["leader"])
-        room = int(rules.leader_cells(state, int(state["seat"]), cell // rules.SIDE))
-        if not room >> cell % rules.SIDE & 1:
+        if state["leader"][int(state["seat"])] != rules.NOWHERE or not _has_room(state["leader_room"], cell):
             raise ValueError(f"there can be no leader on {thing['leader']}")
         rules.place_leader(state, cell)
     else:
         _place_stones(state, thing)
 
 
+def _has_room(cells: Array, cell: int) -> bool:
+    return bool(cells[cell // rules.SIDE] >> cell % rules.SIDE & 1)
+
+
 def _cell(state: State, name: str) -> int:
-    try:
-        cell = read_cell(name)
-    except IllegalMove as illegal:
-        raise ValueError(str(illegal)) from None
+    cell = read_cell(name)
     if state["element"][cell] == 0:
         raise ValueError(f"{name} is not on this board")
     return cell

@@ -62,7 +62,7 @@ STATE: Final = record(
     [
         ("empty", np.int64, SIDE + 1),  # by row; the one beyond the last is never empty
         ("takeable", np.int64, (4, SIDE)),  # by seat and row: where it may lay a stone
-        ("leader_room", np.int64, SIDE),  # by row: no corner, not beside an elemental
+        ("leader_room", np.int64, SIDE),  # by row: empty, no corner, not beside an elemental
         ("spirit_room", np.int64, SIDE),  # by row: not on the edge, not next to an elemental
         ("pairs", np.int64),  # adjacent pairs of empty cells
         ("open_tiles", np.int64, 4),  # bit sets of codes
@@ -155,6 +155,7 @@ def _set_up_row(state: State, row: int, elements: str) -> None:
 def occupy(state: State, cell: int) -> None:
     """Note that a cell is no longer empty."""
     state.empty[cell // SIDE] &= ~(1 << cell % SIDE)
+    state.leader_room[cell // SIDE] &= ~(1 << cell % SIDE)
     state.pairs -= state.empty_beside[cell]
     for direction in range(4):
         other = int64(state.beside[cell, direction])
@@ -399,24 +400,20 @@ def can_act(state: State, seat: int) -> bool:
 @compiled
 def count_stones(state: State, seat: int) -> int:
     """Return on how many cells a seat may lay a stone."""
-    count = 0
-    for row in range(int64(state.rows)):
-        count += size(state.takeable[seat, row])
-    return count
+    return _count_cells(state, state.takeable[seat])
 
 
 @compiled
 def _count_leader_cells(state: State, seat: int) -> int:
-    count = 0
-    for row in range(int64(state.rows)):
-        count += size(leader_cells(state, seat, row))
-    return count
+    return _count_cells(state, state.leader_room) if state.leader[seat] == NOWHERE else 0
 
 
 @compiled
-def leader_cells(state: State, seat: int, row: int) -> int:
-    """Return the cells of a row on which a seat may place its leader."""
-    return state.empty[row] & state.leader_room[row] if state.leader[seat] == NOWHERE else 0
+def _count_cells(state: State, cells: Array) -> int:
+    count = 0
+    for row in range(int64(state.rows)):
+        count += size(cells[row])
+    return count
 
 
 @compiled
@@ -438,6 +435,17 @@ def leader_safe(state: State, seat: int) -> bool:
 
 
 @compiled
+def standing_beside(state: State, seat: int, spirit: int) -> int:
+    """Return 0 if a seat has no influence next to an elemental, 1 if it has less than all others with some, else 2."""
+    own = closeness(state, seat, spirit)
+    standing = int64(own >= 1)
+    for other in range(int64(state.players)):
+        if other != seat and 1 <= closeness(state, other, spirit) <= own:
+            standing = 2
+    return standing
+
+
+@compiled
 def tameable(state: State, seat: int) -> int:
     """Return the elementals that a seat may tame, as a bit set."""
     found = 0
@@ -446,14 +454,7 @@ def tameable(state: State, seat: int) -> int:
     for i in range(ELEMENTALS):
         cell = int64(state.spirits[i])
         if cell != NOWHERE and state.stone_of[cell] < 0 and state.empty_beside[cell] == 0:
-            own = closeness(state, seat, cell)
-            least = own >= 1
-            for other in range(int64(state.players)):
-                theirs = closeness(state, other, cell)
-                if other != seat and 1 <= theirs <= own:
-                    least = False
-            if least:
-                found |= 1 << i
+            found |= (standing_beside(state, seat, cell) == 1) << i
     return found
 
 
@@ -472,7 +473,8 @@ def legal(state: State, moves: Array) -> int:
     if state.step == OVER:
         return 0
     count = _list_tiles(state, moves)
-    count = _list_leader_cells(state, moves, count)
+    if state.leader[seat] == NOWHERE:
+        count = _list_cells(state, state.leader_room, LEADER_MOVES, moves, count)
     count = _list_cells(state, state.takeable[seat], STONE_MOVES, moves, count)
     tame = tameable(state, seat)
     for i in range(ELEMENTALS):
@@ -488,17 +490,6 @@ def _list_cells(state: State, cells: Array, numbered_from: int, moves: Array, co
         here = cells[row]
         while here != 0:
             moves[count] = numbered_from + row * SIDE + first(here)
-            count += 1
-            here &= here - 1
-    return count
-
-
-@compiled
-def _list_leader_cells(state: State, moves: Array, count: int) -> int:
-    for row in range(int64(state.rows)):
-        here = leader_cells(state, int64(state.seat), row)
-        while here != 0:
-            moves[count] = LEADER_MOVES + row * SIDE + first(here)
             count += 1
             here &= here - 1
     return count
@@ -561,7 +552,7 @@ def allows(state: State, move: int) -> bool:
         return _may_tame(state, seat, move - TAME_MOVES)
     if move >= LEADER_MOVES:
         cell = move - LEADER_MOVES
-        return _has(leader_cells(state, seat, cell // SIDE), cell)
+        return state.leader[seat] == NOWHERE and _has(state.leader_room[cell // SIDE], cell)
     if move < TILE_MOVES:
         return False
     code, fire, direction = tile_of(move)
@@ -576,10 +567,7 @@ def sample(state: State, rng: Array) -> int:
     """See `kernel.sample`."""
     seat = int64(state.seat)
     if state.step == ELEMENTAL:
-        cells = 0
-        for row in range(int64(state.rows)):
-            cells += size(state.spirit_room[row])
-        return ELEMENTAL_MOVES + _nth_cell(state.spirit_room, below(rng, cells))
+        return ELEMENTAL_MOVES + _nth_cell(state.spirit_room, below(rng, _count_cells(state, state.spirit_room)))
     stones = count_stones(state, seat)
     if state.step == LAST_STONE:
         choice = below(rng, stones + 1)
@@ -592,7 +580,7 @@ def sample(state: State, rng: Array) -> int:
         return _nth_tile(state, choice)
     choice -= tiles
     if choice < leaders:
-        return LEADER_MOVES + _nth_leader_cell(state, choice)
+        return LEADER_MOVES + _nth_cell(state.leader_room, choice)
     choice -= leaders
     if choice < stones:
         return STONE_MOVES + _nth_cell(state.takeable[seat], choice)
@@ -606,18 +594,6 @@ def _nth_cell(cells: Array, n: int) -> int:
         n -= size(cells[row])
         row += 1
     return row * SIDE + nth(cells[row], n)
-
-
-@compiled
-def _nth_leader_cell(state: State, n: int) -> int:
-    seat = int64(state.seat)
-    row = 0
-    here = leader_cells(state, seat, row)
-    while n >= size(here):
-        n -= size(here)
-        row += 1
-        here = leader_cells(state, seat, row)
-    return row * SIDE + nth(here, n)
 
 
 @compiled

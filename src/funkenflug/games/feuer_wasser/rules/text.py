@@ -25,7 +25,7 @@ _ON_A_CELL = re.compile(r"(elemental|leader|stone|tame) (\S+)")
 @hook
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text; they are the same in every match."""
-    return list(map(_all_texts().__getitem__, moves))
+    return list(map(_move_text, moves))
 
 
 @hook
@@ -38,14 +38,8 @@ def moves(state: State, numbers: Array) -> Array:
 def _all_moves() -> Array:
     """Return every move by its number; those that leave the board are never legal."""
     found = np.empty(rules.MOVES, object)
-    found[:] = list(map(Move, _all_texts()))
+    found[:] = [Move(_move_text(move)) for move in range(rules.MOVES)]
     return found
-
-
-@cache
-def _all_texts() -> tuple[str, ...]:
-    """Return the texts of these moves."""
-    return tuple(map(_move_text, range(rules.MOVES)))
 
 
 def _move_text(move: int) -> str:
@@ -173,11 +167,12 @@ def _no_tile(state: State, code: int, fire: int, water: int) -> Message | None:
         return Message("your open tiles are {tiles}", tiles=both(f"{fire}{water}" for fire, water in pairs))
     if reason := not_empty(state, fire) or not_empty(state, water):
         return reason
-    if water not in around(state, fire):
-        return Message(
-            "{first} and {second} are not next to each other", first=cell_text(fire), second=cell_text(water)
-        )
-    return None
+    return apart(fire, water) if water not in around(state, fire) else None
+
+
+def apart(fire: int, water: int) -> Message:
+    """Return that two cells are not next to each other."""
+    return Message("{first} and {second} are not next to each other", first=cell_text(fire), second=cell_text(water))
 
 
 def _no_leader(state: State, cell: int) -> Message | None:

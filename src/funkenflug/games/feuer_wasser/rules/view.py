@@ -47,6 +47,12 @@ class Influence(msgspec.Struct, frozen=True, kw_only=True, gc=False, cache_hash=
     cell: str
     by_seat: tuple[int, ...]
 
+    @property
+    def strongest(self) -> int | None:
+        """The seat that has more than every other; None if there is none."""
+        most = max(self.by_seat)
+        return self.by_seat.index(most) if self.by_seat.count(most) == 1 else None
+
 
 class FeuerWasserView(View, frozen=True, kw_only=True):
     """What a seat or a spectator may know of a match of Feuer & Wasser."""
@@ -144,7 +150,7 @@ class FeuerWasserOutcome(Outcome, frozen=True, kw_only=True):
     ended_by: str
     """How it ended: "all stones laid", "board full" or "nobody could act"."""
     decided_by: str
-    """What decided: "all stones laid", "points" or "tie order"."""
+    """The deciding criterion: "all stones laid", "points" or "tie order"."""
     tie_order: tuple[int, ...]
     """The seats in the order in which a tie is decided."""
 
@@ -286,15 +292,12 @@ def _influence_on(cell: int, by_seat: tuple[int, ...]) -> Influence:
 
 @depends_on("takeable", "step")
 def _takeable(state: State, seat: int) -> tuple[str, ...]:
-    return tuple(map(cell_text, takeable_cells(state, seat)))
-
-
-def takeable_cells(state: State, seat: int) -> list[int]:
-    """Return the cells on which a seat could lay a stone now."""
     if state["step"] not in (rules.ACTION, rules.LAST_STONE):
-        return []
+        return ()
     rows = [(row * rules.SIDE, here) for row, here in enumerate(state["takeable"][seat].tolist()) if here]
-    return [start + column for start, here in rows for column in range(rules.SIDE) if here >> column & 1]
+    return tuple(
+        [cell_text(start + column) for start, here in rows for column in range(rules.SIDE) if here >> column & 1]
+    )
 
 
 def _tameable(state: State, seat: int, spirits: list[int]) -> tuple[str, ...]:
@@ -302,12 +305,6 @@ def _tameable(state: State, seat: int, spirits: list[int]) -> tuple[str, ...]:
         return ()
     found = rules.tameable(state, seat)
     return tuple(cell_text(cell) for i, cell in enumerate(spirits) if found >> i & 1)
-
-
-@hook
-def turn_begins(state: State) -> bool:
-    """Whether the next move is the first of a turn: always."""
-    return True
 
 
 # What happened ------------------------------------------------------------------------------------------------------

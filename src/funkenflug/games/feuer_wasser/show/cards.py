@@ -1,4 +1,4 @@
-"""What is beside the board of Feuer & Wasser: a card for each seat, and a tray with the viewer's open tiles."""
+"""The surroundings of the board of Feuer & Wasser: a card for each seat, and a tray with the viewer's open tiles."""
 
 from __future__ import annotations
 

@@ -76,13 +76,9 @@ def territory(view: FeuerWasserView, seat: int) -> dict[str, Fragment]:
     rows, colour = len(view.board), view.colours[seat][0]
     taken = {*(stone.cell for stone in view.stones), *view.elementals}
     claimed = [stone.cell for stone in view.stones if stone.seat == seat]
-    led = [known.cell for known in view.influence if known.cell not in taken and _leads(known.by_seat, seat)]
+    led = [known.cell for known in view.influence if known.cell not in taken and known.strongest == seat]
     pairs = (*((cell, "claimed") for cell in claimed), *((cell, "led") for cell in led))
     return dict(Assembly(_controlled(cell, rows, colour, kind) for cell, kind in pairs))
-
-
-def _leads(powers: tuple[int, ...], seat: int) -> bool:
-    return all(powers[seat] > power for other, power in enumerate(powers) if other != seat)
 
 
 @lru_cache(maxsize=2048)

@@ -3,8 +3,7 @@
 
 import { isCell, kindOf, valueOf } from "../../../boards/scripts/choosing.js";
 import { draw, make } from "../../../infra/scripts/dom.js";
-import { emblems } from "../../../boards/scripts/panel.js";
-import { say, translate } from "../../../infra/scripts/words.js";
+import { emblems } from "../../../boards/scripts/tray.js";
 
 /** @typedef {{cell: string, by_seat: number[]}} Influence */
 /** @typedef {{stones_left: number[], open_tiles: number[][][], face_down: number[], influence: Influence[], elementals: string[]}} Panel */
@@ -24,8 +23,8 @@ const piece = (colour, height) =>
     draw("use", { href: `#fw-pip-${colour}` }),
   );
 
-/** @type {import("../../../boards/scripts/game.js").GamePage<Panel>} */
-const page = {
+/** @param {import("../../../infra/scripts/words.js").Words} words @returns {import("../../../boards/scripts/game.js").GamePage<Panel>} */
+export default ({ say, translate }) => ({
   piece,
   turns: (id) => /^(?:frame|domino-|ghost-domino-|last-move)/.test(id),
   marked: (cell, scene) => scene.elements.has(`take-${scene.svg.dataset.seat}-${cell}`),
@@ -139,8 +138,7 @@ const page = {
       time: 420,
     },
   ],
-};
-export default page;
+});
 
 /** Return one half of a domino. @param {string} colour @param {string} element fire or water @param {number} number @param {number} [x] */
 function half(colour, element, number, x = 0) {

@@ -1,4 +1,4 @@
-"""The board of Feuer & Wasser in words, for whoever walks it with the keyboard and hears it."""
+"""The board of Feuer & Wasser in words, for players who use the keyboard and a screen reader."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ def describe_cells(view: FeuerWasserView) -> dict[str, Message]:
     contents, powers = _contents(view), {known.cell: _powers(view, known) for known in view.influence}
     found = {}
     for cell, letter in _cells(view):
-        words = [_element(letter), *contents.get(cell, [Message("empty")])]
+        element = Message("fire cell") if letter == "F" else Message("water cell")
+        words = [element, *contents.get(cell, [Message("empty")])]
         if cell in powers:
             words.append(Message("influence: {powers}", powers=powers[cell]))
         if takers := [view.names[seat] for seat in range(view.players) if cell in _takeable(view, seat)]:
@@ -29,9 +30,11 @@ def describe_board(view: FeuerWasserView) -> tuple[Section, ...]:
     """Return what each seat can take and has on the board, the elementals, and the influence on the free cells."""
     taken = {stone.cell for stone in view.stones}
     free = [known for known in view.influence if known.cell not in taken]
+    takeable = ((seat, cell) for seat in range(view.players) for cell in _takeable(view, seat))
+    stones = ((stone.seat, stone.cell) for stone in view.stones)
     return (
-        Section(Message("claims"), Message("Cells that can be claimed"), tuple(_by_seat(view, _takeables(view)))),
-        Section(Message("stones"), Message("Stones on the board"), tuple(_by_seat(view, _stones(view)))),
+        Section(Message("claims"), Message("Cells that can be claimed"), tuple(_by_seat(view, takeable))),
+        Section(Message("stones"), Message("Stones on the board"), tuple(_by_seat(view, stones))),
         Section(Message("leaders"), Message("Leaders"), tuple(_by_seat(view, _leaders(view)))),
         Section(Message("elementals"), Message("Elementals"), tuple(_elementals(view))),
         Section(Message("tiles"), Message("Tiles on the board"), tuple(_by_seat(view, _tiles(view)))),
@@ -50,10 +53,6 @@ def _cells(view: FeuerWasserView) -> Iterator[tuple[str, str]]:
     for row, letters in enumerate(view.board):
         for column, letter in enumerate(letters):
             yield f"{chr(ord('a') + column)}{len(view.board) - row}", letter
-
-
-def _element(letter: str) -> Message:
-    return Message("fire cell") if letter == "F" else Message("water cell")
 
 
 def _contents(view: FeuerWasserView) -> dict[str, list[Message]]:
@@ -96,14 +95,6 @@ def _by_seat(view: FeuerWasserView, owned: Iterable[tuple[int, str]]) -> Iterato
         having.setdefault(seat, []).append(words)
     for seat in sorted(having):
         yield Message("{name}: {words}", name=view.names[seat], words=both(having[seat]))
-
-
-def _takeables(view: FeuerWasserView) -> Iterator[tuple[int, str]]:
-    return ((seat, cell) for seat in range(view.players) for cell in _takeable(view, seat))
-
-
-def _stones(view: FeuerWasserView) -> Iterator[tuple[int, str]]:
-    return ((stone.seat, stone.cell) for stone in view.stones)
 
 
 def _leaders(view: FeuerWasserView) -> Iterator[tuple[int, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from funkenflug.core.view import COLOURS
@@ -43,12 +44,6 @@ _WATER_HORN: Final = (
 _FIRE_SASH: Final = "M-27,3C-20,15 18,17 35,-3C33,16 12,25-4,23.5C-17,22-25,14-27,3z"
 _WATER_SASH: Final = "M21,15.5C12,24.5-14,26.5-31,10.5C-27,26-8,32.5 4,31C13,29.6 20,24 21,15.5z"
 _FIRE_TAIL: Final = "M-15,26C-8,31.5 8,31.5 22,21.5C19,33 8,38-3,41C0,37-12,35-15,26z"
-
-
-@hook
-def symbols() -> str:
-    """Return all gradients, clips and symbols of the game, for `defs`."""
-    return _SYMBOLS
 
 
 def use(symbol: str, x: float = 0, y: float = 0) -> str:
@@ -255,18 +250,22 @@ def _takeable() -> str:
     )
 
 
-_SYMBOLS: Final = "".join(
-    (
-        _fire_cell(),
-        _water_cell(),
-        *(_medallions(colour) + _rivet(colour) + _stone(colour) + _leaders(colour) for colour in COLOURS),
-        _plate("across", *DOMINO),
-        _plate("upright", *reversed(DOMINO)),
-        _crown(),
-        _elemental(),
-        _shields(),
-        _element_badges(),
-        _takeable(),
-        f'<g id="fw-gone">{_path("fw-hollow", "M-7.2,0a7.2,7.2 0 1 1 14.4,0a7.2,7.2 0 1 1-14.4,0z")}</g>',
+@hook
+@cache
+def symbols() -> str:
+    """Return all gradients, clips and symbols of the game, for `defs`."""
+    return "".join(
+        (
+            _fire_cell(),
+            _water_cell(),
+            *(_medallions(colour) + _rivet(colour) + _stone(colour) + _leaders(colour) for colour in COLOURS),
+            _plate("across", *DOMINO),
+            _plate("upright", *reversed(DOMINO)),
+            _crown(),
+            _elemental(),
+            _shields(),
+            _element_badges(),
+            _takeable(),
+            f'<g id="fw-gone">{_path("fw-hollow", "M-7.2,0a7.2,7.2 0 1 1 14.4,0a7.2,7.2 0 1 1-14.4,0z")}</g>',
+        )
     )
-)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.view import Event
@@ -21,79 +20,6 @@ from funkenflug.games.feuer_wasser.rules.view import (
     StoneLaid,
     TilesTurned,
 )
-
-_INKS = (
-    (r"\bf\b", "dim red"),
-    (r"\bw\b", "dim blue"),
-    (r"(?<=[GBYR])f[1-4]", "bold dark_orange"),
-    (r"(?<=[GBYR])w[1-4]", "bold cyan"),
-    (r"\*", "bold magenta"),
-)
-"""Fire and water, bare and under halves of tiles, and the elementals."""
-
-_LEGEND = Message(
-    "f and w are empty fire and water cells; Gf4/w is a green fire 4 on a water cell, [G] a green stone, G!/f the "
-    "green leader on a fire cell, * an elemental. Tile 43 has fire 4 and water 3."
-)
-
-_PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
-    {
-        "deal-board": "The board, row by row: F for fire, W for water",
-        "deal-piles": "The tiles of each player, in the order in which they are turned up",
-        "goal-competitive": "Get your stones onto the board: when all cells around a cell are full, the player with "
-        "the most influence on it can claim it. The player with the most stones wins.",
-        "ask-elemental": "Place an elemental: not on the edge, not next to another",
-        "ask-tile": "Lay a tile",
-        "ask-leader": "Place your leader",
-        "ask-stone": "Claim a marked cell",
-        "ask-tame": "Tame an elemental",
-        "then-tile-0": "Where does the fire half go?",
-        "then-tile-1": "And the water half?",
-        "then-leader-0": "Where does your leader go?",
-        "do-elemental": "Place the elemental",
-        "do-tile": "Lay the tile",
-        "do-leader": "Place the leader",
-        "do-stone": "Place the stone",
-        "do-tame": "Tame it",
-        "verb-leader": "Leader",
-        "typed-elemental": "elemental",
-        "typed-tile": "tile, lay",
-        "typed-leader": "leader",
-        "typed-stone": "stone, take",
-        "typed-tame": "tame",
-        "halves": "{fire}{water}: fire {fire}, water {water}",
-        "stones-left": ("1 stone left", "{count} stones left"),
-        "face-down": ("1 tile face down", "{count} tiles face down"),
-        "influence-on": "Influence on {cell}",
-    }
-)
-"""What the table page says."""
-
-_SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "{name} places an elemental: not on the edge, not next to another": (
-            "You place an elemental: not on the edge, not next to another",
-        ),
-        "{name} may place one last stone or pass": ("You may place one last stone or pass",),
-        "{name} can choose: {choices}": ("You can choose: {choices}",),
-        "{name} placed an elemental on {cell}": ("You placed an elemental on {cell}",),
-        "{owner} revealed {tiles}": ("You revealed {tiles}",),
-        "{name} placed their leader on {cell}": ("You placed your leader on {cell}",),
-        "{name} tamed the elemental on {cell}": ("You tamed the elemental on {cell}",),
-        "{name} has no move and is skipped": ("You have no move and are skipped",),
-        "{name} passed": ("You passed",),
-        "{name} laid fire {fire} on {fire_cell} and water {water} on {water_cell}": (
-            "You laid fire {fire} on {fire_cell} and water {water} on {water_cell}",
-        ),
-        "{name} placed a stone on {cell}": ("You placed a stone on {cell}",),
-        "{name} captured {other}’s leader on {cell}": (
-            "You captured {other}’s leader on {cell}",
-            "{name} captured your leader on {cell}",
-        ),
-        "{power} for {name}": ("{power} for you",),
-    }
-)
-"""How the page tells these to the player whom they are about."""
 
 
 @hook
@@ -203,12 +129,7 @@ def gain(view: FeuerWasserView, preview: Preview) -> Message:
 def _leads(view: FeuerWasserView, seat: int | None) -> set[str]:
     """Return the cells without a stone on which a seat has more influence than every other."""
     taken = {stone.cell for stone in view.stones}
-    return {here.cell for here in view.influence if here.cell not in taken and _strongest(here.by_seat) == seat}
-
-
-def _strongest(by_seat: tuple[int, ...]) -> int | None:
-    most = max(by_seat)
-    return by_seat.index(most) if by_seat.count(most) == 1 else None
+    return {here.cell for here in view.influence if here.cell not in taken and here.strongest == seat}
 
 
 def _stones(count: int) -> Message:
@@ -229,22 +150,80 @@ def account(outcome: FeuerWasserOutcome, players: int) -> tuple[Message, ...]:
 @hook
 def legend() -> Message:
     """Return how to read the board in a terminal."""
-    return _LEGEND
+    return Message(
+        "f and w are empty fire and water cells; Gf4/w is a green fire 4 on a water cell, [G] a green stone, G!/f the "
+        "green leader on a fire cell, * an elemental. Tile 43 has fire 4 and water 3."
+    )
 
 
 @hook
 def inks() -> tuple[tuple[str, str], ...]:
     """Return how a terminal colours it."""
-    return _INKS
+    return (
+        (r"\bf\b", "dim red"),
+        (r"\bw\b", "dim blue"),
+        (r"(?<=[GBYR])f[1-4]", "bold dark_orange"),
+        (r"(?<=[GBYR])w[1-4]", "bold cyan"),
+        (r"\*", "bold magenta"),
+    )
 
 
 @hook
 def page_words() -> Mapping[str, str | tuple[str, str]]:
-    """Return what the table page says."""
-    return _PAGE_WORDS
+    """Return the texts of the table page."""
+    return {
+        "deal-board": "The board, row by row: F for fire, W for water",
+        "deal-piles": "The tiles of each player, in the order in which they are turned up",
+        "goal-competitive": "Get your stones onto the board: when all cells around a cell are full, the player with "
+        "the most influence on it can claim it. The player with the most stones wins.",
+        "ask-elemental": "Place an elemental: not on the edge, not next to another",
+        "ask-tile": "Lay a tile",
+        "ask-leader": "Place your leader",
+        "ask-stone": "Claim a marked cell",
+        "ask-tame": "Tame an elemental",
+        "then-tile-0": "Where does the fire half go?",
+        "then-tile-1": "And the water half?",
+        "then-leader-0": "Where does your leader go?",
+        "do-elemental": "Place the elemental",
+        "do-tile": "Lay the tile",
+        "do-leader": "Place the leader",
+        "do-stone": "Place the stone",
+        "do-tame": "Tame it",
+        "verb-leader": "Leader",
+        "typed-elemental": "elemental",
+        "typed-tile": "tile, lay",
+        "typed-leader": "leader",
+        "typed-stone": "stone, take",
+        "typed-tame": "tame",
+        "halves": "{fire}{water}: fire {fire}, water {water}",
+        "stones-left": ("1 stone left", "{count} stones left"),
+        "face-down": ("1 tile face down", "{count} tiles face down"),
+        "influence-on": "Influence on {cell}",
+    }
 
 
 @hook
 def second_person() -> Mapping[str, tuple[str, ...]]:
     """Return what players without a name are told about themselves."""
-    return _SECOND_PERSON
+    return {
+        "{name} places an elemental: not on the edge, not next to another": (
+            "You place an elemental: not on the edge, not next to another",
+        ),
+        "{name} may place one last stone or pass": ("You may place one last stone or pass",),
+        "{name} can choose: {choices}": ("You can choose: {choices}",),
+        "{name} placed an elemental on {cell}": ("You placed an elemental on {cell}",),
+        "{owner} revealed {tiles}": ("You revealed {tiles}",),
+        "{name} placed their leader on {cell}": ("You placed your leader on {cell}",),
+        "{name} tamed the elemental on {cell}": ("You tamed the elemental on {cell}",),
+        "{name} has no move and is skipped": ("You have no move and are skipped",),
+        "{name} passed": ("You passed",),
+        "{name} laid fire {fire} on {fire_cell} and water {water} on {water_cell}": (
+            "You laid fire {fire} on {fire_cell} and water {water} on {water_cell}",
+        ),
+        "{name} placed a stone on {cell}": ("You placed a stone on {cell}",),
+        "{name} captured {other}’s leader on {cell}": (
+            "You captured {other}’s leader on {cell}",
+            "{name} captured your leader on {cell}",
+        ),
+        "{power} for {name}": ("{power} for you",),
+    }

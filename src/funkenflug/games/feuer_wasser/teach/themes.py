@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.words import Message
@@ -15,21 +14,6 @@ from funkenflug.games.feuer_wasser.rules.view import (
     LastRound,
     LeaderPlaced,
     StoneLaid,
-)
-
-_PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
-    {
-        "take-leader": Message("Capture the leader"),
-        "tame": Message("Tame"),
-        "own-leader": Message("A place for the leader"),
-        "last-round": Message("The last round"),
-        "two-stones": Message("One stone after the other"),
-        "stone": Message("The right stone"),
-        "block": Message("Block a rival"),
-        "fork": Message("Two cells at once"),
-        "prepare": Message("Prepare a stone"),
-        "influence": Message("Influence"),
-    }
 )
 
 
@@ -90,4 +74,15 @@ def _new(before: tuple[tuple[str, ...], ...], after: tuple[tuple[str, ...], ...]
 @hook
 def puzzle_themes() -> Mapping[str, Message]:
     """Return the titles of its themes."""
-    return _PUZZLE_THEMES
+    return {
+        "take-leader": Message("Capture the leader"),
+        "tame": Message("Tame"),
+        "own-leader": Message("A place for the leader"),
+        "last-round": Message("The last round"),
+        "two-stones": Message("One stone after the other"),
+        "stone": Message("The right stone"),
+        "block": Message("Block a rival"),
+        "fork": Message("Two cells at once"),
+        "prepare": Message("Prepare a stone"),
+        "influence": Message("Influence"),
+    }

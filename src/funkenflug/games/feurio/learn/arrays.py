@@ -6,21 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.games.feurio.rules.rules import (
-    ARRANGE,
-    ARRANGE_MOVES,
-    BREAK_MOVES,
-    CREW_MOVES,
-    MOVES,
-    OVER,
-    STATE,
-    TILE,
-    TILE_MOVES,
-    known,
-    lay_first,
-    room_on,
-    to_move,
-)
+from funkenflug.games.feurio.rules import rules
 from funkenflug.games.hexes import DIRECTIONS, TILES, TURNS, Turn, leader_of
 from funkenflug.games.meaning import (
     CATEGORY,
@@ -87,14 +73,14 @@ BOARD: Final = Board("tiles", "heat", "laid", DIRECTIONS, 21)
 @compiled
 def observe(state: State, seat: int, out: Array) -> None:
     """See `kernel.observe`."""
-    seen = known(state, seat)
+    seen = rules.known(state, seat)
     laid = int64(state.laid)
     out[seat] = 1
-    mover = to_move(state)
+    mover = rules.to_move(state)
     if mover >= 0:
         out[4 + mover] = 1
     out[8 + int64(state.step)] = 1
-    if state.step == TILE and seen >> laid & 1:
+    if state.step == rules.TILE and seen >> laid & 1:
         out[11 + int64(state.deck[laid])] = 1
     for tile in range(TILES):
         if seen >> tile & 1 == 0:
@@ -108,10 +94,10 @@ def observe(state: State, seat: int, out: Array) -> None:
     for tile in range(TILES):
         if tile < laid:
             _observe_tile(state, tile, out, at)
-        if seen >> tile & 1 and (tile < laid or state.step == ARRANGE):
+        if seen >> tile & 1 and (tile < laid or state.step == rules.ARRANGE):
             out[at + 1] = state.deck[tile]
         at += _FACTS
-    if state.step != OVER:
+    if state.step != rules.OVER:
         for i in range(int64(state.edge_cells)):
             out[at + int64(state.edge_anchor[i])] = state.edge_rank[i] // 256
 
@@ -123,7 +109,7 @@ def _observe_tile(state: State, tile: int, out: Array, at: int) -> None:
     out[at + 3] = state.q[tile]
     out[at + 4] = state.r[tile]
     out[at + 5] = state.free_edges[tile]
-    out[at + 6] = room_on(state, tile)
+    out[at + 6] = rules.room_on(state, tile)
     for colour in range(4):
         out[at + 7 + colour] = state.crews[colour, tile]
     out[at + 11] = 1 + state.layer[tile]
@@ -136,7 +122,7 @@ def _observe_tile(state: State, tile: int, out: Array, at: int) -> None:
 def due(state: State, dealt: Array) -> int:
     """See `kernel.due`."""
     laid = int64(state.laid)
-    needed = 4 if state.step == ARRANGE else laid + 1 if state.step == TILE else laid
+    needed = 4 if state.step == rules.ARRANGE else laid + 1 if state.step == rules.TILE else laid
     return dealt[0] if dealt[0] < needed else -1
 
 
@@ -176,13 +162,13 @@ def _lay_first_anew(state: State) -> None:
     state.edge_cells = 0
     for cell in range(len(state.site)):
         state.site[cell] = 0
-    lay_first(state, 0)
+    rules.lay_first(state, 0)
 
 
 @compiled
 def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
     """See `kernel.known_deal`."""
-    seen = known(state, seat)
+    seen = rules.known(state, seat)
     for place in range(dealt[0]):
         if seen >> place & 1:
             out[place] = state.deck[place]
@@ -194,10 +180,10 @@ def known_deal(state: State, seat: int, dealt: Array, out: Array) -> None:
 def possible(state: State) -> Array:
     """Return the moves that can be legal in a match that starts like this."""
     players = int(state["players"])
-    may = np.ones(MOVES, bool)
+    may = np.ones(rules.MOVES, bool)
     if players < 4:
-        may[ARRANGE_MOVES:TILE_MOVES] = False
-    paying = may[BREAK_MOVES:CREW_MOVES].reshape(4, -1)
+        may[rules.ARRANGE_MOVES : rules.TILE_MOVES] = False
+    paying = may[rules.BREAK_MOVES : rules.CREW_MOVES].reshape(4, -1)
     for colour in range(4):
         paying[colour] = state["firebreak"] and leader_of(players, colour) >= 0
     return np.flatnonzero(may)
@@ -205,12 +191,12 @@ def possible(state: State) -> Array:
 
 def recoloured(image: Array) -> Array:
     """See `kernel.Arrays`: firebreaks are paid in a colour, and crews have one."""
-    moves = np.arange(MOVES)
-    breaks = moves[BREAK_MOVES:CREW_MOVES].reshape(4, -1)
-    crews = moves[CREW_MOVES:].reshape(3, 4, -1)
+    moves = np.arange(rules.MOVES)
+    breaks = moves[rules.BREAK_MOVES : rules.CREW_MOVES].reshape(4, -1)
+    crews = moves[rules.CREW_MOVES :].reshape(3, 4, -1)
     result = moves.copy()
-    result[BREAK_MOVES:CREW_MOVES] = breaks[image].ravel()
-    result[CREW_MOVES:] = crews[:, image].ravel()
+    result[rules.BREAK_MOVES : rules.CREW_MOVES] = breaks[image].ravel()
+    result[rules.CREW_MOVES :] = crews[:, image].ravel()
     return result
 
 
@@ -223,23 +209,23 @@ def symmetries(state: State) -> list[Symmetry]:
 
 
 def _turned(turn: Turn) -> Symmetry:
-    moves = np.arange(MOVES)
-    anchors = moves[TILE_MOVES:CREW_MOVES].reshape(-1, 6)
-    moves[TILE_MOVES:CREW_MOVES] = anchors[:, turn.directions].ravel()
+    moves = np.arange(rules.MOVES)
+    anchors = moves[rules.TILE_MOVES : rules.CREW_MOVES].reshape(-1, 6)
+    moves[rules.TILE_MOVES : rules.CREW_MOVES] = anchors[:, turn.directions].ravel()
     return Symmetry(moves, {DIRECTION: turn.directions}, turn=turn.matrix)
 
 
 def places() -> Places:
     """See `kernel.Arrays`: moves that lay a tile take place on the tile beside it."""
-    cells, channels = np.full((MOVES, 2), -1), np.zeros((MOVES, 2), np.int64)
-    channels[:TILE_MOVES, 0] = np.arange(TILE_MOVES)
-    anchors = np.arange(CREW_MOVES - TILE_MOVES)
-    cells[TILE_MOVES:CREW_MOVES, 0] = anchors // 6 % TILES
-    channels[TILE_MOVES:CREW_MOVES, 0] = anchors // (6 * TILES) * 6 + anchors % 6
-    crews = np.arange(MOVES - CREW_MOVES)
-    cells[CREW_MOVES:, 0] = crews % TILES
-    channels[CREW_MOVES:, 0] = 30 + crews // TILES
-    return Places(cells, channels, 42, TILE_MOVES)
+    cells, channels = np.full((rules.MOVES, 2), -1), np.zeros((rules.MOVES, 2), np.int64)
+    channels[: rules.TILE_MOVES, 0] = np.arange(rules.TILE_MOVES)
+    anchors = np.arange(rules.CREW_MOVES - rules.TILE_MOVES)
+    cells[rules.TILE_MOVES : rules.CREW_MOVES, 0] = anchors // 6 % TILES
+    channels[rules.TILE_MOVES : rules.CREW_MOVES, 0] = anchors // (6 * TILES) * 6 + anchors % 6
+    crews = np.arange(rules.MOVES - rules.CREW_MOVES)
+    cells[rules.CREW_MOVES :, 0] = crews % TILES
+    channels[rules.CREW_MOVES :, 0] = 30 + crews // TILES
+    return Places(cells, channels, 42, rules.TILE_MOVES)
 
 
-register(__name__, STATE)
+register(__name__, rules.STATE)

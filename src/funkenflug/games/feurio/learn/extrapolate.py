@@ -6,20 +6,7 @@ nearly certain which water lasts.
 
 from __future__ import annotations
 
-from funkenflug.games.feurio.rules.rules import (
-    ARRANGE,
-    CREW,
-    STATE,
-    TILE,
-    TILE_MOVES,
-    crew_gain,
-    highest_heat,
-    play,
-    region_divisor,
-    region_points,
-    region_total,
-    shut_in_by,
-)
+from funkenflug.games.feurio.rules import rules
 from funkenflug.games.hexes import TILES, connected, leader_of, tiles_beside
 from funkenflug.kernel import Array, State, compiled, first, int64, register, size
 
@@ -28,7 +15,7 @@ from funkenflug.kernel import Array, State, compiled, first, int64, register, si
 def extrapolate(state: State, ahead: Array) -> None:
     """See `kernel.extrapolate`: all tiles are laid, then all send crews where they win most."""
     ahead[0] = state
-    if state.step != ARRANGE:
+    if state.step != rules.ARRANGE:
         _burn_on(ahead[0])
         _fill_up(state, ahead[0])
 
@@ -38,19 +25,19 @@ def _burn_on(state: State) -> None:
     """Lay all remaining tiles, as if nobody sent another crew."""
     players = int64(state.players)
     layer = int64(state.seat)
-    if state.step == CREW:
+    if state.step == rules.CREW:
         layer = layer + 1 if layer + 1 < players else 0
     while state.laid < TILES and state.deck[int64(state.laid)] != 0:
         state.seat = layer
-        state.step = TILE
-        play(state, TILE_MOVES + _liked_cell(state, layer))
+        state.step = rules.TILE
+        rules.play(state, rules.TILE_MOVES + _liked_cell(state, layer))
         layer = layer + 1 if layer + 1 < players else 0
 
 
 @compiled
 def _liked_cell(state: State, layer: int) -> int:
     """Return the anchor of the hottest cell that closes the most last edges of others, and the fewest of the layer."""
-    least = 256 * (highest_heat(state) + 1)
+    least = 256 * (rules.highest_heat(state) + 1)
     places = 0
     best = 0
     for i in range(int64(state.edge_cells)):
@@ -70,7 +57,7 @@ def _liked_cell(state: State, layer: int) -> int:
         highest = -1000
         for i in range(int64(state.edge_cells)):
             if state.edge_rank[i] >= least:
-                shut = shut_in_by(state, int64(state.edge_anchor[i]))
+                shut = rules.shut_in_by(state, int64(state.edge_anchor[i]))
                 luck = 5 * luck + 1 & 7  # equals in any order
                 liked = 8 * (size(shut & others) - size(shut & own)) + luck
                 if liked > highest:
@@ -126,9 +113,9 @@ def _best_crew(state: State, held: int, room: int) -> tuple[int, int]:
         joining = around & beside & room
         beside |= around
         around &= room
-        divisor = region_divisor(state, region, state.open)
-        worth = region_points(state, region, state.open)
-        total = region_total(state, region)
+        divisor = rules.region_divisor(state, region, state.open)
+        worth = rules.region_points(state, region, state.open)
+        total = rules.region_total(state, region)
         for number in range(1, 7):
             these = around & state.of_number[number]
             if these == 0:
@@ -144,7 +131,7 @@ def _best_crew(state: State, held: int, room: int) -> tuple[int, int]:
                     most = gain
                     tile = first(these)
         while joining != 0:
-            gain = crew_gain(state, held, first(joining))
+            gain = rules.crew_gain(state, held, first(joining))
             if gain > most:
                 most = gain
                 tile = first(joining)
@@ -152,4 +139,4 @@ def _best_crew(state: State, held: int, room: int) -> tuple[int, int]:
     return most, tile
 
 
-register(__name__, STATE)
+register(__name__, rules.STATE)

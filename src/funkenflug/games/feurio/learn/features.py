@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from funkenflug.games.feurio.rules.rules import (
-    CREW,
-    STATE,
-    TILE,
-    colour_points,
-    region_divisor,
-    region_points,
-    region_total,
-)
+from funkenflug.games.feurio.rules import rules
 from funkenflug.games.hexes import TILES, connected, leader_of, tiles_beside
 from funkenflug.kernel import Array, State, compiled, first, int64, register, size
 
@@ -63,7 +55,7 @@ def features_ahead(state: State, ahead: State, seat: int, out: Array) -> None:
         if leader_of(int64(state.players), colour) == seat:
             if state.laid < TILES:
                 points += _colour(ahead, state.held[colour], colour, _COLOURS, out)[0]
-            more, region = colour_points(ahead, ahead.held[colour], ahead.open)
+            more, region = rules.colour_points(ahead, ahead.held[colour], ahead.open)
             end += more
             best = max(best, region)
     stage = _stage(state)
@@ -88,9 +80,9 @@ def _colour(state: State, held: int, colour: int, at: int, out: Array) -> tuple[
     while left != 0:
         region = connected(state.neighbours, left & -left, left)
         left &= ~region
-        divisor = region_divisor(state, region, state.open)
-        worth = region_points(state, region, state.open)
-        total = region_total(state, region)
+        divisor = rules.region_divisor(state, region, state.open)
+        worth = rules.region_points(state, region, state.open)
+        total = rules.region_total(state, region)
         points += worth
         best = max(best, worth)
         around = tiles_beside(state.neighbours, region)
@@ -152,7 +144,7 @@ def _outlook(state: State, region: int, held: int, room: int, stock: int) -> int
             joined = connected(state.neighbours, others, held)
             region |= joined
             beside |= tiles_beside(state.neighbours, joined)
-    return region_points(state, region, state.open)
+    return rules.region_points(state, region, state.open)
 
 
 @compiled
@@ -174,10 +166,7 @@ def _stage(state: State) -> int:
     to_come = TILES - int64(state.laid)
     if to_come > 0:
         return min((to_come + 4) // 5, 6)
-    stock = 0
-    for seat in range(int64(state.players)):
-        for colour in range(4):
-            stock += int64(state.stock[seat, colour])
+    stock = rules.left_in_stock(state)
     return 0 if stock == 0 else 7 if stock <= 4 else 8 if stock <= 8 else 9
 
 
@@ -197,8 +186,8 @@ def _rest(state: State, seat: int, points: int, best: int, stock: int, out: Arra
     out[at + 4] = stock / 12 * later
     out[at + 5] = later
     out[at + 6] = mover
-    out[at + 7] = mover and state.step == TILE
-    out[at + 8] = mover and state.step == CREW
+    out[at + 7] = mover and state.step == rules.TILE
+    out[at + 8] = mover and state.step == rules.CREW
     out[at + 9] = to_come == 0
     out[at + 10] = stock == 0
     out[at + 11] = state.hotter
@@ -208,8 +197,8 @@ def _rest(state: State, seat: int, points: int, best: int, stock: int, out: Arra
     out[at + 15] = to_come <= 4
     out[at + 16] = size(state.room[0]) / 10
     out[at + 17] = size(state.room[0] & state.open) / 10
-    if state.step == TILE:
+    if state.step == rules.TILE:
         out[at + 17 + max(1, int64(state.deck[int64(state.laid)]))] = 1.0 if mover else 0.5
 
 
-register(__name__, STATE)
+register(__name__, rules.STATE)

@@ -2,22 +2,7 @@
 
 from __future__ import annotations
 
-from funkenflug.games.feurio.rules.rules import (
-    BREAK_MOVES,
-    COMPETITIVE,
-    CREW_MOVES,
-    STATE,
-    TILE_MOVES,
-    TOGETHER,
-    colour_points,
-    crew_gain,
-    crew_of,
-    has_water,
-    in_one_region,
-    left_in_stock,
-    region_divisor,
-    shut_in_by,
-)
+from funkenflug.games.feurio.rules import rules
 from funkenflug.games.hexes import TILES, connected, leader_of
 from funkenflug.kernel import Array, State, compiled, fill, int64, register, shape_by_lead, size
 
@@ -26,12 +11,12 @@ from funkenflug.kernel import Array, State, compiled, fill, int64, register, sha
 def shape_reward(state: State, points: Array, values: Array) -> None:
     """See `kernel.shape_reward`."""
     players = int64(state.players)
-    if state.mode == COMPETITIVE:
+    if state.mode == rules.COMPETITIVE:
         shape_by_lead(points, values, players, 12.0)
     elif values[0] < 0:
-        progress = (48 - left_in_stock(state)) / 96
+        progress = (48 - rules.left_in_stock(state)) / 96
         for colour in range(4):
-            progress += (in_one_region(state, colour) + has_water(state, colour)) / 16
+            progress += (rules.in_one_region(state, colour) + rules.has_water(state, colour)) / 16
         fill(values, players, progress - 1.0)
 
 
@@ -41,9 +26,9 @@ def move_scores(state: State, moves: Array, count: int, weights: Array, scratch:
     seat = int64(state.seat)
     for i in range(count):
         move = moves[i]
-        if move >= CREW_MOVES:
+        if move >= rules.CREW_MOVES:
             weights[i] = _weigh_crew(state, seat, move)
-        elif move >= TILE_MOVES:
+        elif move >= rules.TILE_MOVES:
             weights[i] = weigh_tile(state, seat, move)
         else:
             weights[i] = 0.0
@@ -52,26 +37,26 @@ def move_scores(state: State, moves: Array, count: int, weights: Array, scratch:
 @compiled
 def _weigh_crew(state: State, seat: int, move: int) -> float:
     """Rate a crew by points won now, lasting water and room to grow; more firefighters than needed cost."""
-    number_sent, colour, tile = crew_of(move)
+    number_sent, colour, tile = rules.crew_of(move)
     this = 1 << tile
     number = int64(state.number[tile])
     free = int64(state.free_edges[tile])
     held = state.held[colour]
     spare = number_sent - 1
-    if leader_of(int64(state.players), colour) < 0 and state.mode == COMPETITIVE:
+    if leader_of(int64(state.players), colour) < 0 and state.mode == rules.COMPETITIVE:
         return -1.0 - 0.5 * spare  # a neutral only blocks
-    if state.mode == TOGETHER:
+    if state.mode == rules.TOGETHER:
         return _weigh_crew_together(state, colour, this, held, number_sent)
     if held & this:
         return -2.0 - spare
     joins = state.neighbours[tile] & held != 0
     left = TILES - int64(state.laid)
     later = left / TILES
-    weight = crew_gain(state, held, tile) + 0.3 * number * later
+    weight = rules.crew_gain(state, held, tile) + 0.3 * number * later
     if joins or held == 0:
         weight += 1.5 * later
     if number <= 2 and free >= 2:
-        weight += later * (3.0 if region_divisor(state, held, state.open) > number or held == 0 else 0.5)
+        weight += later * (3.0 if rules.region_divisor(state, held, state.open) > number or held == 0 else 0.5)
     return weight - 1.0 * spare
 
 
@@ -96,9 +81,9 @@ def _weigh_crew_together(state: State, colour: int, this: int, held: int, number
 @compiled
 def weigh_tile(state: State, seat: int, move: int) -> float:
     """Rate a tile by what the edges it closes do to everybody's points; a firebreak has a price."""
-    firebreak = move >= BREAK_MOVES
-    anchor = (move - BREAK_MOVES) % (6 * TILES) if firebreak else move - TILE_MOVES
-    shut = shut_in_by(state, anchor)
+    firebreak = move >= rules.BREAK_MOVES
+    anchor = (move - rules.BREAK_MOVES) % (6 * TILES) if firebreak else move - rules.TILE_MOVES
+    shut = rules.shut_in_by(state, anchor)
     weight = -4.0 if firebreak else 0.0
     if shut == 0:
         return weight
@@ -106,12 +91,15 @@ def weigh_tile(state: State, seat: int, move: int) -> float:
         held = state.held[colour]
         if held & shut:
             leader = leader_of(int64(state.players), colour)
-            lost = colour_points(state, held, state.open)[0] - colour_points(state, held, state.open & ~shut)[0]
-            if leader == seat or state.mode == TOGETHER:
+            lost = (
+                rules.colour_points(state, held, state.open)[0]
+                - rules.colour_points(state, held, state.open & ~shut)[0]
+            )
+            if leader == seat or state.mode == rules.TOGETHER:
                 weight -= lost
             elif leader >= 0:
                 weight += lost / (state.players - 1)
     return weight
 
 
-register(__name__, STATE)
+register(__name__, rules.STATE)

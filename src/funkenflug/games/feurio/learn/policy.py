@@ -5,18 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from funkenflug.games.feurio.learn.heuristics import weigh_tile
-from funkenflug.games.feurio.rules.rules import (
-    BREAK_MOVES,
-    CREW_MOVES,
-    STATE,
-    TILE_MOVES,
-    crew_gain,
-    crew_of,
-    region_divisor,
-    room_on,
-    tiles_around,
-)
-from funkenflug.games.hexes import TILES, leader_of
+from funkenflug.games.feurio.rules import rules
+from funkenflug.games.hexes import TILES, leader_of, pieces_left
 from funkenflug.kernel import Array, State, compiled, int64, register, size
 
 _CREWS: Final = 3 * 4 * TILES
@@ -39,15 +29,15 @@ MOVE_TRAITS: Final = _PASS_TRAITS + 2 * _PHASES + 1
 @compiled
 def move_parts(state: State, move: int, out: Array) -> int:
     """See `kernel.move_parts`."""
-    if move >= CREW_MOVES:
-        _, colour, tile = crew_of(move)
-        out[0] = move - CREW_MOVES
+    if move >= rules.CREW_MOVES:
+        _, colour, tile = rules.crew_of(move)
+        out[0] = move - rules.CREW_MOVES
         out[1] = _SPOTS + colour * TILES + tile
         return 1 if _only_blocks(state, colour, tile) else 2
-    if move >= BREAK_MOVES:
-        out[0] = _CREWS + 6 * TILES + (move - BREAK_MOVES) % (6 * TILES)
-    elif move >= TILE_MOVES:
-        out[0] = _CREWS + move - TILE_MOVES
+    if move >= rules.BREAK_MOVES:
+        out[0] = _CREWS + 6 * TILES + (move - rules.BREAK_MOVES) % (6 * TILES)
+    elif move >= rules.TILE_MOVES:
+        out[0] = _CREWS + move - rules.TILE_MOVES
     else:
         out[0] = MOVE_PARTS - 2 + (move > 0)
     return 1
@@ -67,10 +57,7 @@ def part_traits(state: State, part: int, out: Array) -> int:
     if part == MOVE_PARTS - 1:
         out[0] = MOVE_TRAITS - 1
     else:
-        stock = 0
-        for colour in range(4):
-            stock += state.stock[int64(state.seat), colour]
-        out[0] = _PASS_TRAITS + (stock > 4) * _PHASES + phase
+        out[0] = _PASS_TRAITS + (pieces_left(state, int64(state.seat)) > 4) * _PHASES + phase
     return 1
 
 
@@ -82,12 +69,12 @@ def _only_blocks(state: State, colour: int, tile: int) -> bool:
 @compiled
 def _size_traits(state: State, part: int, phase: int, out: Array) -> int:
     """Write the trait of a crew's size: how much room it leaves, or what it is if it only blocks."""
-    sent, colour, tile = crew_of(part + CREW_MOVES)
+    sent, colour, tile = rules.crew_of(part + rules.CREW_MOVES)
     if _only_blocks(state, colour, tile):
         neutral = leader_of(int64(state.players), colour) < 0
         out[0] = _BLOCK_TRAITS + (phase * 2 + neutral) * 3 + sent - 1
     else:
-        out[0] = _SIZE_TRAITS + (phase * 3 + sent - 1) * 3 + int64(room_on(state, tile)) - sent
+        out[0] = _SIZE_TRAITS + (phase * 3 + sent - 1) * 3 + int64(rules.room_on(state, tile)) - sent
     return 1
 
 
@@ -98,9 +85,9 @@ def _spot_traits(state: State, spot: int, phase: int, out: Array) -> int:
     tile = spot % TILES
     held = state.held[colour]
     number = int64(state.number[tile])
-    gain = crew_gain(state, held, tile)
+    gain = rules.crew_gain(state, held, tile)
     place = 0 if held == 0 else 1 if state.neighbours[tile] & held else 2
-    wetter = region_divisor(state, held, state.open) > number
+    wetter = rules.region_divisor(state, held, state.open) > number
     free = min(int64(state.free_edges[tile]), 3) - 1
     out[0] = phase * _GAINS + min(max(gain, -8), 13) + 8
     out[1] = _SPOT_TRAITS + (((phase * 6 + number - 1) * 3 + free) * 3 + place) * 2 + wetter
@@ -112,8 +99,10 @@ def _tile_traits(state: State, part: int, out: Array) -> int:
     """Write the traits of a tile: what the edges it closes cost whom, and who is beside it."""
     firebreak = part >= 6 * TILES
     anchor = part % (6 * TILES)
-    weight = int64(weigh_tile(state, int64(state.seat), (BREAK_MOVES if firebreak else TILE_MOVES) + anchor))
-    around = tiles_around(state, anchor)
+    weight = int64(
+        weigh_tile(state, int64(state.seat), (rules.BREAK_MOVES if firebreak else rules.TILE_MOVES) + anchor)
+    )
+    around = rules.tiles_around(state, anchor)
     own = 0
     others = 0
     for colour in range(4):
@@ -129,4 +118,4 @@ def _tile_traits(state: State, part: int, out: Array) -> int:
     return 2
 
 
-register(__name__, STATE)
+register(__name__, rules.STATE)

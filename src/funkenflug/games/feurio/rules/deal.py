@@ -17,12 +17,6 @@ Deck = tuple[int, ...]
 
 
 @hook
-def leaves_to_chance(words: Mapping[str, Any]) -> bool:
-    """Whether the seed shuffles the deck."""
-    return "deck" not in words
-
-
-@hook
 def deal(players: int, seed: str | None, words: Mapping[str, Any]) -> Deck:
     """Return the deck in draw order: as given, or shuffled by the seed."""
     if seed is None:
@@ -69,12 +63,6 @@ def start(setup: Setup) -> State:
         hotter="hotter" in setup.options,
         deck=setup.deal,
     )
-
-
-@hook
-def deal_tags(setup: Setup) -> dict[str, str]:
-    """Return what a record says of the deck, if the seed does not say it."""
-    return {} if setup.seed is not None else {"Deck": " ".join(map(str, setup.deal))}
 
 
 @hook

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from funkenflug.core.view import COLOURS, Hex
-from funkenflug.core.words import IllegalMove, clipped
+from funkenflug.core.words import clipped
 from funkenflug.games.base import Setup, hook
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.hexes import (
@@ -111,10 +111,7 @@ def _read_tiles(text: str) -> list[_Tile]:
         parts = _TILE.fullmatch(word)
         if parts is None:
             raise ValueError(f"a tile is written like 0,-1=5gb, a firebreak like 0,-1=x3/1, not {clipped(word)!r}")
-        try:
-            cell = read_cell(parts[1])
-        except IllegalMove as illegal:
-            raise ValueError(str(illegal)) from None
+        cell = read_cell(parts[1])
         if cell in found:
             raise ValueError(f"there are two tiles on {cell_name(cell)}")
         if parts[2]:

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, connected, leader_of
+from funkenflug.games.hexes import ALL_TILES, DIRECTIONS, SPACES, TILES, connected, first_stocks, leader_of, pieces_left
 from funkenflug.kernel import (
     Array,
     State,
@@ -121,10 +121,7 @@ def new(players: int, together: bool, firebreak: bool, hotter: bool, deck: tuple
     state["firebreak"] = firebreak
     state["hotter"] = hotter
     state["deck"] = deck
-    for seat, colours in enumerate(COLOURS_OF[players]):
-        state["stock"][seat, list(colours)] = 12
-        if players == 3:
-            state["stock"][seat, 3] = 4
+    state["stock"] = first_stocks(players)
     if players == 4:
         state["step"] = ARRANGE
         state["seat"] = 3
@@ -638,9 +635,8 @@ def rank(state: State, ranks: Array) -> None:
 def left_in_stock(state: State) -> int:
     """Return how many firefighters are not yet placed."""
     left = 0
-    for seat in range(4):
-        for colour in range(4):
-            left += state.stock[seat, colour]
+    for seat in range(int64(state.players)):
+        left += pieces_left(state, seat)
     return left
 
 

@@ -12,8 +12,8 @@ from funkenflug.core.view import COLOURS, Hex
 from funkenflug.core.words import IllegalMove, Message, both, clipped, read_colour
 from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
-from funkenflug.games.feurio.rules.view import beyond, cells_of, edge_cells, hottest
-from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, cell_name, cell_text, leader_of, read_cell
+from funkenflug.games.feurio.rules.view import cells_of, edge_cells, hottest
+from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, cell_name, leader_of, read_cell
 from funkenflug.kernel import Array, State
 
 _ARRANGE = re.compile(r"arrange ([1-6]) ([1-6]) ([1-6]) ([1-6])")
@@ -25,25 +25,29 @@ _CREW = re.compile(r"crew (0|[1-9][0-9]{0,2}) (\S+) (\S+)")
 @hook
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return legal moves as text."""
-    cells = cells_of(state)
-    return [_move_text(state, move, cells) for move in moves]
+    return list(map(str, _moves(state, moves)))
 
 
 @hook
 def moves(state: State, numbers: Array) -> list[Move]:
     """Return legal moves."""
-    if state["step"] == rules.ARRANGE:
-        return [Move(text) for text in move_texts(state, numbers.tolist())]
+    return _moves(state, numbers.tolist())
+
+
+def _moves(state: State, numbers: Iterable[int]) -> list[Move]:
     columns, rows = state["q"].tolist(), state["r"].tolist()
-    return [_move(number, columns, rows) for number in numbers.tolist()]
+    return [_move(state, number, columns, rows) for number in numbers]
 
 
-def _move(number: int, columns: list[int], rows: list[int]) -> Move:
-    if number >= rules.CREW_MOVES:
+def _move(state: State, number: int, columns: list[int], rows: list[int]) -> Move:
+    if number >= rules.CREW_MOVES:  # not `crew_of`: a call into compiled code is slower, and there are many moves
         pieces, tile = divmod(number - rules.CREW_MOVES, TILES)
         return _written(_CREWS[pieces], columns[tile], rows[tile], "")
     if number == rules.PASS:
         return _PASS
+    if number < rules.TILE_MOVES:
+        order = rules.ORDERS[number - rules.ARRANGE_MOVES]
+        return Move("arrange " + " ".join(map(str, state["deck"][order].tolist())))
     colour, anchor = divmod(number - rules.TILE_MOVES, 6 * TILES)
     (dq, dr), tile = DIRECTIONS[anchor % 6], anchor // 6
     before, after = ("break ", f" {COLOURS[colour - 1]}") if colour else ("tile ", "")
@@ -56,23 +60,6 @@ def _written(before: str, q: int, r: int, after: str) -> Move:
 
 
 _PASS = Move("pass")
-
-
-def _move_text(state: State, move: int, cells: tuple[Hex, ...]) -> str:
-    if move == rules.PASS:
-        return "pass"
-    if move < rules.TILE_MOVES:
-        order = rules.ORDERS[move - rules.ARRANGE_MOVES]
-        return "arrange " + " ".join(map(str, state["deck"][order].tolist()))
-    if move < rules.BREAK_MOVES:
-        return f"tile {cell_text(beyond(cells, move - rules.TILE_MOVES))}"
-    if move < rules.CREW_MOVES:
-        colour, anchor = divmod(move - rules.BREAK_MOVES, 6 * TILES)
-        return f"break {cell_text(beyond(cells, anchor))} {COLOURS[colour]}"
-    crew = move - rules.CREW_MOVES  # not `crew_of`: a call into compiled code is slower, and there are many moves
-    return _CREWS[crew // TILES] + cell_text(cells[crew % TILES])
-
-
 _CREWS = tuple(f"crew {count} {colour} " for count in (1, 2, 3) for colour in COLOURS)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any
 
@@ -12,7 +11,7 @@ import numpy as np
 from funkenflug.core.view import COLOURS, Event, Hex, Outcome, View
 from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules import rules
-from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, leader_of
+from funkenflug.games.hexes import DIRECTIONS, SPACES, TILES, four, leader_of
 from funkenflug.kernel import State, copy_state, depends_on, points_of, winners_of
 
 
@@ -109,7 +108,7 @@ class Passed(Event, frozen=True, kw_only=True):
 
 
 class Goals(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a solitaire or cooperative match is about, and what of it has been reached."""
+    """The goals of a solitaire or cooperative match, and which of them are reached."""
 
     left_in_stock: int
     """Firefighters that are not placed: the goal is 0."""
@@ -124,7 +123,7 @@ class FeurioOutcome(Outcome, frozen=True, kw_only=True):
 
     regions: tuple[Region, ...]
     decided_by: str
-    """What decided: "points", "best region" (a tie in points), "shared" (a tie in that too) or "goals"."""
+    """The deciding criterion: "points", "best region" (a tie in points), "shared" (a tie in that too) or "goals"."""
     goals: Goals | None
     """None in competitive matches."""
 
@@ -163,8 +162,8 @@ def view(state: State, seat: int | None, **common: Any) -> FeurioView:
         unseen=unseen,
         heat=heat,
         hottest=cells,
-        stocks=tuple(_four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
-        paid=_four(state["paid"].tolist()),
+        stocks=tuple(four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
+        paid=four(state["paid"].tolist()),
         regions=regions(state),
         goals=_goals(state) if state["mode"] == rules.TOGETHER else None,
         scores=points(state),
@@ -191,11 +190,6 @@ def _goals(state: State) -> Goals:
         in_one_region=tuple(name for i, name in enumerate(COLOURS) if rules.in_one_region(state, i)),
         has_water=tuple(name for i, name in enumerate(COLOURS) if rules.has_water(state, i)),
     )
-
-
-def _four(counts: Iterable[int]) -> tuple[int, int, int, int]:
-    green, blue, yellow, red = counts
-    return green, blue, yellow, red
 
 
 def tiles(state: State, deck: tuple[int | None, ...]) -> tuple[Tile, ...]:
@@ -271,13 +265,13 @@ def regions(state: State) -> tuple[Region, ...]:
     found = np.empty(rules.MOST_REGIONS, rules.REGION)
     count = rules.regions(state, found)
     ordered = sorted(found[:count].tolist(), key=lambda region: (region[0], -region[4], region[1]))
-    cells, leaders = _cells_of_sets(state), _leaders(int(state["players"]))
+    cells, leaders = cells_of(state), _leaders(int(state["players"]))
     return tuple(
         [
             Region(
                 seat=leaders[colour],
                 colour=COLOURS[colour],
-                cells=cells[tiles],
+                cells=_cells_in(tiles, cells),
                 total=total,
                 divisor=divisor or None,
                 points=0 if leaders[colour] is None else points,
@@ -287,20 +281,10 @@ def regions(state: State) -> tuple[Region, ...]:
     )
 
 
-class _CellsOfSets(dict[int, tuple[Hex, ...]]):
-    """By set of tiles: their cells, sorted."""
-
-    def __init__(self, cells: tuple[Hex, ...]) -> None:
-        self._cells = cells
-
-    def __missing__(self, tiles: int) -> tuple[Hex, ...]:
-        found = self[tiles] = tuple(sorted([cell for tile, cell in enumerate(self._cells) if tiles >> tile & 1]))
-        return found
-
-
-@depends_on("q", "r", "laid")
-def _cells_of_sets(state: State) -> _CellsOfSets:
-    return _CellsOfSets(cells_of(state))
+@lru_cache(maxsize=4096)
+def _cells_in(tiles: int, cells: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Return the cells of a set of tiles, sorted."""
+    return tuple(sorted([cell for tile, cell in enumerate(cells) if tiles >> tile & 1]))
 
 
 @cache
@@ -338,7 +322,7 @@ def events(before: State, move: int, after: State) -> tuple[Event, ...]:
         return (Passed(seat=seat),)
     if move < rules.TILE_MOVES:
         order = rules.ORDERS[move - rules.ARRANGE_MOVES]
-        return (Arranged(seat=seat, numbers=_four(before["deck"][order].tolist())),)
+        return (Arranged(seat=seat, numbers=four(before["deck"][order].tolist())),)
     if move < rules.BREAK_MOVES:
         cell = cell_at(before, move - rules.TILE_MOVES)
         number = int(after["number"][int(before["laid"])])

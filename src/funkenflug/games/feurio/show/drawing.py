@@ -11,6 +11,7 @@ from funkenflug.games import forest as woods
 from funkenflug.games.base import hook
 from funkenflug.games.feurio.rules.view import CrewPlaced, FeurioView, FirebreakLaid, Region, Tile, TileLaid
 from funkenflug.games.forest import Layers, Outline, name, on
+from funkenflug.games.hexes import read_cell
 from funkenflug.games.pieces import mark, stylesheet
 from funkenflug.games.scenery import RADIUS, ground, hexagon, scenery
 
@@ -34,7 +35,7 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
     tiles.sort(key=attrgetter("depth"))
     parts = (
         *[layers.ground for layers in tiles],
-        *[_spot(cell, view.heat) for cell in spots],
+        *[woods.spot(cell, view.heat) for cell in spots],
         *([_laid(view, preview)] if preview else ()),
         _last_turn(view.moves[-2:]),
         *map(woods.outline_part, outlines, woods.lanes(outlines)),
@@ -45,7 +46,7 @@ def draw(view: FeurioView, *, preview: Preview | None = None, regions: bool = Fa
         *map(woods.label_part, labelled, places),
     )
     return Drawing(
-        title=_title(view.names, view.scores),
+        title=woods.title("Feurio!", view),
         box=_box(forest, labelled, places),
         fragments=Assembly(parts),
         symbols=symbols(),
@@ -59,11 +60,6 @@ def _box(forest: frozenset[Hex], labelled: tuple[Outline, ...], places: tuple[wo
     return woods.bounds(forest, woods.label_boxes(labelled, places))
 
 
-@lru_cache(maxsize=1024)
-def _spot(cell: Hex, heat: int) -> Part:
-    return Part({name("spot", cell): woods.spot(cell, heat)})
-
-
 @hook
 def territory(view: FeurioView, seat: int) -> dict[str, Fragment]:
     """Outline the regions of a seat, with their divisions."""
@@ -71,11 +67,6 @@ def territory(view: FeurioView, seat: int) -> dict[str, Fragment]:
     labelled = tuple(outline for outline in own if outline.labelled)
     places = woods.label_places(labelled, frozenset(tile.cell for tile in view.tiles))
     return dict(Assembly((*map(woods.outline_part, own, woods.lanes(own)), *map(woods.label_part, labelled, places))))
-
-
-def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
-    seats = [f"{who} {points}" for who, points in zip(names, scores, strict=True)] if scores else names
-    return f"Feurio! {', '.join(seats)}"
 
 
 @lru_cache(maxsize=8192)
@@ -120,7 +111,7 @@ def _laid(view: FeurioView, preview: Preview) -> Part:
         if isinstance(event, TileLaid):
             return Part({"ghost-tile": _ghost_tile(event.cell, view.drawn)})
         if isinstance(event, FirebreakLaid):
-            return Part({"ghost-tile": _ghost_firebreak(event.cell)})
+            return Part({"ghost-tile": _ghost(event.cell, "firebreak", '<use href="#ff-firebreak"/>')})
     return Part({})
 
 
@@ -130,11 +121,6 @@ def _ghost_tile(cell: Hex, number: int | None) -> Fragment:
         return _ghost(cell, "back", '<use href="#ff-back"/>')
     numeral = f'<g class="badge">{woods.badge_face(number)}</g>'
     return _ghost(cell, f"number-{number}", woods.land(cell, number), numeral)
-
-
-@lru_cache(maxsize=1024)
-def _ghost_firebreak(cell: Hex) -> Fragment:
-    return _ghost(cell, "firebreak", '<use href="#ff-firebreak"/>')
 
 
 def _ghost(cell: Hex, kind: str, content: str, numeral: str = "") -> Fragment:
@@ -166,20 +152,12 @@ def _last_turn(moves: tuple[str, ...]) -> Part:
     for move in reversed(moves):
         match move.split():
             case ["tile", where] | ["break", where, _]:
-                marks["last-tile"] = woods.last_ring(_cell(where))
+                marks["last-tile"] = woods.last_ring(read_cell(where))
                 return Part(marks)
             case ["crew", _, _, where] if not marks:
-                marks["last-crew"] = _last_crew(_cell(where))
+                ellipse = '<ellipse class="last" cy="30" rx="37" ry="15"/>'
+                marks["last-crew"] = Fragment(ellipse, *woods.centre(read_cell(where)))
     return Part(marks)
-
-
-def _cell(text: str) -> Hex:
-    q, r = text.split(",")
-    return int(q), int(r)
-
-
-def _last_crew(cell: Hex) -> Fragment:
-    return Fragment('<ellipse class="last" cy="30" rx="37" ry="15"/>', *woods.centre(cell))
 
 
 def _outlines(view: FeurioView, preview: Preview | None, regions: bool) -> tuple[Outline, ...]:

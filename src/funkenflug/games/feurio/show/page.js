@@ -2,7 +2,6 @@
 
 import { kindOf, valueOf } from "../../../boards/scripts/choosing.js";
 import { make } from "../../../infra/scripts/dom.js";
-import { say } from "../../../infra/scripts/words.js";
 import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCount } from "../../hexes.js";
 
 /** @typedef {{stocks: number[][], drawn: number | null, tiles_left: number, unseen: number[]}} Panel */
@@ -11,14 +10,14 @@ import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCoun
 const MOST_OF_A_NUMBER = 6;
 const piece = pieceFrom("ff-crew", "-12.2 -25.6 24.4 29", -7.2, 9.2);
 
-/** @type {import("../../../boards/scripts/game.js").GamePage<Panel>} */
-const page = {
+/** @param {import("../../../infra/scripts/words.js").Words} words @returns {import("../../../boards/scripts/game.js").GamePage<Panel>} */
+export default (words) => ({
   cellName,
   piece,
   picture: () => tile(6),
   mostMarks: MOST_MARKS,
-  possessions: (panel, seat) => stocks(panel.stocks[seat.seat], seat.colours, piece),
-  progress: (panel) => tileCount(panel.tiles_left, "tiles-left"),
+  possessions: (panel, seat) => stocks(panel.stocks[seat.seat], seat.colours, piece, words),
+  progress: (panel) => tileCount(panel.tiles_left, "tiles-left", words),
   values: (panel) => ({ number: panel.drawn ?? "" }),
   marked: (cell, scene) => scene.places().get(cell)?.element.classList.contains("spot") ?? false,
 
@@ -26,7 +25,7 @@ const page = {
     drawn
       ? {
           key: String(drawn),
-          content: [tile(drawn), make("span", { class: "hidden-text" }, say("tile-in-hand", { number: drawn }))],
+          content: [tile(drawn), make("span", { class: "hidden-text" }, words.say("tile-in-hand", { number: drawn }))],
         }
       : null,
 
@@ -45,7 +44,7 @@ const page = {
     return make(
       "section",
       { class: "deck-card" },
-      make("h2", { class: "label" }, say("still")),
+      make("h2", { class: "label" }, words.say("still")),
       make("div", { class: "deck-columns" }, ...columns),
     );
   },
@@ -61,7 +60,7 @@ const page = {
   question: (tokens, choices) =>
     kindOf(tokens[0] ?? "") === "tile" &&
     choices.some(({ path }) => path.length > 2 && path.every((token) => kindOf(token) === "tile"))
-      ? say("arranged")
+      ? words.say("arranged")
       : "",
 
   parts: ({ regions }, seat) =>
@@ -86,5 +85,4 @@ const page = {
     },
     { id: /^(?:region|label)-/, opacity: [0, 1], time: 500, each: 70, played: true },
   ],
-};
-export default page;
+});

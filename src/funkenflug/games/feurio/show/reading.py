@@ -1,4 +1,4 @@
-"""The forest of Feurio! in words, for whoever walks it with the keyboard and hears it."""
+"""The forest of Feurio! in words, for players who use the keyboard and a screen reader."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.view import COLOURS, Event
@@ -22,68 +21,6 @@ from funkenflug.games.feurio.rules.view import (
 )
 from funkenflug.games.hexes import INKS, cell_name, stock_text
 
-_LEGEND = Message(
-    "each hex shows its number, an initial for each firefighter, a dot for each one that can still be added, and "
-    "the name of its cell."
-)
-
-_PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
-    {
-        "deal-deck": "The deck, in the order in which its tiles are drawn",
-        "goal-competitive": "Hold large connected areas. Each scores the sum of its numbers divided by the lowest "
-        "number that still has a free edge, rounded up. The player with the most points wins.",
-        "goal-competitive-hotter": "Hold large connected areas. Each scores the sum of its numbers divided by the "
-        "lowest number that still has a free edge, rounded down. The player with the most points wins.",
-        "goal-solitaire": "Place all 48 firefighters so that each colour forms a single region that includes a 1 "
-        "with a free edge.",
-        "goal-cooperative": "Together, place all 48 firefighters so that each colour forms a single region that "
-        "includes a 1 with a free edge.",
-        "ask-arrange": "Arrange the first four tiles",
-        "ask-tile": "Lay the {number} where it burns hottest",
-        "ask-crew": "Place 1 to 3 firefighters on a tile",
-        "ask-pass": "No firefighters can be placed",
-        "colour-break": "Who pays for the firebreak?",
-        "then-break-0": "Where does the firebreak go?",
-        "do-arrange": "Arrange them",
-        "do-tile": "Lay it here",
-        "do-crew": ("Place 1 firefighter", "Place {count} firefighters"),
-        "do-break": "Lay the firebreak",
-        "verb-break": "Firebreak",
-        "verb-pass": "Place nobody",
-        "typed-arrange": "arrange",
-        "typed-tile": "tile, lay",
-        "typed-crew": "crew, place",
-        "typed-break": "break, firebreak",
-        "tile": "Tile {tile}",
-        "arranged": "Choose the tiles in order: two for the middle, then two for the tips",
-        "stock-of": "{count} {colour} left",
-        "still": "Still in the deck",
-        "tile-in-hand": "Tile to lay: {number}",
-        "tiles-left": ("tile left", "tiles left"),
-    }
-)
-"""What the table page says."""
-
-_SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "{name} arranges {tiles}: the first two go in the middle": (
-            "You arrange {tiles}: the first two go in the middle",
-        ),
-        "{name} lays {drawn} where it burns hottest: heat {heat} at {cells}": (
-            "You lay {drawn} where it burns hottest: heat {heat} at {cells}",
-        ),
-        "{name} may place 1 to 3 firefighters of one colour on a tile, or pass": (
-            "You may place 1 to 3 firefighters of one colour on a tile, or pass",
-        ),
-        "{name} put {one} and {other} in the middle": ("You put {one} and {other} in the middle",),
-        "{name} laid a {number} on {cell} (heat {heat})": ("You laid a {number} on {cell} (heat {heat})",),
-        "{name} spent {crew} on a firebreak at {cell}": ("You spent {crew} on a firebreak at {cell}",),
-        "{name} placed {crew} on the {number} at {cell}": ("You placed {crew} on the {number} at {cell}",),
-        "{name} passed": ("You passed",),
-    }
-)
-"""How the page tells these to the player whom they are about."""
-
 
 @hook
 def task(view: FeurioView) -> Message:
@@ -93,7 +30,10 @@ def task(view: FeurioView) -> Message:
     if view.step == "arrange":
         tiles = both(str(tile.number) for tile in view.tiles)
         return Message("{name} arranges {tiles}: the first two go in the middle", name=name, tiles=tiles)
-    choice = _tile_task(view, name) if view.step == "tile" else _crew_task(name)
+    if view.step == "tile":
+        choice = _tile_task(view, name)
+    else:
+        choice = Message("{name} may place 1 to 3 firefighters of one colour on a tile, or pass", name=name)
     return Message("{choice}; {deck}", choice=choice, deck=_deck_left(view.tiles_left))
 
 
@@ -107,10 +47,6 @@ def _tile_task(view: FeurioView, name: str) -> Message:
         heat=view.heat,
         cells=cells,
     )
-
-
-def _crew_task(name: str) -> Message:
-    return Message("{name} may place 1 to 3 firefighters of one colour on a tile, or pass", name=name)
 
 
 def _deck_left(tiles: int) -> Message:
@@ -247,7 +183,10 @@ def account(outcome: FeurioOutcome, players: int) -> tuple[Message, ...]:
 @hook
 def legend() -> Message:
     """Return how to read the board in a terminal."""
-    return _LEGEND
+    return Message(
+        "each hex shows its number, an initial for each firefighter, a dot for each one that can still be added, and "
+        "the name of its cell."
+    )
 
 
 @hook
@@ -258,11 +197,58 @@ def inks() -> tuple[tuple[str, str], ...]:
 
 @hook
 def page_words() -> Mapping[str, str | tuple[str, str]]:
-    """Return what the table page says."""
-    return _PAGE_WORDS
+    """Return the texts of the table page."""
+    return {
+        "deal-deck": "The deck, in the order in which its tiles are drawn",
+        "goal-competitive": "Hold large connected areas. Each scores the sum of its numbers divided by the lowest "
+        "number that still has a free edge, rounded up. The player with the most points wins.",
+        "goal-competitive-hotter": "Hold large connected areas. Each scores the sum of its numbers divided by the "
+        "lowest number that still has a free edge, rounded down. The player with the most points wins.",
+        "goal-solitaire": "Place all 48 firefighters so that each colour forms a single region that includes a 1 "
+        "with a free edge.",
+        "goal-cooperative": "Together, place all 48 firefighters so that each colour forms a single region that "
+        "includes a 1 with a free edge.",
+        "ask-arrange": "Arrange the first four tiles",
+        "ask-tile": "Lay the {number} where it burns hottest",
+        "ask-crew": "Place 1 to 3 firefighters on a tile",
+        "ask-pass": "No firefighters can be placed",
+        "colour-break": "Who pays for the firebreak?",
+        "then-break-0": "Where does the firebreak go?",
+        "do-arrange": "Arrange them",
+        "do-tile": "Lay it here",
+        "do-crew": ("Place 1 firefighter", "Place {count} firefighters"),
+        "do-break": "Lay the firebreak",
+        "verb-break": "Firebreak",
+        "verb-pass": "Place nobody",
+        "typed-arrange": "arrange",
+        "typed-tile": "tile, lay",
+        "typed-crew": "crew, place",
+        "typed-break": "break, firebreak",
+        "tile": "Tile {tile}",
+        "arranged": "Choose the tiles in order: two for the middle, then two for the tips",
+        "stock-of": "{count} {colour} left",
+        "still": "Still in the deck",
+        "tile-in-hand": "Tile to lay: {number}",
+        "tiles-left": ("tile left", "tiles left"),
+    }
 
 
 @hook
 def second_person() -> Mapping[str, tuple[str, ...]]:
     """Return what players without a name are told about themselves."""
-    return _SECOND_PERSON
+    return {
+        "{name} arranges {tiles}: the first two go in the middle": (
+            "You arrange {tiles}: the first two go in the middle",
+        ),
+        "{name} lays {drawn} where it burns hottest: heat {heat} at {cells}": (
+            "You lay {drawn} where it burns hottest: heat {heat} at {cells}",
+        ),
+        "{name} may place 1 to 3 firefighters of one colour on a tile, or pass": (
+            "You may place 1 to 3 firefighters of one colour on a tile, or pass",
+        ),
+        "{name} put {one} and {other} in the middle": ("You put {one} and {other} in the middle",),
+        "{name} laid a {number} on {cell} (heat {heat})": ("You laid a {number} on {cell} (heat {heat})",),
+        "{name} spent {crew} on a firebreak at {cell}": ("You spent {crew} on a firebreak at {cell}",),
+        "{name} placed {crew} on the {number} at {cell}": ("You placed {crew} on the {number} at {cell}",),
+        "{name} passed": ("You passed",),
+    }

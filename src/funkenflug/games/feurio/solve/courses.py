@@ -13,7 +13,7 @@ import numpy as np
 from funkenflug.games.feurio.rules import rules
 from funkenflug.games.feurio.rules.rules import CREW, OVER, PASS, STATE, TILE
 from funkenflug.games.feurio.solve.forest import FOREST, hopeless, survey, turn_of
-from funkenflug.games.hexes import DIRECTIONS, TILES
+from funkenflug.games.hexes import TILES, TURNS
 from funkenflug.kernel import Array, State, compiled, first, int64, size
 
 MOST_CHOICES: Final = TILES + 1
@@ -37,8 +37,7 @@ def follow(state: State, line: Array, keep: int, rng: Array) -> None:
 # All courses --------------------------------------------------------------------------------------------------------
 
 _MOST_CELLS: Final = 4 * TILES + 2
-_ROTATIONS: Final = [[DIRECTIONS[(i + 2) % 6], DIRECTIONS[(i + 3) % 6]] for i in range(6)]
-_SYMMETRIES: Final = np.array(_ROTATIONS + [[south, east] for east, south in _ROTATIONS], np.int64)
+_SYMMETRIES: Final = np.array([np.transpose(turn.matrix) for turn in TURNS], np.int64)
 """The rotations and reflections around 0,0: where 1,0 goes and where 0,1 goes. The first changes nothing."""
 _NO_SYMMETRY: Final = 1
 

@@ -9,7 +9,6 @@ Plans also tell which moves to compare: those that they make now, urgent ones be
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -24,6 +23,7 @@ from funkenflug.games.feurio.solve.forest import FOREST, hopeless, survey, turn_
 from funkenflug.games.feurio.solve.posts import POSTS, man
 from funkenflug.games.hexes import TILES
 from funkenflug.kernel import Array, State, chance, compiled, int64
+from funkenflug.kernel.solving import Spending
 
 _ROUNDS: Final = 120
 """How often an attempt may tear down a part of its plan; with four seats most plans take more than 30."""
@@ -64,29 +64,15 @@ def expectation(
     >>> best.chances[0] > 0.5
     True
     """
-    attempts = _Attempts(state, seat, _Spending(budget, stop), seed)
+    attempts = _Attempts(state, seat, Spending(budget.after(0.0, most=_ENOUGH), stop), seed)
     moves = list(root_moves) or attempts.moves()
     return attempts.compare(moves) if moves else []
-
-
-class _Spending:
-    def __init__(self, budget: Budget, stop: Stop | None) -> None:
-        self._budget = budget.after(0.0, most=_ENOUGH)
-        self._stop = stop
-        self._begin = time.perf_counter()
-        self.steps = 0
-
-    def part(self) -> float:
-        """Return which part of the budget is spent."""
-        if self._stop is not None and self._stop.wanted:
-            return 1.0
-        return self._budget.spent(time.perf_counter() - self._begin, self.steps)
 
 
 class _Attempts:
     """The attempts from a position, with their memory."""
 
-    def __init__(self, state: State, seat: int, spending: _Spending, seed: int) -> None:
+    def __init__(self, state: State, seat: int, spending: Spending, seed: int) -> None:
         self._root = np.array([state], STATE)
         self._seat = seat
         self._spending = spending
@@ -140,7 +126,7 @@ class _Attempts:
 
 
 class _Race:
-    """What became of moves that are tried with the same deals."""
+    """The results of moves that are tried with the same deals."""
 
     def __init__(self, moves: int) -> None:
         self.alive = np.arange(moves)

@@ -7,7 +7,6 @@ unless a quick test refutes the forest. If they find nothing soon and the end is
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final, NamedTuple, cast
@@ -23,8 +22,8 @@ from funkenflug.games.feurio.solve.forest import FOREST, hopeless, survey, turn_
 from funkenflug.games.feurio.solve.posts import POSTS, man
 from funkenflug.games.hexes import ALL_NUMBERS, TILES
 from funkenflug.kernel import Rules, State, allows, below, chance
-from funkenflug.kernel.endgame import proven_moves
-from funkenflug.kernel.solving import Solution, Verdict, solution_of_ended
+from funkenflug.kernel.endgame import outcomes
+from funkenflug.kernel.solving import Solution, Spending, Verdict, solution_of_ended
 
 _TILES_A_STEP: Final = 300
 _ROUNDS_A_STEP: Final = 300
@@ -60,16 +59,14 @@ def solve(
     if state["step"] == rules.OVER:
         return solution_of_ended(bool(rules.won(state)))
     _compile()
-    begin = time.perf_counter()
+    spending = Spending(budget, stop)
     search = _Search(state, seed, stop)
-    spent = budget.spent(0.0, 0)
-    while search.verdict == "open" and spent < 1.0 and not (stop is not None and stop.wanted):
+    while search.verdict == "open" and spending.lasts():
         search.step()
-        spent = budget.spent(time.perf_counter() - begin, search.tries)
         if progress is not None:
-            progress(spent)
+            progress(spending.part())
     moves = search.moves() if search.verdict == "won" else None
-    return Solution(search.verdict, moves, time.perf_counter() - begin, search.tries, search.reason)
+    return Solution(search.verdict, moves, spending.seconds, search.tries, search.reason)
 
 
 @cache
@@ -160,15 +157,12 @@ class _Search:
 
     def _try_all(self) -> None:
         moves = rules.legal(self._start, np.zeros(rules.MOST_MOVES, np.int64))
-        seat = int(rules.to_move(self._start))
-        found = proven_moves(
-            cast(Rules, rules), self._start, seat, together=True, limit=_MOST_POSITIONS, stopped=self._is_stopped
+        stop = self._stop or Stop()
+        found = outcomes(
+            cast(Rules, rules), self._start, together=True, limit=_MOST_POSITIONS, stopped=lambda: stop.wanted
         )
-        if len(found) == moves and max(found.values()) < 0:
+        if [shares.most[0] for _, shares in found] == [0.0] * moves:
             self.verdict, self._all_tried = "cannot be won", True
-
-    def _is_stopped(self) -> bool:
-        return self._stop is not None and self._stop.wanted
 
     def _man(self) -> None:
         left = man(self._forest[0], self._plans, _ROUNDS_A_STEP, self._rng)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.view import COLOURS
@@ -12,21 +11,6 @@ from funkenflug.games.base import PuzzleTask, hook
 from funkenflug.games.feurio.rules.view import CrewPlaced, FeurioView, FirebreakLaid, Region, TileLaid
 from funkenflug.games.hexes import neighbours
 
-_PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
-    {
-        "cut-off": Message("Cut off from water"),
-        "shut-in": Message("Shut in"),
-        "save": Message("Save a region"),
-        "last-tile": Message("The last tile"),
-        "steer": Message("Steer the fire"),
-        "firebreak": Message("Firebreak"),
-        "join": Message("Join regions"),
-        "water": Message("Reach the water"),
-        "block": Message("Block a rival"),
-        "last-crew": Message("The last of a colour"),
-        "points": Message("Where it counts"),
-    }
-)
 _MOST_LEFT = 4
 """With at most this many firefighters of a colour left, they are nearly used up."""
 
@@ -111,4 +95,16 @@ def _shut_in(view: FeurioView, seat: int) -> int:
 @hook
 def puzzle_themes() -> Mapping[str, Message]:
     """Return the titles of its themes."""
-    return _PUZZLE_THEMES
+    return {
+        "cut-off": Message("Cut off from water"),
+        "shut-in": Message("Shut in"),
+        "save": Message("Save a region"),
+        "last-tile": Message("The last tile"),
+        "steer": Message("Steer the fire"),
+        "firebreak": Message("Firebreak"),
+        "join": Message("Join regions"),
+        "water": Message("Reach the water"),
+        "block": Message("Block a rival"),
+        "last-crew": Message("The last of a colour"),
+        "points": Message("Where it counts"),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from funkenflug.games.hexes import SPACES, leader_of
+from funkenflug.games.hexes import SPACES, leader_of, pieces_left
 from funkenflug.games.vulkan.learn.gains import gain_of, gain_without, nearly_full
 from funkenflug.games.vulkan.rules.rules import STATE, VOLCANO, loads_left
 from funkenflug.kernel import Array, State, compiled, first, int64, register, size
@@ -100,14 +100,10 @@ def _standing(state: State, seat: int, tile: int) -> int:
 def _supplies(state: State, seat: int, burning: int, out: Array) -> None:
     at = _REST_AT
     players = int64(state.players)
-    own = 0
-    others = 0
+    own = pieces_left(state, seat)
+    others = -own
     for other in range(players):
-        for colour in range(4):
-            if other == seat:
-                own += state.stock[other, colour]
-            else:
-                others += state.stock[other, colour]
+        others += pieces_left(state, other)
     points = 0
     most = 0
     for other in range(players):

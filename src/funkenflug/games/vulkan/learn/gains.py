@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from funkenflug.games.hexes import SPACES, TILES, connected, leader_of
-from funkenflug.games.vulkan.rules.rules import TWO_IN_A_ROW
+from funkenflug.games.hexes import SPACES, TILES, connected
+from funkenflug.games.vulkan.rules.rules import TWO_IN_A_ROW, majority
 from funkenflug.kernel import State, compiled, first, int64
 
 _ONE_PIECE: Final = np.array([bin(m & ~(m << 1 | m >> 5)).count("1") < 2 for m in range(64)])
@@ -89,18 +89,8 @@ def _opens(state: State, tile: int, left: int) -> bool:
 @compiled
 def _worth(state: State, seat: int, tile: int, colour: int) -> float:
     """Return the points of a tile that goes out, after a load of a colour (-1: without); negative for another seat."""
-    players = int64(state.players)
-    most = 0
-    winner = seat
-    for other in range(4):
-        loads = int64(state.loads[other, tile]) + (other == colour)
-        if loads > most:
-            most = loads
-            leader = leader_of(players, other)
-            winner = leader if leader >= 0 else seat
-        elif loads == most:
-            winner = seat
+    most, winner = majority(state, tile, colour)
     if most == 0:
         return 0.0
     number = float(state.number[tile])
-    return number if winner == seat else -number / (players - 1)
+    return number if winner < 0 or winner == seat else -number / (int64(state.players) - 1)

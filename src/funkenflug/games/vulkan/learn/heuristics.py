@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from funkenflug.games.hexes import SPACES, TILES, leader_of
-from funkenflug.games.vulkan.rules.rules import BURNING, FLY_MOVES, STATE, play
+from funkenflug.games.hexes import SPACES, TILES, pieces_left
+from funkenflug.games.vulkan.rules.rules import BURNING, FLY_MOVES, STATE, majority, play
 from funkenflug.kernel import Array, State, compiled, fill, int64, register, shape_by_lead
 
 
@@ -38,10 +36,7 @@ def _outlook(state: State, seat: int) -> float:
     """Rate a position for a seat: tiles won, majorities on the others, loads left."""
     players = int64(state.players)
     share = 1.0 if state.together else 1.0 / (players - 1)
-    loads = 0
     total = 0.0
-    for colour in range(4):
-        loads += state.stock[seat, colour]
     for tile in range(TILES):
         owner = int64(state.owner[tile])
         number = int64(state.number[tile])
@@ -56,21 +51,13 @@ def _outlook(state: State, seat: int) -> float:
             total += number
         elif owner >= 0:
             total -= share * number
-    return total + 1.2 * loads
+    return total + 1.2 * pieces_left(state, seat)
 
 
 @compiled
 def _hope(state: State, seat: int, tile: int, number: int, share: float) -> float:
     """Rate the majority on a burning tile; if one more load puts it out, the next seat will win it."""
-    most = np.int8(0)
-    holder = -1
-    for colour in range(4):
-        loads = state.loads[colour, tile]
-        if loads > most:
-            most = loads
-            holder = leader_of(int64(state.players), colour)
-        elif loads == most:
-            holder = -1
+    most, holder = majority(state, tile, -1)
     last_space = SPACES[number] - state.filled[tile] == 1
     if last_space and state.open_side >> tile & 1 and most < 2:
         return -0.5 * number

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from funkenflug.games.hexes import SPACES, TILES, leader_of
+from funkenflug.games.hexes import SPACES, TILES, pieces_left
 from funkenflug.games.vulkan.learn.gains import gain_of, nearly_full
-from funkenflug.games.vulkan.rules.rules import FLY_MOVES, STATE, dropped_on, flight_of
+from funkenflug.games.vulkan.rules.rules import FLY_MOVES, NEUTRAL, STATE, TIED, dropped_on, flight_of, majority
 from funkenflug.kernel import Array, State, compiled, first, int64, register, size
 
 _LENGTHS: Final = 8
@@ -67,10 +67,7 @@ def part_traits(state: State, part: int, out: Array) -> int:
         out[0] = _VOLCANO_TRAITS + int64(state.number[part - _VOLCANO_PARTS]) - 1
         return 1
     if part >= _LENGTH_PARTS:
-        seat = int64(state.seat)
-        own = 0
-        for colour in range(4):
-            own += state.stock[seat, colour]
+        own = pieces_left(state, int64(state.seat))
         out[0] = _LENGTH_TRAITS + ((own <= 8) * _PHASES + phase) * _LENGTHS + part - _LENGTH_PARTS
         return 1
     return _drop_traits(state, part // TILES, part % TILES, phase, out)
@@ -105,18 +102,10 @@ def _drop_traits(state: State, colour: int, tile: int, phase: int, out: Array) -
 
 @compiled
 def _leader(state: State, tile: int) -> int:
-    most = 0
-    holder = -2
-    for colour in range(4):
-        loads = int64(state.loads[colour, tile])
-        if loads > most:
-            most = loads
-            holder = leader_of(int64(state.players), colour)
-        elif loads == most:
-            holder = -3
+    most, holder = majority(state, tile, -1)
     if most == 0:
         return 0
-    return 3 if holder == -3 else 4 if holder < 0 else 1 if holder == state.seat else 2
+    return 3 if holder == TIED else 4 if holder == NEUTRAL else 1 if holder == state.seat else 2
 
 
 register(__name__, STATE)

@@ -9,10 +9,10 @@ import numpy as np
 
 from funkenflug.core.seeds import Chance, as_int
 from funkenflug.core.view import Hex
-from funkenflug.core.words import IllegalMove, Message, clipped
+from funkenflug.core.words import Message, clipped
 from funkenflug.games.base import Setup, hook
 from funkenflug.games.feurio.rules.view import FeurioView
-from funkenflug.games.hexes import ALL_NUMBERS, DIRECTIONS, TILES, cell_text, neighbours, read_cell
+from funkenflug.games.hexes import ALL_NUMBERS, DIRECTIONS, TILES, cell_text, neighbours, reached_from, read_cell
 from funkenflug.games.vulkan.rules import rules
 from funkenflug.games.vulkan.rules.view import VulkanView
 from funkenflug.kernel import Array, State, compiled
@@ -129,7 +129,7 @@ def shape_error(cells: Iterable[Hex]) -> Message | None:
                 count,
                 cell=cell_text(cell),
             )
-    apart = forest - _reached_from(min(forest), forest)
+    apart = forest - reached_from(min(forest), forest)
     if apart:
         lone, first = cell_text(min(apart)), cell_text(min(forest))
         return Message("the tile on {cell} is not connected to the one on {first}", cell=lone, first=first)
@@ -145,16 +145,6 @@ def shape_error(cells: Iterable[Hex]) -> Message | None:
 
 def _touched(cell: Hex, forest: set[Hex]) -> int:
     return sum(other in forest for other in neighbours(cell))
-
-
-def _reached_from(cell: Hex, forest: set[Hex]) -> set[Hex]:
-    reached, border = {cell}, [cell]
-    while border:
-        for other in neighbours(border.pop()):
-            if other in forest and other not in reached:
-                reached.add(other)
-                border.append(other)
-    return reached
 
 
 def vulkan_layout(game: Any) -> dict[Hex, int]:
@@ -288,10 +278,7 @@ def read_deal_tags(tags: Mapping[str, str]) -> dict[str, Any]:
     layout = {}
     for word in text.split():
         place, _, number = word.partition("=")
-        try:
-            cell = read_cell(place)
-        except IllegalMove as illegal:
-            raise ValueError(illegal.reason) from None
+        cell = read_cell(place)
         if number not in ("1", "2", "3", "4", "5", "6"):
             raise ValueError(_no_number(place, number))
         if cell in layout:

@@ -13,7 +13,7 @@ import re
 from typing import Final
 
 from funkenflug.core.view import Hex
-from funkenflug.core.words import IllegalMove, clipped
+from funkenflug.core.words import clipped
 from funkenflug.games.base import Setup, hook
 from funkenflug.games.hexes import SPACES, TILES, cell_name, cell_text, connected, read_cell
 from funkenflug.games.positions import fields, read_seat, read_step
@@ -77,10 +77,7 @@ def _read_tiles(text: str) -> dict[Hex, tuple[int, str]]:
         parts = _TILE.fullmatch(word)
         if parts is None:
             raise ValueError(f"a tile is written like 0,-1=5gb, 0,-1=5* or 0,-1=5>0, not {clipped(word)!r}")
-        try:
-            cell = read_cell(parts[1])
-        except IllegalMove as illegal:
-            raise ValueError(str(illegal)) from None
+        cell = read_cell(parts[1])
         if cell in found:
             raise ValueError(f"there are two tiles on {cell_name(cell)}")
         found[cell] = int(parts[2]), parts[3]

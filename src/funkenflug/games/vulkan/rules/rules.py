@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from funkenflug.core.view import Hex
-from funkenflug.games.hexes import ALL_TILES, COLOURS_OF, DIRECTIONS, SPACES, TILES, connected, leader_of
+from funkenflug.games.hexes import ALL_TILES, DIRECTIONS, SPACES, TILES, connected, first_stocks, leader_of, pieces_left
 from funkenflug.kernel import (
     Array,
     State,
@@ -42,6 +42,9 @@ _DR: Final = np.array([dr for _, dr in DIRECTIONS], np.int8)
 _NOTHING: Final = 255
 LEFT_THE_GAME: Final = -1
 BURNING: Final = -2
+NEUTRAL: Final = -1
+TIED: Final = -2
+"""Instead of a seat: a colour without a leader has most loads on a tile, or several have."""
 
 TWO_IN_A_ROW: Final = np.array([any(m >> d & 1 and m >> (d + 1) % 6 & 1 for d in range(6)) for m in range(64)])
 """For each set of free edges whether two of them are adjacent."""
@@ -100,10 +103,7 @@ def _without_layout(players: int) -> State:
     state["volcano"] = _NOTHING
     state["present"] = state["thirsty"] = ALL_TILES
     state["owner"] = BURNING
-    for seat, colours in enumerate(COLOURS_OF[players]):
-        state["stock"][seat, list(colours)] = 12
-        if players == 3:
-            state["stock"][seat, 3] = 4
+    state["stock"] = first_stocks(players)
     return state
 
 
@@ -226,20 +226,31 @@ def _extinguish(state: State) -> None:
 @compiled
 def _award(state: State, tile: int) -> None:
     """Take a tile off the board and give it to the seat that wins it."""
-    most = np.int8(0)
-    winner = int64(state.seat)
-    for colour in range(4):
-        loads = state.loads[colour, tile]
-        if loads > most:
-            most = loads
-            leader = leader_of(int64(state.players), colour)
-            winner = leader if leader >= 0 else int64(state.seat)
-        elif loads == most:
-            winner = int64(state.seat)  # V5
+    most, winner = majority(state, tile, -1)
     if most == 0:
         winner = LEFT_THE_GAME
         state.lost = state.together
+    elif winner < 0:
+        winner = int64(state.seat)  # V5
     remove(state, tile, winner)
+
+
+@compiled
+def majority(state: State, tile: int, load: int) -> tuple[int, int]:
+    """Return the most loads of a colour on a tile, and the seat that leads it, NEUTRAL or TIED.
+
+    `load` is the colour of one more load, or -1.
+    """
+    most = 0
+    holder = TIED
+    for colour in range(4):
+        loads = int64(state.loads[colour, tile]) + (colour == load)
+        if loads > most:
+            most = loads
+            holder = leader_of(int64(state.players), colour)
+        elif loads == most:
+            holder = TIED
+    return most, holder
 
 
 @compiled
@@ -290,10 +301,7 @@ def _next_seat(state: State) -> None:
 @compiled
 def can_fly(state: State, seat: int) -> bool:
     """Return whether a seat has a flight."""
-    loads = 0
-    for colour in range(4):
-        loads += state.stock[seat, colour]
-    return loads > 0 and state.thirsty != 0 and not state.lost
+    return pieces_left(state, seat) > 0 and state.thirsty != 0 and not state.lost
 
 
 # Legal moves --------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import product
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 
@@ -26,13 +26,8 @@ _FLY = re.compile(r"fly (\S+) (\S+) (\S+)")
 @hook
 def move_texts(state: State, moves: Iterable[int]) -> list[str]:
     """Return moves as text; they stay the same throughout a match."""
-    numbers = np.fromiter(moves, np.int64)
-    places = _places(state.tobytes()[_LAYOUT])
-    found: list[str | None] = [None] if places is None else _texts_around()[places[numbers]].tolist()
-    if None in found:
-        cells = list(map(cell_text, cells_of(state)))
-        return [_move_text(cells, move) for move in numbers.tolist()]
-    return cast(list[str], found)
+    cells = list(map(cell_text, cells_of(state)))
+    return [_move_text(cells, move) for move in moves]
 
 
 @hook
@@ -62,26 +57,17 @@ _ROWS: Final = ((0, 1), (1, 0), (1, -1))
 
 @cache
 def _moves_around() -> Array:
-    """Return the moves with these texts."""
-    texts = _texts_around()
-    found = np.empty(len(texts), object)
-    found[:] = [text and Move(text) for text in texts]
-    return found
+    """Return the moves on the cells from -8,-8 to 7,7: flights by colour, cell, row and length, then volcanoes.
 
-
-@cache
-def _texts_around() -> Array:
-    """Return the moves on the cells from -8,-8 to 7,7: flights by colour, cell, row and length, volcanoes, then None.
-
-    Most layouts lie around 0,0, so these texts are made once for all of them.
+    Most layouts lie around 0,0, so these moves are made once for all of them.
     """
     cells = {(q, r): cell_text((q - 8, r - 8)) for q in range(_SPAN) for r in range(_SPAN)}
-    found = np.empty(_CELLS * (4 * 3 * _SPAN + 1) + 1, object)
+    found = np.empty(_CELLS * (4 * 3 * _SPAN + 1), object)
     flights = product(COLOURS, cells, _ROWS, range(_SPAN))
     for place, (colour, (q, r), (dq, dr), length) in enumerate(flights):
         if last := cells.get((q + length * dq, r + length * dr)):
-            found[place] = f"fly {colour} {cells[q, r]} {last}"
-    found[-1 - _CELLS : -1] = [f"volcano {cell}" for cell in cells.values()]
+            found[place] = Move(f"fly {colour} {cells[q, r]} {last}")
+    found[-_CELLS:] = [Move(f"volcano {cell}") for cell in cells.values()]
     return found
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from funkenflug.core.view import COLOURS, Event, Hex, Outcome, View
 from funkenflug.games.base import hook
-from funkenflug.games.hexes import SPACES, TILES, row_between
+from funkenflug.games.hexes import SPACES, TILES, four, row_between
 from funkenflug.games.vulkan.rules import rules
 from funkenflug.kernel import State, depends_on, points_of, winners_of
 
@@ -91,7 +91,7 @@ class VulkanOutcome(Outcome, frozen=True, kw_only=True):
     tiles_left: int
     """Tiles still burning, the volcano not among them."""
     decided_by: str
-    """What decided: "points", "loads left" (a tie in points), "shared" (a tie in that too) or "goals"."""
+    """The deciding criterion: "points", "loads left" (a tie in points), "shared" (a tie in that too) or "goals"."""
     lost_because: str | None
     """Solitaire and cooperative: "a tile was lost", "loads ran out", or None if won; None in competitive matches."""
 
@@ -113,15 +113,10 @@ def view(state: State, seat: int | None, **common: Any) -> VulkanView:
         layout=_layout(state),
         tiles=_tiles(state),
         collected=_all_collected(state),
-        stocks=tuple(_four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
+        stocks=tuple(four(stock) for stock in state["stock"].tolist()[: int(state["players"])]),
         scores=points(state),
         **common,
     )
-
-
-def _four(counts: list[int]) -> tuple[int, int, int, int]:
-    green, blue, yellow, red = counts
-    return green, blue, yellow, red
 
 
 @depends_on("q", "r")

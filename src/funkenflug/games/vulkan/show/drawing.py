@@ -13,7 +13,7 @@ from funkenflug.core.view import COLOURS, Hex
 from funkenflug.games import forest as woods
 from funkenflug.games.base import hook
 from funkenflug.games.forest import Layers, Point, name, on
-from funkenflug.games.hexes import cell_text
+from funkenflug.games.hexes import cell_text, read_cell, row_between
 from funkenflug.games.pieces import mark, stylesheet
 from funkenflug.games.scenery import NUMBERS, RADIUS, hexagon, scenery
 from funkenflug.games.vulkan.rules.view import Extinguished, Flown, Isolated, Tile, VulkanView
@@ -55,7 +55,7 @@ def draw(view: VulkanView, *, preview: Preview | None = None, cards: bool = True
         left, width = left - CARD_WIDTH - 22, width + CARD_WIDTH + 22
         height = max(height, round(bottom + 22 - top, 1))
     return Drawing(
-        title=_title(view.names, view.scores),
+        title=woods.title("Vulkan!", view),
         box=(left, top, width, height),
         fragments=Assembly(parts),
         symbols=symbols(),
@@ -86,11 +86,6 @@ def _won(cell: Hex, number: int, colour: str) -> Fragment:
         f'<g class="badge">{woods.badge_face(number)}</g></g>'
     )
     return on(cell, shape)
-
-
-def _title(names: tuple[str, ...], scores: tuple[int, ...]) -> str:
-    seats = [f"{who} {points}" for who, points in zip(names, scores, strict=True)] if scores else names
-    return f"Vulkan! {', '.join(seats)}"
 
 
 @hook
@@ -217,23 +212,12 @@ def _chip(cell: Hex, colours: tuple[str, ...]) -> Part:
 def _last_flight(moves: tuple[str, ...]) -> Part:
     match moves[0].split() if moves else ():
         case ["fly", colour, first, last]:
-            start, end = sorted((_cell(first), _cell(last)))
-            path = woods.contour(woods.moved(_row(start, end), start), 4.4)
+            start, end = sorted((read_cell(first), read_cell(last)))
+            path = woods.contour(woods.moved(row_between(start, end), start), 4.4)
             lines = f'<path class="last-casing" d="{path}"/><path class="last-line" d="{path}"/>'
             shape = f'<g class="last-flight {colour}">{lines}</g>'
             return Part({"last-flight": Fragment(shape, *woods.centre(start))})
     return Part({})
-
-
-def _cell(text: str) -> Hex:
-    q, r = text.split(",")
-    return int(q), int(r)
-
-
-def _row(first: Hex, last: Hex) -> tuple[Hex, ...]:
-    across, down = last[0] - first[0], last[1] - first[1]
-    steps = max(abs(across), abs(down), 1)
-    return tuple((first[0] + across * step // steps, first[1] + down * step // steps) for step in range(steps + 1))
 
 
 @lru_cache(maxsize=1024)

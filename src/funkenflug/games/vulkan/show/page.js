@@ -3,7 +3,6 @@
 
 import { calm, draw, make } from "../../../infra/scripts/dom.js";
 import { SETTLE } from "../../../boards/scripts/motion.js";
-import { say } from "../../../infra/scripts/words.js";
 import { layoutEditor } from "../../layout.js";
 import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCount } from "../../hexes.js";
 
@@ -16,8 +15,8 @@ import { ARRIVALS, cellName, chip, MOST_MARKS, pieceFrom, stocks, tile, tileCoun
 const BEFORE_LIFT = 380;
 const piece = pieceFrom("ff-drop-small", "-8 -15.5 16 18", -4.4, 5);
 
-/** @type {import("../../../boards/scripts/game.js").GamePage<Panel>} */
-const page = {
+/** @param {import("../../../infra/scripts/words.js").Words} words @returns {import("../../../boards/scripts/game.js").GamePage<Panel>} */
+export default (words) => ({
   cellName,
   piece,
   picture: () => tile(6),
@@ -25,13 +24,13 @@ const page = {
   marked: (cell, scene) => scene.places().get(cell)?.element.classList.contains("spot") ?? false,
 
   possessions(panel, seat) {
-    const rows = stocks(panel.stocks[seat.seat], seat.colours, piece);
+    const rows = stocks(panel.stocks[seat.seat], seat.colours, piece, words);
     const won = panel.collected.filter((gone) => gone.seat === seat.seat).map(({ number }) => number);
     if (won.length) {
       rows.push(
         make(
           "div",
-          { class: "won", role: "img", "aria-label": `${say("tiles-won")}: ${won.join(", ")}` },
+          { class: "won", role: "img", "aria-label": `${words.say("tiles-won")}: ${won.join(", ")}` },
           ...won.sort((a, b) => a - b).map(chip),
         ),
       );
@@ -39,9 +38,10 @@ const page = {
     return rows;
   },
 
-  dealEditor: (word, text, changed) => (word === "layout" ? layoutEditor(text, changed) : null),
+  dealEditor: (word, text, changed) => (word === "layout" ? layoutEditor(text, changed, words) : null),
 
-  progress: (_, fragments) => tileCount([...fragments.keys()].filter((id) => id.startsWith("tile-")).length, "burning"),
+  progress: (_, fragments) =>
+    tileCount([...fragments.keys()].filter((id) => id.startsWith("tile-")).length, "burning", words),
 
   parts: ({ collected }, seat) =>
     /** @type {number[][] | undefined} */ (collected)?.[seat].toSorted((a, b) => b - a) ?? null,
@@ -88,7 +88,7 @@ const page = {
     }
     if (winners.size) {
       lift(
-        went.filter((element) => /^(?:tile|badge)-/.test(element.id)),
+        went.filter((element) => /^(?:tile|badge)-/.test(element.dataset.id ?? "")),
         scene,
         winners,
         delay + BEFORE_LIFT,
@@ -96,8 +96,7 @@ const page = {
     }
     return delay;
   },
-};
-export default page;
+});
 
 /** Fly a plane over these points; return the milliseconds until it is over the first. @param {Scene} scene @param {Point[]} points @param {string} colour */
 function fly(scene, points, colour) {
@@ -152,7 +151,7 @@ function lift(tiles, scene, winners, delay) {
     if (!at) continue;
     const [x, y] = [Number(at[1]), Number(at[2])];
     const to = card(winners.get(element.dataset.cell ?? "") ?? null, scene);
-    element.removeAttribute("id");
+    delete element.dataset.id;
     scene.flights.append(element);
     const frames = [
       { transform: `translate(${x}px, ${y}px) scale(1)`, opacity: 1 },

@@ -1,4 +1,4 @@
-"""The forest of Vulkan! in words, for players who hear it and move with the keyboard."""
+"""The forest of Vulkan! in words, for players who use the keyboard and a screen reader."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.view import Event, View
@@ -14,53 +13,6 @@ from funkenflug.games.feurio.rules.view import FeurioView
 from funkenflug.games.hexes import INKS, cell_name, stock_text
 from funkenflug.games.vulkan.rules.deal import layout_of
 from funkenflug.games.vulkan.rules.view import Extinguished, Flown, Isolated, VolcanoChosen, VulkanOutcome, VulkanView
-
-_LEGEND = Message(
-    "each hex shows its number, an initial for each load, a dot for each free space, and the name of its cell; ## "
-    "is the volcano."
-)
-
-_PAGE_WORDS: Mapping[str, str | tuple[str, str]] = MappingProxyType(
-    {
-        "deal-layout": "Draw the forest: choose a number, then a cell",
-        "take-tile": "Take away",
-        "goal-competitive": "Win tiles by putting them out or cutting them off from the volcano. The highest total "
-        "of their numbers wins.",
-        "goal-solitaire": "Collect all 35 tiles around the volcano before your water runs out, without losing any.",
-        "goal-cooperative": "Together, collect all 35 tiles around the volcano before the water runs out, without "
-        "losing any.",
-        "ask-volcano": "Choose the volcano: a tile surrounded on all sides",
-        "ask-fly": "Fly over a straight row of tiles. Where do you start?",
-        "then-fly-1": "Where does the flight end?",
-        "do-volcano": "Make this the volcano",
-        "do-fly": "Fly",
-        "typed-volcano": "volcano",
-        "typed-fly": "fly",
-        "stock-of": "{count} {colour} left",
-        "tiles-won": "Tiles won",
-        "burning": ("tile burning", "tiles burning"),
-    }
-)
-"""What the table page says."""
-
-_SECOND_PERSON: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "{name} chooses the volcano, a tile surrounded on all sides": (
-            "You choose the volcano, a tile surrounded on all sides",
-        ),
-        "{name} flies over a straight row and drops loads of one colour": (
-            "You fly over a straight row and drop loads of one colour",
-        ),
-        "{name} chose the tile on {cell} as the volcano": ("You chose the tile on {cell} as the volcano",),
-        "The {number} on {cell} is put out: {winner} gets it": ("The {number} on {cell} is put out: you get it",),
-        "The {number} on {cell} is cut off: {winner} gets it": ("The {number} on {cell} is cut off: you get it",),
-        "{name} dropped {loads} on {cell}": ("You dropped {loads} on {cell}",),
-        "{name} flew from {start} to {end} and dropped {loads}": (
-            "You flew from {start} to {end} and dropped {loads}",
-        ),
-    }
-)
-"""How the page tells these to the player whom they are about."""
 
 
 @hook
@@ -207,7 +159,10 @@ def follow_up(view: View) -> FollowUp | None:
 @hook
 def legend() -> Message:
     """Return how to read the board in a terminal."""
-    return _LEGEND
+    return Message(
+        "each hex shows its number, an initial for each load, a dot for each free space, and the name of its cell; ## "
+        "is the volcano."
+    )
 
 
 @hook
@@ -218,11 +173,43 @@ def inks() -> tuple[tuple[str, str], ...]:
 
 @hook
 def page_words() -> Mapping[str, str | tuple[str, str]]:
-    """Return what the table page says."""
-    return _PAGE_WORDS
+    """Return the texts of the table page."""
+    return {
+        "deal-layout": "Draw the forest: choose a number, then a cell",
+        "take-tile": "Take away",
+        "goal-competitive": "Win tiles by putting them out or cutting them off from the volcano. The highest total "
+        "of their numbers wins.",
+        "goal-solitaire": "Collect all 35 tiles around the volcano before your water runs out, without losing any.",
+        "goal-cooperative": "Together, collect all 35 tiles around the volcano before the water runs out, without "
+        "losing any.",
+        "ask-volcano": "Choose the volcano: a tile surrounded on all sides",
+        "ask-fly": "Fly over a straight row of tiles. Where do you start?",
+        "then-fly-1": "Where does the flight end?",
+        "do-volcano": "Make this the volcano",
+        "do-fly": "Fly",
+        "typed-volcano": "volcano",
+        "typed-fly": "fly",
+        "stock-of": "{count} {colour} left",
+        "tiles-won": "Tiles won",
+        "burning": ("tile burning", "tiles burning"),
+    }
 
 
 @hook
 def second_person() -> Mapping[str, tuple[str, ...]]:
     """Return what players without a name are told about themselves."""
-    return _SECOND_PERSON
+    return {
+        "{name} chooses the volcano, a tile surrounded on all sides": (
+            "You choose the volcano, a tile surrounded on all sides",
+        ),
+        "{name} flies over a straight row and drops loads of one colour": (
+            "You fly over a straight row and drop loads of one colour",
+        ),
+        "{name} chose the tile on {cell} as the volcano": ("You chose the tile on {cell} as the volcano",),
+        "The {number} on {cell} is put out: {winner} gets it": ("The {number} on {cell} is put out: you get it",),
+        "The {number} on {cell} is cut off: {winner} gets it": ("The {number} on {cell} is cut off: you get it",),
+        "{name} dropped {loads} on {cell}": ("You dropped {loads} on {cell}",),
+        "{name} flew from {start} to {end} and dropped {loads}": (
+            "You flew from {start} to {end} and dropped {loads}",
+        ),
+    }

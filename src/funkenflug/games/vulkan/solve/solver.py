@@ -31,7 +31,6 @@ tiles, found by A* with the prices of the tiles around the volcano that are stil
 from __future__ import annotations
 
 import heapq
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
@@ -49,7 +48,7 @@ from funkenflug.games.vulkan.rules import rules
 from funkenflug.games.vulkan.rules.deal import SHAPES
 from funkenflug.games.vulkan.rules.text import move_texts
 from funkenflug.kernel import State, copy_state, first
-from funkenflug.kernel.solving import Solution, Verdict, solution_of_ended
+from funkenflug.kernel.solving import Solution, Spending, Verdict, solution_of_ended
 
 LOADS: Final = 48
 _GLANCE: Final = 64
@@ -85,13 +84,13 @@ def solve(
     if state["step"] == rules.OVER:
         return solution_of_ended(bool(rules.won(state)))
     _compile()
-    spending = _Spending(budget, progress, stop)
+    spending = Spending(budget, stop, progress)
     forest = Forest.of(state)
     verdict, moves, reason = _solve(state, forest, spending)
     return Solution(verdict, moves, spending.seconds, spending.steps, reason)
 
 
-def _solve(state: State, forest: Forest, spending: _Spending) -> tuple[Verdict, tuple[str, ...] | None, str]:
+def _solve(state: State, forest: Forest, spending: Spending) -> tuple[Verdict, tuple[str, ...] | None, str]:
     loads, dry = int(state["stock"].sum()), forest.dry.bit_count()
     at_start = state["step"] == rules.VOLCANO
     volcanoes = forest.enclosed if at_start else (int(state["volcano"]),)
@@ -141,7 +140,7 @@ def expectation(
         if "open" in verdicts.values():
             return []
         return [chance_together(move, 1, float(verdicts[move] == "won"), players) for move in best_first]
-    begin = time.perf_counter()
+    spending = Spending(budget, stop)
     solution = solve(state, budget, seed, stop=stop)
     if not solution.moves:
         return []
@@ -151,8 +150,7 @@ def expectation(
     found = [chance_together(best, 1, 1.0, players)]
     flights = [] if state["step"] == rules.VOLCANO else sorted(_flights(state), key=lambda flown: -flown[1].bit_count())
     for move, _ in flights[:_OTHERS]:
-        late = budget.seconds is not None and time.perf_counter() - begin > budget.seconds / 2
-        if late or (stop is not None and stop.wanted):
+        if spending.part() > 0.5:
             break
         if move != best and _verdict_after(state, move, budget, seed, stop) == "won":
             found.append(chance_together(move, 1, 1.0, players))
@@ -174,34 +172,6 @@ def _compile() -> None:
     clearing = cheapest_clearing(forest, forest.enclosed[0], LOADS - TILES + 1)
     assert clearing is not None, "the low numbers come first"
     _winning_line(state, forest, clearing)
-
-
-class _Spending:
-    """The budget, and how much of it is spent."""
-
-    def __init__(self, budget: Budget, progress: Callable[[float], None] | None, stop: Stop | None) -> None:
-        self._budget = budget
-        self._progress = progress
-        self._stop = stop
-        self._begin = time.perf_counter()
-        self.steps = 0
-
-    @property
-    def seconds(self) -> float:
-        return time.perf_counter() - self._begin
-
-    def lasts(self) -> bool:
-        """Count a step if the budget allows it; return whether it does."""
-        spent = self._budget.spent(self.seconds, self.steps)
-        if spent >= 1 or (self._stop is not None and self._stop.wanted):
-            return False
-        if self._progress is not None and self.steps % _STEPS_BETWEEN_NEWS == 0:
-            self._progress(spent)
-        self.steps += 1
-        return True
-
-
-_STEPS_BETWEEN_NEWS: Final = 256
 
 
 # Clearings ----------------------------------------------------------------------------------------------------------
@@ -269,7 +239,7 @@ class Clearing:
 
 
 def _cheapest_clearing(
-    forest: Forest, volcanoes: Sequence[int], spare: int, spending: _Spending
+    forest: Forest, volcanoes: Sequence[int], spare: int, spending: Spending
 ) -> tuple[Clearing | None, int]:
     """Return the cheapest clearing that `spare` loads allow, and how many volcanoes may have a cheaper one."""
     best = None
@@ -289,7 +259,7 @@ def _cheapest_clearing(
     return best, undecided
 
 
-def _goes_on(spending: _Spending, until: int | None) -> bool:
+def _goes_on(spending: Spending, until: int | None) -> bool:
     return (until is None or spending.steps < until) and spending.lasts()
 
 

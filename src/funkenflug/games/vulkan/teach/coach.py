@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from funkenflug.core.view import COLOURS, Hex
+from funkenflug.core.view import COLOURS
 from funkenflug.core.words import Message
 from funkenflug.games.base import Note, hook
-from funkenflug.games.hexes import cell_name, cell_text, neighbours
+from funkenflug.games.hexes import cell_name, cell_text, reached_from
 from funkenflug.games.vulkan.rules.view import Tile, VulkanView
 
 _FEW = 3
@@ -73,9 +73,10 @@ def _wins(tile: Tile, colour: int) -> bool:
 
 def _bridges(view: VulkanView) -> Iterator[Note]:
     """Yield the tiles that hold others to the volcano."""
+    assert view.volcano is not None, "the step is fly"
     cells = {tile.cell for tile in view.tiles}
     for tile in view.tiles:
-        held = len(cells) - 1 - _reached(view.volcano, cells - {tile.cell})
+        held = len(cells) - len(reached_from(view.volcano, cells - {tile.cell}))
         if held > 0:
             words = Message.counted(
                 "Only the {number} on {cell} connects another tile to the volcano. If it goes, that one is cut off.",
@@ -86,15 +87,3 @@ def _bridges(view: VulkanView) -> Iterator[Note]:
                 cell=cell_name(tile.cell),
             )
             yield Note("bridge", words, (cell_text(tile.cell),))
-
-
-def _reached(volcano: Hex | None, cells: set[Hex]) -> int:
-    """Return how many cells are connected to the volcano."""
-    reached: set[Hex] = set()
-    border = [] if volcano is None else [volcano]
-    while border:
-        for cell in neighbours(border.pop()):
-            if cell in cells and cell not in reached:
-                reached.add(cell)
-                border.append(cell)
-    return len(reached)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from funkenflug.core.drawing import Preview
 from funkenflug.core.view import COLOURS
@@ -11,17 +10,6 @@ from funkenflug.core.words import Message
 from funkenflug.games.base import PuzzleTask, hook
 from funkenflug.games.vulkan.rules.view import Extinguished, Flown, Isolated, VulkanView
 
-_PUZZLE_THEMES: Mapping[str, Message] = MappingProxyType(
-    {
-        "isolate": Message("Cut off from the volcano"),
-        "chain": Message("Chain reaction"),
-        "tie": Message("Win on a tie"),
-        "put-out": Message("Put it out"),
-        "patience": Message("Resist the quick gain"),
-        "empty-stock": Message("Empty a stock"),
-        "prepare": Message("Prepare"),
-    }
-)
 _CHAIN = 3
 """A chain reaction: at least this many tiles leave at once."""
 
@@ -65,4 +53,12 @@ def _tied(view: VulkanView, flown: Flown, won: Extinguished | Isolated) -> bool:
 @hook
 def puzzle_themes() -> Mapping[str, Message]:
     """Return the titles of its themes."""
-    return _PUZZLE_THEMES
+    return {
+        "isolate": Message("Cut off from the volcano"),
+        "chain": Message("Chain reaction"),
+        "tie": Message("Win on a tie"),
+        "put-out": Message("Put it out"),
+        "patience": Message("Resist the quick gain"),
+        "empty-stock": Message("Empty a stock"),
+        "prepare": Message("Prepare"),
+    }

@@ -2,13 +2,8 @@
 
 import { valueOf } from "./choosing.js";
 import { make, one } from "../../infra/scripts/dom.js";
-import { cellName } from "./game.js";
-import { sinceLastTurn } from "./news.js";
-import { complain } from "../../infra/scripts/notices.js";
-import { read } from "./reading.js";
 import { openDrawer } from "./sheet.js";
-import { state, table } from "./state.js";
-import { choosing, mayChoose, send, targets } from "./turn.js";
+import { board, complain, table } from "./state.js";
 import { asSent, asTyped, asWritten } from "./typing.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
@@ -27,16 +22,16 @@ const QUESTIONS = {
         ...sections.map(({ question }) => lower(question)),
       ].join(", "),
     }),
-    ...(mayChoose() ? [say("help-move")] : table().mine.length ? [say("help-watch")] : []),
+    ...(board.turn.mayChoose ? [say("help-move")] : table().mine.length ? [say("help-watch")] : []),
   ],
-  turn: () => [[one("#tray-title").textContent, one(".task-text").textContent].filter(Boolean).join(". ")],
+  turn: () => [[board.tray.title.textContent, board.tray.task.textContent].filter(Boolean).join(". ")],
   scores: () =>
     table().seats.map(({ name, score, holdings }) =>
       [score === null ? translate(name) : say("score-of", { name, count: score }), translate(holdings)]
         .filter(Boolean)
         .join(", "),
     ),
-  last: sinceLastTurn,
+  last: () => board.news.sinceLastTurn(),
   legal,
 };
 
@@ -62,7 +57,7 @@ export function enterTyping() {
 
 /** Say what the field is for, and offer the moves to type. */
 export function showTyping() {
-  const mine = mayChoose();
+  const mine = board.turn.mayChoose;
   one(".label", form).textContent = say(mine ? "type-move" : "type-question");
   one("button", form).textContent = say(mine ? "do-typed" : "do-ask");
   one("#typed-moves").replaceChildren(
@@ -70,21 +65,15 @@ export function showTyping() {
       ? []
       : table()
           .choices.slice(0, 200)
-          .map((move) => make("option", { value: asTyped(move, table().clicks) }))),
+          .map((move) => make("option", { value: asTyped(move, table().clicks, board.cellName) }))),
   );
 }
 
-/** Return the buttons of the choice. @returns {HTMLElement[]} */
-export const buttons = () =>
-  [...document.querySelectorAll(".choices .option, .foot-verbs .btn, .send:not([hidden])")].map(
-    (button) => /** @type {HTMLElement} */ (button),
-  );
-
 /** What may be chosen now. @returns {string[]} */
 function legal() {
-  if (!mayChoose()) return [say("nothing-legal")];
-  const cells = targets.choices.map(({ token }) => cellName(valueOf(token)));
-  const labels = buttons().map((button) => button.ariaLabel ?? button.textContent ?? "");
+  if (!board.turn.mayChoose) return [say("nothing-legal")];
+  const cells = board.turn.targets.choices.map(({ token }) => board.cellName(valueOf(token)));
+  const labels = board.tray.buttons.map((button) => button.ariaLabel ?? button.textContent ?? "");
   return [
     cells.length ? say("legal-cells", { cells: cells.join(", ") }) : "",
     labels.length ? say("legal-buttons", { buttons: labels.join(", ") }) : "",
@@ -98,10 +87,10 @@ function legal() {
  */
 async function answerTo(typed) {
   if (table().choices.includes(asWritten(typed))) return null;
-  const text = await read();
+  const text = await board.reading.read();
   const asked = typed.toLowerCase().replace(/\s*\?$/, "");
-  const cell = Object.keys(text.cells).find((id) => id === asked || cellName(id) === asked);
-  if (cell) return { title: cellName(cell), lines: [translate(text.cells[cell])] };
+  const cell = Object.keys(text.cells).find((id) => id === asked || board.cellName(id) === asked);
+  if (cell) return { title: board.cellName(cell), lines: [translate(text.cells[cell])] };
   const name = Object.keys(QUESTIONS).find((known) => known === asked || wordsFor(known).includes(asked));
   if (name) return { title: wordsFor(name)[0], lines: QUESTIONS[name](text) };
   const section = text.sections.find(({ question, title }) =>
@@ -123,16 +112,16 @@ function reply(title, lines) {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const typed = field.value.trim();
-  if (!typed || state.sending) return;
+  if (!typed || board.sending) return;
   field.value = "";
   answer.hidden = true;
   try {
     const found = await answerTo(typed);
     if (found) reply(found.title, found.lines);
-    else if (!mayChoose()) reply(typed, [say("no-question", { help: wordsFor("help")[0] })]);
+    else if (!board.turn.mayChoose) reply(typed, [say("no-question", { help: wordsFor("help")[0] })]);
     else if (
-      !(await send([
-        ...choosing.moves,
+      !(await board.turn.send([
+        ...board.turn.choosing.moves,
         ...typed
           .split(/[;/]/)
           .map((move) => asSent(move, table().clicks))

@@ -55,7 +55,7 @@ export function changed(drawing, difference) {
 /** Return the element of a fragment, not placed yet. @param {string} id @param {Fragment} fragment */
 function element(id, { shape, cell }) {
   const fresh = /** @type {SVGGraphicsElement} */ (shapes.get(shape)?.cloneNode(true));
-  fresh.id = id;
+  fresh.dataset.id = id; // not `id`: a page may have several boards
   if (cell) fresh.dataset.cell = cell;
   return fresh;
 }

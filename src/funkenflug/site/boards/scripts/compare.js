@@ -1,24 +1,23 @@
 // A judged decision on the board: the move that was played and the better one, side by side.
 
-import { clearLabels, label } from "./badges.js";
 import { changed } from "./board.js";
 import { make } from "../../infra/scripts/dom.js";
-import { show } from "./scene.js";
-import { state } from "./state.js";
+import { board } from "./state.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/messages.d.ts").JudgedMove} JudgedMove */
 
 /** Show both moves of a judged decision on the board that is shown, and return a card for each. @param {JudgedMove} judged @returns {HTMLElement[]} */
 export function compare(judged) {
-  const base = state.shown;
+  const base = board.shown;
+  const { scene } = board;
   const [played, best] = judged.compared ?? [];
   if (!played || !best) return [];
   const look = (/** @type {import("../../infra/scripts/messages.d.ts").ComparedMove} */ move) => {
-    show(changed(base, move.difference));
-    clearLabels();
-    label(played.cells, judged.mark);
-    label(best.cells, "✓");
+    scene.show(changed(base, move.difference));
+    scene.clearLabels();
+    scene.label(played.cells, judged.mark);
+    scene.label(best.cells, "✓");
     left.setAttribute("aria-pressed", String(move === played));
     right.setAttribute("aria-pressed", String(move === best));
   };

@@ -1,8 +1,7 @@
 // The focus of the keyboard never gets lost: when what has it goes away, it goes to the nearest thing that stays.
 
 import { one } from "../../infra/scripts/dom.js";
-import { main } from "./state.js";
-import { targets } from "./turn.js";
+import { board, main } from "./state.js";
 
 /** @type {HTMLElement | null} what had the focus last */
 let last = null;
@@ -29,7 +28,7 @@ function restore() {
   if (menu) menu.focus();
   else if (isThere(ready)) ready.focus();
   else if (result) result.focus();
-  else if (targets.cells.length) targets.enter();
+  else if (board.turn.targets.cells.length) board.turn.targets.enter();
   else main.focus();
 }
 

@@ -1,8 +1,9 @@
 // The page module of a game: what its table shows besides the board. A game without one is played all the same.
 //
-// The room `show` of a game may have a `page.js`, whose default export is a `GamePage`, and a `page.css`. The site serves them at
-// /static/<version>/games/<id>/show/, so `page.js` imports shared modules as "../../../infra/scripts/dom.js". Its texts are the game's
-// `page_words`; `say` finds them by their ids, and the table itself looks for these:
+// The room `show` of a game may have a `page.js`, whose default export is a function that returns a `GamePage`, and a
+// `page.css`. The site serves them at /static/<version>/games/<id>/show/, so `page.js` imports shared modules as
+// "../../../infra/scripts/dom.js". The function is given the `Words` of a board: its `say` finds the game's
+// `page_words` by their ids, and the board itself looks for these:
 //
 //   goal-<mode>            what the game is about, above the board until the player has finished a match
 //   goal-<mode>-<option>   the same with an option
@@ -13,13 +14,11 @@
 //   verb-<verb>            the button of a move that is one word
 //   <kind>                 the name of a step of this kind that is not on the board: "Tile {tile}"
 
-import { main } from "./state.js";
-
 /** @typedef {import("./choosing.js").Choice} Choice */
 /** @typedef {import("../../infra/scripts/messages.d.ts").GameEvent} GameEvent */
 /** @typedef {import("../../infra/scripts/messages.d.ts").Outcome} Outcome */
-/** @typedef {import("../../infra/scripts/messages.d.ts").Seat} Seat */
-/** @typedef {import("../../infra/scripts/messages.d.ts").Table} Table */
+/** @typedef {import("./element.js").Seat} Seat */
+/** @typedef {import("./element.js").Shown} Shown */
 /** @typedef {import("./board.js").Place} Place */
 
 /**
@@ -71,7 +70,7 @@ import { main } from "./state.js";
  * @property {(cell: string, scene: Scene) => boolean} [marked] whether the drawing itself marks a cell that may be chosen
  * @property {number} [mostMarks] with more cells to choose from none is marked until the pointer is on it
  * @property {(path: string[], colour: string, scene: Scene) => SVGElement[]} [draft] what lies on the board while a move is being chosen
- * @property {(table: Table, panel: Panel, cell: string, scene: Scene) => {beside: Node[], above: SVGElement[]} | null} [inspect] what there is to know about a cell under the pointer: for a card beside the board, and on the board
+ * @property {(position: Shown, panel: Panel, cell: string, scene: Scene) => {beside: Node[], above: SVGElement[]} | null} [inspect] what there is to know about a cell under the pointer: for a card beside the board, and on the board
  * @property {(id: string) => boolean} [turns] whether a fragment turns with the board, where a phone shows it with a quarter turn; all others stay upright. A board is not turned without it
  * @property {Arrival[]} [arrivals] how new fragments arrive; the first that fits counts
  * @property {Record<string, import("./sounds.js").Sound>} [sounds] the sounds of events by their types; without it everything sounds like a tile that is laid
@@ -79,14 +78,12 @@ import { main } from "./state.js";
  * @property {(outcome: Outcome, seat: number) => number[] | null} [parts] the parts that the points of a seat are made of, for the bars of the ranking
  */
 
-/** @type {GamePage} the page of this table's game, once it is loaded */
-export const page = {};
-
-/** Return what players call a cell. @param {string} cell as moves write it */
-export const cellName = (cell) => page.cellName?.(cell) ?? cell;
-
-/** Load the page module of the game, if it has one. */
-export async function loadPage() {
-  const { page: address } = main.dataset;
-  if (address) Object.assign(page, (await import(address)).default);
+/**
+ * Return the page of a game; it is empty without a module.
+ * @param {string | null} module its address
+ * @param {import("../../infra/scripts/words.js").Words} words
+ * @returns {Promise<GamePage>}
+ */
+export async function loadPage(module, words) {
+  return module ? (await import(module)).default(words) : {};
 }

@@ -1,10 +1,9 @@
 // The log: what happened, in words; a line points to its cells on the board.
 
 import { emblem, make, one } from "../../infra/scripts/dom.js";
-import { jump } from "./history.js";
-import { marks, point } from "./scene.js";
+import { wide } from "./scene.js";
 import { openDrawer } from "./sheet.js";
-import { state, table, wide } from "./state.js";
+import { board, table } from "./state.js";
 import { translate } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/messages.d.ts").LogLine} LogLine */
@@ -28,7 +27,7 @@ export function linesSince(seats) {
 
 /** Mark the lines of the move after which the board is shown. */
 export function followLog() {
-  const last = state.past ? state.past.ply - 1 : null;
+  const last = board.past ? board.past.ply - 1 : null;
   for (const line of one(".log-lines").children) {
     const here = last !== null && line.getAttribute("data-ply") === String(last);
     if (here) line.setAttribute("aria-current", "step");
@@ -71,8 +70,8 @@ function named(text) {
 
 /** @param {LogLine} line */
 function traits(line) {
-  const mark = () => point(line.cells);
-  const unmark = () => marks.replaceChildren();
+  const mark = () => board.scene.point(line.cells);
+  const unmark = () => board.scene.marks.replaceChildren();
   const moved = (/** @type {PointerEvent} */ event) => (event.movementX || event.movementY) && mark(); // not if the line has come to the mouse
   const traits = {
     "data-number": line.number,
@@ -85,7 +84,7 @@ function traits(line) {
   const { ply } = line;
   if (ply === undefined || line.undone) return traits;
   const show = () => {
-    jump(ply + 1);
+    board.goTo(ply + 1);
     if (!wide.matches) openDrawer(false); // the log lies over the board
   };
   return {

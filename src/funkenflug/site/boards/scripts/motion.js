@@ -2,7 +2,6 @@
 // blocks nothing.
 
 import { calm } from "../../infra/scripts/dom.js";
-import { page } from "./game.js";
 
 /** @type {import("./game.js").Arrival[]} */
 const FADE = [{ id: /^/, opacity: [0, 1], time: 200 }];
@@ -24,14 +23,15 @@ export const SETTLE = "cubic-bezier(.2, .8, .3, 1)";
 /**
  * Let new elements arrive.
  * @param {SVGGraphicsElement[]} came
+ * @param {import("./game.js").Arrival[]} [arrivals] of the game
  * @param {number} [delay] milliseconds to wait
  * @param {boolean} [played] whether a move was played; else it is a preview
  */
-export function arrive(came, delay = 0, played = true) {
+export function arrive(came, arrivals = FADE, delay = 0, played = true) {
   if (calm()) return;
   const counts = new Map();
   for (const element of came) {
-    const how = (page.arrivals ?? FADE).find((arrival) => arrival.id.test(element.id));
+    const how = arrivals.find((arrival) => arrival.id.test(element.dataset.id ?? ""));
     if (!how || (how.played && !played)) continue;
     const nth = counts.get(how) ?? 0;
     counts.set(how, nth + 1);

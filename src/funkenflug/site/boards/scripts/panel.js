@@ -1,23 +1,18 @@
 // What several parts of the page show of a seat: its emblems, what it has, and its goals.
 
 import { emblem, make } from "../../infra/scripts/dom.js";
-import { page } from "./game.js";
+import { board } from "./state.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
-/** @typedef {import("../../infra/scripts/messages.d.ts").Seat} Seat */
+/** @typedef {import("./element.js").Seat} Seat */
 /** @typedef {import("../../infra/scripts/messages.d.ts").Goal} Goal */
 
 const COLOURS = ["green", "blue", "yellow", "red"];
 
-/** Return the emblems of the colours that a seat leads, smaller if there are several. @param {Seat} seat @param {number} size */
-export function emblems(seat, size) {
-  return seat.colours.map((colour) => emblem(colour, size / [1, 1, 1.25, 1.4, 1.6][seat.colours.length]));
-}
-
 /** Return what a seat has. @param {Record<string, unknown>} panel @param {Seat} seat @returns {HTMLElement[]} */
 export function possessions(panel, seat) {
   if (seat.kind === "open") return [];
-  const rows = page.possessions?.(panel, seat) ?? [];
+  const rows = board.page.possessions?.(panel, seat) ?? [];
   return rows.length || !seat.holdings ? rows : [make("p", { class: "seat-note" }, translate(seat.holdings))];
 }
 

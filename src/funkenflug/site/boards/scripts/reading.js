@@ -3,101 +3,108 @@
 // shows itself by no key and no focus.
 
 import { Refused } from "../../infra/scripts/connection.js";
-import { make, one } from "../../infra/scripts/dom.js";
-import { cellName } from "./game.js";
-import { complain } from "../../infra/scripts/notices.js";
-import { source } from "./source.js";
-import { state, table } from "./state.js";
-import { say, translate } from "../../infra/scripts/words.js";
+import { make } from "../../infra/scripts/dom.js";
 
 /** @typedef {import("../../infra/scripts/api.d.ts").TextResponse} Text */
 
-const lists = /** @type {HTMLDetailsElement} */ (one(".board-as-text"));
 const REST = 600; // milliseconds without a change
-let reads = false; // whether somebody certainly reads
-let waiting = 0;
-/** @type {string[]} */
-let draft = [];
-/** What `asked` is about: the event, the seat, and the draft. */
-let wanted = "";
-/** @type {Promise<Text> | null} */
-let asked = null;
-/** @type {Text | null} */
-let text = null;
+const KEPT = "board-as-text";
 
-/** What is told when the words have come. */
-export const listeners = { read: () => {} };
+export class Reading {
+  /** @param {import("./element.js").BoardElement} board */
+  constructor(board) {
+    this.of = board;
+    this.reads = false; // whether somebody certainly reads
+    this.waiting = 0;
+    this.wanted = ""; // what `asked` is about: the event, the seat, and the draft
+    /** @type {Promise<Text> | null} */
+    this.asked = null;
+    /** @type {Text | null} */
+    this.text = null;
+    this.lists = make("div", { class: "board-lists" });
+    this.details = make(
+      "details",
+      { class: "board-as-text", open: localStorage.getItem(KEPT) !== null },
+      make("summary", {}, board.words.say("board-as-text")),
+      this.lists,
+    );
+    this.details.addEventListener("toggle", () => this.toggled());
+    board.append(this.details);
+    addEventListener("keydown", (event) => {
+      if (event.key === "Tab" || event.key.startsWith("Arrow") || event.key === "n") this.begin();
+    });
+    document.addEventListener("visibilitychange", () => document.hidden || !board.position || this.follow());
+  }
 
-/** Return a cell in words, if they are known. @param {string} cell */
-export function cellWords(cell) {
-  return text && say("cell-words", { cell: cellName(cell), words: text.cells[cell] ?? say("nothing-here") });
-}
+  toggled() {
+    if (this.details.open) localStorage.setItem(KEPT, "open");
+    else localStorage.removeItem(KEPT);
+    if (this.details.open) this.begin();
+  }
 
-/** Follow the board, which shows these drafted moves. @param {string[]} moves */
-export function follow(moves) {
-  draft = moves;
-  clearTimeout(waiting);
-  if (reads || lists.open) refresh();
-  else if (table().mine.length) waiting = setTimeout(() => document.hidden || refresh(), REST);
-}
+  /** Return a cell in words, if they are known. @param {string} cell */
+  cellWords(cell) {
+    const { words } = this.of;
+    const told = this.text?.cells[cell] ?? words.say("nothing-here");
+    return this.text && words.say("cell-words", { cell: this.of.cellName(cell), words: told });
+  }
 
-/** Read on from now. */
-export function begin() {
-  reads = true;
-  if (state.table) refresh();
-}
+  /** Follow the board. */
+  follow() {
+    clearTimeout(this.waiting);
+    if (this.reads || this.details.open) this.refresh();
+    else if (this.of.table.mine.length) this.waiting = setTimeout(() => document.hidden || this.refresh(), REST);
+  }
 
-/** Return the board in words as it is now. @returns {Promise<Text>} */
-export function read() {
-  reads = true;
-  return fetched();
-}
+  /** Read on from now. */
+  begin() {
+    this.reads = true;
+    if (this.of.position) this.refresh();
+  }
 
-/** Fetch the board in words that is shown: of a moment that the viewer looks back at, with the draft, or as it is; once a position. @returns {Promise<Text>} */
-function fetched() {
-  const { number, looking, cover } = table();
-  const now = `${number} ${looking} ${cover} ${state.past?.ply} ${draft.join("; ")}`;
-  if (asked && now === wanted) return asked;
-  wanted = now;
-  const reading = source.text(draft, state.past?.ply ?? null);
-  asked = reading;
-  reading.catch(() => asked === reading && (asked = null)); // the next one asks again
-  return reading;
-}
+  /** Return the board in words as it is now. @returns {Promise<Text>} */
+  read() {
+    this.reads = true;
+    return this.fetched();
+  }
 
-async function refresh() {
-  const reading = fetched();
-  try {
-    const came = await reading;
-    if (reading !== asked || text === came) return;
-    text = came;
-    show();
-    listeners.read();
-  } catch (error) {
-    if (asked) return; // there is something newer
-    const late = error instanceof Refused && error.status === 409; // the stream brings the new state
-    if ((reads || lists.open) && !late) complain(error);
+  /** Fetch the board in words that is shown: of a moment that the viewer looks back at, with the draft, or as it is; once a position. @returns {Promise<Text>} */
+  fetched() {
+    const { table, past, turn } = this.of;
+    const draft = turn.drafted;
+    const now = `${table.number} ${table.looking} ${table.cover} ${past?.ply} ${draft.join("; ")}`;
+    if (this.asked && now === this.wanted) return this.asked;
+    this.wanted = now;
+    const reading = this.of.text(draft);
+    this.asked = reading;
+    reading.catch(() => this.asked === reading && (this.asked = null)); // the next one asks again
+    return reading;
+  }
+
+  async refresh() {
+    const reading = this.fetched();
+    try {
+      const came = await reading;
+      if (reading !== this.asked || this.text === came) return;
+      this.text = came;
+      this.show();
+      this.of.turn.targets.describe();
+    } catch (error) {
+      if (this.asked) return; // there is something newer
+      const late = error instanceof Refused && error.status === 409; // the stream brings the new state
+      if ((this.reads || this.details.open) && !late) this.of.complain(error);
+    }
+  }
+
+  /** Show the board as lists. */
+  show() {
+    const { translate } = this.of.words;
+    const parts = (this.text?.sections ?? []).filter(({ lines }) => lines.length);
+    this.lists.replaceChildren(
+      ...parts.flatMap(({ title, lines }) => [
+        make("h2", {}, translate(title)),
+        make("ul", {}, ...lines.map((line) => make("li", {}, translate(line)))),
+      ]),
+    );
   }
 }
-
-/** Show the board as lists. */
-function show() {
-  const parts = (text?.sections ?? []).filter(({ lines }) => lines.length);
-  one(".board-lists").replaceChildren(
-    ...parts.flatMap(({ title, lines }) => [
-      make("h2", {}, translate(title)),
-      make("ul", {}, ...lines.map((line) => make("li", {}, translate(line)))),
-    ]),
-  );
-}
-
-lists.open = localStorage.getItem("board-as-text") !== null;
-lists.addEventListener("toggle", () => {
-  if (lists.open) localStorage.setItem("board-as-text", "open");
-  else localStorage.removeItem("board-as-text");
-  if (lists.open) begin();
-});
-addEventListener("keydown", (event) => {
-  if (event.key === "Tab" || event.key.startsWith("Arrow") || event.key === "n") begin();
-});
-document.addEventListener("visibilitychange", () => document.hidden || !state.table || follow(draft));

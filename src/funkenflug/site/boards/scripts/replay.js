@@ -20,11 +20,12 @@ export class Replay {
    *   scores: number[][] | null,
    *   seats: Seat[],
    *   go: (ply: number) => Promise<void>,
+   *   playing: (on: boolean) => void,
    *   explore: (() => void) | null,
    *   judge: (ply: number) => Promise<Review>,
    *   turningPoint: () => Promise<import("../../infra/scripts/messages.d.ts").TurningPoint>,
    *   compare: (judged: JudgedMove | null) => HTMLElement[],
-   * }} match `go` shows a position, `explore` opens it on the analysis board, `judge` reviews the first decision at or after a move, `turningPoint` tells where all lost, `compare` shows both moves of a decision
+   * }} match `go` shows a position, `playing` is told whether the match is being played back, `explore` opens it on the analysis board, `judge` reviews the first decision at or after a move, `turningPoint` tells where all lost, `compare` shows both moves of a decision
    */
   constructor(holder, match) {
     this.match = match;
@@ -251,12 +252,14 @@ export class Replay {
     if (this.ply === this.match.plies) this.to(0);
     this.playing.replaceChildren(icon("pause"));
     this.playing.setAttribute("aria-label", say("pause"));
+    this.match.playing(true);
     this.timer = setInterval(() => this.to(this.ply + 1), PACE / speed());
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = 0;
+    this.match.playing(false);
     this.playing.replaceChildren(icon("play"));
     this.playing.setAttribute("aria-label", say("play"));
   }

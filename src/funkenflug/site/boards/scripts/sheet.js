@@ -1,8 +1,7 @@
 // What unfolds on a phone: the drawer above the turn, and the choices of the turn.
 
 import { one } from "../../infra/scripts/dom.js";
-import { svg } from "./scene.js";
-import { isStudy, state } from "./state.js";
+import { board, id } from "./state.js";
 import { openTab, showTab } from "./tabs.js";
 
 const PULL = 16; // pixels that a finger moves to pull the sheet up or down
@@ -17,7 +16,7 @@ export function openDrawer(open) {
   side.classList.toggle("pulled", open);
   side.classList.remove("tall");
   handle.setAttribute("aria-expanded", String(open));
-  if (open && openTab() === "turn" && !state.table?.outcome) showTab(isStudy ? "study" : "players");
+  if (open && openTab() === "turn" && !board.position?.outcome) showTab(id ? "players" : "study");
 }
 
 /** Fold the choices of the turn away, or unfold them. @param {boolean} folded */
@@ -54,7 +53,7 @@ for (const tab of side.querySelectorAll("[role=tab]")) {
 
 /** Show the board and the turn alone. */
 function putAway() {
-  if (!state.table?.outcome) openDrawer(false);
+  if (!board.position?.outcome) openDrawer(false);
 }
-svg.addEventListener("pointerdown", putAway);
+board.scene.svg.addEventListener("pointerdown", putAway);
 one(".more summary").addEventListener("click", putAway);

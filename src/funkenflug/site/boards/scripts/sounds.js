@@ -1,7 +1,7 @@
 // Sounds of what happens, made here and quiet. They are off until somebody switches them on.
 
 import { one } from "../../infra/scripts/dom.js";
-import { page } from "./game.js";
+import { board } from "./state.js";
 import { say } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/messages.d.ts").GameEvent} GameEvent */
@@ -31,7 +31,7 @@ function output() {
 /** Play the sounds of what happened, one after the other. @param {GameEvent[]} events @param {number} delay milliseconds before the first */
 export function playSounds(events, delay) {
   const sounds = events
-    .map(({ type }) => (page.sounds ?? {})[type] ?? (page.sounds ? null : "tile"))
+    .map(({ type }) => (board.page.sounds ?? {})[type] ?? (board.page.sounds ? null : "tile"))
     .filter((sound) => sound !== null);
   for (const [index, sound] of sounds.slice(0, MOST).entries()) play(sound, delay / 1000 + APART * index);
 }

@@ -1,7 +1,7 @@
 // The tabs: players, log and chat in the drawer of the phone's sheet, and those of the side when the match is over.
 
 import { one } from "../../infra/scripts/dom.js";
-import { state } from "./state.js";
+import { board } from "./state.js";
 
 const PANES = ["turn", "players", "log", "chat", "study"].filter((name) => document.getElementById(`tab-${name}`));
 
@@ -11,7 +11,7 @@ export const openTab = () =>
 
 /** @param {string} name */
 export function showTab(name) {
-  const over = Boolean(state.table?.outcome);
+  const over = Boolean(board.position?.outcome);
   for (const other of PANES) {
     const on = other === name;
     one(`#tab-${other}`).setAttribute("aria-selected", String(on));

@@ -3,7 +3,6 @@
 
 import { draw } from "../../infra/scripts/dom.js";
 import { end, inReadingOrder, lineOf, nearest, neighbour, walks } from "./walking.js";
-import { say } from "../../infra/scripts/words.js";
 
 /** @typedef {import("./board.js").Place} Place */
 /** @typedef {{token: string, place: Place, quiet: boolean, chosen: boolean}} Target what may be chosen */
@@ -21,6 +20,7 @@ export class Targets {
    * @param {(token: string) => void} hands.pick
    * @param {(token: string | null) => void} hands.consider
    * @param {(token: string) => string} hands.describe
+   * @param {(words: string) => string} hands.mayChoose what describes a cell that may be chosen
    */
   constructor(layer, board, hands) {
     this.layer = layer;
@@ -85,7 +85,7 @@ export class Targets {
   describe() {
     for (const { token, element, target } of this.cells) {
       const words = this.hands.describe(token);
-      const label = target ? say("may-choose", { words }) : words;
+      const label = target ? this.hands.mayChoose(words) : words;
       if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     }
   }

@@ -2,40 +2,20 @@
 // their line of the result, and after a tap on it.
 
 import { one } from "../../infra/scripts/dom.js";
-import { complain } from "../../infra/scripts/notices.js";
-import { board, svg } from "./scene.js";
-import { source } from "./source.js";
-import { state, table } from "./state.js";
-
-const layer = one(".territory");
+import { board } from "./state.js";
 
 /** @type {number | null} the seat whose card was tapped */
 let tapped = null;
 /** @type {number | null} the seat whose card has the pointer or the keyboard */
 let looked = null;
-/** @type {string} what is shown, or about to be */
-let wanted = "";
 
 /** Show the current territory of the card that the player looks at, if any. */
-export async function showTerritory() {
+export function showTerritory() {
   const seat = looked ?? tapped;
-  const ply = state.past?.ply ?? table().plies;
-  const key = seat === null || ply === 0 ? "" : `${table().number} ${ply} ${seat}`;
   for (const card of document.querySelectorAll(".seat, .rank")) {
     card.classList.toggle("looked-at", card.getAttribute("data-seat") === String(seat));
   }
-  if (key === wanted) return;
-  wanted = key;
-  if (seat === null || !key) {
-    layer.replaceChildren();
-    return;
-  }
-  try {
-    const drawn = await source.territory(seat, ply);
-    if (key === wanted) layer.replaceChildren(...board.overlay("territory", drawn));
-  } catch (error) {
-    complain(error);
-  }
+  board.showTerritory(seat);
 }
 
 /** Return the seat of the card that an event is about. @param {Event} event */
@@ -71,4 +51,4 @@ for (const list of [one(".seat-list"), one(".result")]) {
     tap(seat === tapped ? null : seat);
   });
 }
-svg.addEventListener("pointerdown", () => tap(null));
+board.scene.svg.addEventListener("pointerdown", () => tap(null));

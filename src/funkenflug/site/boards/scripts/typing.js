@@ -1,7 +1,6 @@
 // Moves as players type them, in the words of their language: "setzen 2 grün m13" is the move "crew 2 green m13".
 
 import { isCell, valueOf } from "./choosing.js";
-import { cellName } from "./game.js";
 import { keysWith, known, say } from "../../infra/scripts/words.js";
 
 const PREFIX = "typed-";
@@ -35,8 +34,8 @@ export function asSent(typed, clicks) {
   return places.length && Math.max(...places) !== others.length ? typed.trim() : written;
 }
 
-/** Return a move as the player would type it. @param {string} move @param {import("./choosing.js").Clicks} clicks */
-export function asTyped(move, clicks) {
+/** Return a move as the player would type it. @param {string} move @param {import("./choosing.js").Clicks} clicks @param {(cell: string) => string} [cellName] */
+export function asTyped(move, clicks, cellName = (cell) => cell) {
   const [verb] = move.split(" ", 1);
   const cells = (clicks[verb]?.[0] ?? "")
     .split(" ")

@@ -13,7 +13,9 @@ import platform
 import secrets
 import threading
 import time
+import uuid
 from collections.abc import Callable, Collection, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -228,11 +230,15 @@ def _contents(stored: Sequence[StoredEvent]) -> Iterator[dict[str, Any]]:
 
 
 def _machine() -> str:
-    """Return a name for this machine, or for the container if process ids count from one in it."""
+    """Return a name for this machine, or for the container if process ids count from one in it.
+
+    Copies of a machine have the same host name and machine id; no two have been booted alike.
+    """
     try:
-        return f"{platform.node()}/{os.readlink('/proc/self/ns/pid')}"[:128]
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+        return f"{boot}/{os.readlink('/proc/self/ns/pid')}/{platform.node()}"[:128]
     except OSError:
-        return platform.node()[:128]
+        return f"{uuid.getnode():x}/{platform.node()}"[:128]
 
 
 _MACHINE = _machine()

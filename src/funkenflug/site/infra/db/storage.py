@@ -66,7 +66,7 @@ class Conflict(Exception):
     """The table has an event with that number already."""
 
 
-class _Job(msgspec.Struct, Generic[T]):
+class _Write(msgspec.Struct, Generic[T]):
     """Work to do in a transaction."""
 
     work: Callable[[Connection], T]
@@ -86,6 +86,10 @@ class _Append(msgspec.Struct):
     """Belongs to an event loop, which is woken once for a batch."""
 
 
+_MOST_ATTEMPTS = 20
+"""How often something is written that collides with what others have written."""
+
+
 class Storage:
     """The database of a site. Every method but `append` returns a future at once."""
 
@@ -101,8 +105,8 @@ class Storage:
             self.cluster = PostgreSQLCluster(self._engine, self.clock) if is_postgresql else Cluster()
             self._release = stack.pop_all()
         self._insertion = _insertion_in_postgresql if is_postgresql else _insertion_in_sqlite
-        self._queue: queue.SimpleQueue[list[_Job[Any] | _Append | None]] = queue.SimpleQueue()
-        self._gathered: list[_Job[Any] | _Append | None] = []
+        self._queue: queue.SimpleQueue[list[_Write[Any] | _Append | None]] = queue.SimpleQueue()
+        self._gathered: list[_Write[Any] | _Append | None] = []
         """What the event loop will pass on to the writer."""
         self._lone: sa.PoolProxiedConnection | None = None
         """The writer's connection to SQLite for statements that are transactions of their own."""
@@ -126,7 +130,7 @@ class Storage:
     def write(self, work: Callable[[Connection], T], presence: str | None = None) -> Future[T]:
         """Do something in a transaction. `presence`: the table whose viewers it changes."""
         done: Future[T] = Future()
-        self._queue.put([_Job(work, done, presence)])
+        self._queue.put([_Write(work, done, presence)])
         return done
 
     def _write_all(self) -> None:
@@ -140,7 +144,7 @@ class Storage:
             for first in range(0, len(wanted), _MAX_BATCH):
                 self._write_batch(wanted[first : first + _MAX_BATCH])
 
-    def _write_batch(self, batch: Sequence[_Job[Any] | _Append]) -> None:
+    def _write_batch(self, batch: Sequence[_Write[Any] | _Append], attempts: int = _MOST_ATTEMPTS) -> None:
         """Do a batch in one transaction; after a collision, each job in its own."""
         try:
             results = self._store_events_alone(batch)
@@ -152,8 +156,10 @@ class Storage:
                     self._write_batch([job])
             elif isinstance(batch[0], _Append):
                 _finish(batch, [Conflict(str(collision))])
+            elif attempts > 1:
+                self._write_batch(batch, attempts - 1)  # the next attempt sees what another process has written
             else:
-                self._write_batch(batch)  # the next attempt sees what another process has written
+                _finish(batch, [collision])
         except Exception as error:
             if isinstance(error, Unavailable) and not error.bad_data:
                 self.clock.write_failed()
@@ -162,7 +168,7 @@ class Storage:
             self.clock.write_worked()
             _finish(batch, results)
 
-    def _store_events_alone(self, batch: Sequence[_Job[Any] | _Append]) -> list[None] | None:
+    def _store_events_alone(self, batch: Sequence[_Write[Any] | _Append]) -> list[None] | None:
         """Store a batch in SQLite that is nothing but events, such as most moves; return None if it is more."""
         events_alone = [job for job in batch if isinstance(job, _Append) and job.standing is None]
         if self.cluster.shared or len(events_alone) < len(batch):
@@ -173,7 +179,7 @@ class Storage:
         in_one_statement(self._lone.driver_connection, *_insertion_in_sqlite(events_alone))
         return [None] * len(batch)
 
-    def _run_batch(self, connection: Connection, batch: Sequence[_Job[Any] | _Append]) -> list[Any]:
+    def _run_batch(self, connection: Connection, batch: Sequence[_Write[Any] | _Append]) -> list[Any]:
         results = [None if isinstance(job, _Append) else job.work(connection) for job in batch]
         # sorted by table, so that two processes cannot deadlock
         appends = sorted((job for job in batch if isinstance(job, _Append)), key=lambda job: job.event)
@@ -185,7 +191,7 @@ class Storage:
         for job, now in changed:
             if job.seats_changed:
                 _set_holders(connection, job.event.table, now.holders)
-        watched = [job.presence for job in batch if isinstance(job, _Job) and job.presence is not None]
+        watched = [job.presence for job in batch if isinstance(job, _Write) and job.presence is not None]
         self.cluster.notify(connection, [job.event for job in appends], watched)
         return results
 
@@ -250,12 +256,12 @@ _PROBE_BYTES = 16384
 _READER_THREADS = 2
 
 
-def _begins(job: _Job[Any]) -> bool:
+def _begins(job: _Write[Any]) -> bool:
     """Mark a job as running; return False if it was cancelled."""
     return job.done.set_running_or_notify_cancel()
 
 
-def _finish(batch: Sequence[_Job[Any] | _Append], results: Sequence[Any]) -> None:
+def _finish(batch: Sequence[_Write[Any] | _Append], results: Sequence[Any]) -> None:
     """Give everybody who waits a result, or an exception as a result. An event loop is woken once for all."""
     waiting: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[None], Any]]] = {}
     for job, result in zip(batch, results, strict=True):

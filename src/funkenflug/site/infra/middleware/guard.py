@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from funkenflug.core.words import Message as Words
 from funkenflug.locale.translate import translate as say
 from funkenflug.site.infra.errors import Refused, TooManyRequests
-from funkenflug.site.infra.middleware.costs import Payer, payer
+from funkenflug.site.infra.middleware.costs import LEFT, Payer, payer
 from funkenflug.site.infra.middleware.identity import identify, language_of, person_of
 from funkenflug.site.infra.middleware.limits import (
     REQUEST_COST,
@@ -42,6 +42,8 @@ _HEADERS = {
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _FOR_OPERATORS = frozenset({"/healthz", "/readyz", "/metrics"})
 """Paths that are always answered to the machine itself."""
+_FILES = ("/static/", "/words/", "/favicon.ico")
+"""What every page of the site needs, and what is in memory anyway."""
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
@@ -58,16 +60,20 @@ class GuardMiddleware:
             return
         began = time.thread_time()
         identify(scope)
-        paying = Payer(scope["app"].state.limiter, client_of(HTTPConnection(scope)))
-        paying.charge(time.thread_time() - began)
+        left = scope.get("extensions", {}).get(LEFT, {}).get("future")
+        client = client_of(HTTPConnection(scope))
+        paying = Payer(scope["app"].state.limiter, client, left, asyncio.current_task())
+        free = scope["path"].startswith(_FILES) and paying.limiter.is_free_file(client)
+        if not free:
+            paying.charge(time.thread_time() - began)
         payer.set(paying)
         if scope["type"] == "http":
-            await paying.metered(self._handle(scope, receive, send, paying))
+            await paying.metered(self._handle(scope, receive, send, None if free else paying), free)
         else:
             transport_of(scope).payer = paying
             await paying.metered(self.app(scope, receive, send))
 
-    async def _handle(self, scope: Scope, receive: Receive, send: Send, paying: Payer) -> None:
+    async def _handle(self, scope: Scope, receive: Receive, send: Send, paying: Payer | None) -> None:
         began, status = time.perf_counter(), 500
         connection = HTTPConnection(scope)
         given = connection.headers.get("x-request-id", "")
@@ -104,22 +110,53 @@ def _method(scope: Scope) -> str:
     return scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "DELETE", "OPTIONS") else "other"
 
 
-async def check(connection: HTTPConnection, paying: Payer) -> None:
-    """Refuse requests from other sites and from clients over their limit; delay those who are just above it."""
-    if connection.scope.get("method") not in _SAFE and not same_origin(connection):
-        raise Refused(403, Words("Requests from other sites are not allowed"))
-    if connection.scope["path"] in _FOR_OPERATORS and is_own_machine(address_of(connection)):
+async def check(connection: HTTPConnection, paying: Payer | None) -> None:
+    """Refuse requests from other sites and from clients over their limit; delay those who are just above it.
+
+    Refused requests cost as much as others. Without `paying` a request costs nothing.
+    """
+    if connection.scope["path"] in _FOR_OPERATORS and is_operator(connection):
         return
+    if paying is not None:
+        paying.charge(REQUEST_COST)
+        if missing := await paying.limiter.wait_for_allowance(paying.client):
+            connection.app.state.metrics.refused.labels(why="cost").inc()
+            raise TooManyRequests(missing)
+    if not (names_this_site(connection) if connection.scope.get("method") in _SAFE else same_origin(connection)):
+        raise Refused(403, Words("Requests from other sites are not allowed"))
     connection.app.state.site.restrictions.check(person_of(connection), address_of(connection))
-    paying.charge(REQUEST_COST)
-    if missing := await paying.limiter.wait_for_allowance(paying.client):
-        connection.app.state.metrics.refused.labels(why="cost").inc()
-        raise TooManyRequests(missing)
+
+
+def is_operator(connection: HTTPConnection) -> bool:
+    """Return whether a request comes from the machine itself, and not from a page that calls it by another name."""
+    own = is_own_machine(address_of(connection)) and is_own_machine(_host_of(connection))
+    return own and names_this_site(connection)
+
+
+def names_this_site(connection: HTTPConnection) -> bool:
+    """Return whether the `Host` of a request can be this site's.
+
+    A page elsewhere may have its own name resolved to this machine (DNS rebinding). So where only the machine itself
+    can connect, requests that no proxy has passed on must call it by a name of its own.
+    """
+    hosts, server = connection.headers.getlist("host"), connection.scope.get("server")
+    if len(hosts) != 1:
+        return not hosts and connection.scope.get("http_version") == "1.0"
+    direct = server is not None and is_own_machine(server[0]) and "x-forwarded-for" not in connection.headers
+    return not direct or is_own_machine(_host_of(connection))
+
+
+def _host_of(connection: HTTPConnection) -> str:
+    """Return the host that a request names, without the port; the address of this machine for its own name."""
+    name = re.sub(r":\d+\Z", "", connection.headers.get("host", "localhost")).strip("[]").lower()
+    return "127.0.0.1" if name == "localhost" or name.endswith(".localhost") else name
 
 
 def same_origin(connection: HTTPConnection) -> bool:
     """Return whether a request comes from a page of this site, or from no page at all."""
     headers = connection.headers
+    if not names_this_site(connection):
+        return False
     if (origin := headers.get("origin")) is not None:
         scheme = "https" if connection.scope["scheme"] in ("https", "wss") else "http"
         return origin == f"{scheme}://{headers.get('host')}"

@@ -1,7 +1,6 @@
 """Identity and language of the client, from cookies and headers.
 
-Nothing else reads cookies: Starlette's parser, which FastAPI calls for every request, takes quadratic time where
-Python's `http.cookies` does (CVE-2024-7592).
+Nothing else reads cookies: Starlette's parser takes quadratic time where Python's `http.cookies` does (CVE-2024-7592).
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import re
 import secrets
 from collections.abc import Iterable
 
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -62,17 +62,22 @@ class IdentityMiddleware:
         known = state["identity"] if state["known"] else None
 
         async def send_with_cookie(message: Message) -> None:
-            if message["type"] == "http.response.start" and state["identity"] != known and _wants_cookie(scope):
+            if message["type"] == "http.response.start" and state["identity"] != known and _wants_cookie(message):
                 cookie = f"who={state['identity']}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax"
                 cookie += "; Secure" if scope["scheme"] == "https" else ""
-                message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
+                headers = MutableHeaders(scope=message)
+                headers.append("set-cookie", cookie)
+                headers.setdefault("cache-control", "private")
             await send(message)
 
         await self.app(scope, receive, send_with_cookie)
 
 
-def _wants_cookie(scope: Scope) -> bool:
-    return not scope["path"].startswith(("/static/", "/healthz", "/readyz", "/metrics"))
+def _wants_cookie(message: Message) -> bool:
+    """Return whether a response is a page or from the API, and for one person: a cache must not hand out identities."""
+    headers = Headers(scope=message)
+    kind, kept = headers.get("content-type", ""), headers.get("cache-control", "")
+    return kind.startswith(("text/html", "application/json")) and "public" not in kept
 
 
 def new_identity() -> str:

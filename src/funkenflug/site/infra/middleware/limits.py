@@ -12,9 +12,12 @@ import os
 import time
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from funkenflug.site.infra.errors import Busy
+from funkenflug.site.infra.middleware.shares import LoopShares
 
 _MOST_BUCKETS = 20_000
 REQUEST_COST = 0.001
@@ -56,10 +59,14 @@ class Limits:
     """Seconds of processor time for the requests of a person."""
     address_cost: Rate = Rate(10.0, 0.4)
     """The same for all requests of an address."""
+    loop: Rate = Rate(0.03, 0.2)
+    """Seconds of the event loop for an address. Whoever uses more takes turns with others who do."""
+    files: Rate = Rate(20_000, 200)
+    """Static files for an address; further ones cost as much as other requests."""
     seconds_to_wait: float = 5.0
     """How long a request may wait until it can be paid for; then it is refused."""
     waiting: int = 64
-    """How many requests of an address may wait at a time."""
+    """How many requests of an address may wait at a time, to be paid for or for work in a thread."""
     tables: Rate = Rate(300, 5)
     """New tables."""
     hints: Rate = Rate(20, 1)
@@ -99,7 +106,7 @@ class Client(NamedTuple):
 
 
 class Bucket:
-    """A token bucket, which may be overdrawn up to its size."""
+    """A token bucket, which may be overdrawn: what is owed has to be earned, however long it takes."""
 
     __slots__ = ("_at", "_rate", "_tokens")
 
@@ -114,7 +121,7 @@ class Bucket:
 
     def charge(self, tokens: float) -> None:
         """Take tokens, even if there are none."""
-        self._tokens = max(-self._rate.burst, self._tokens - tokens)
+        self._tokens -= tokens
 
     def take(self, now: float) -> float:
         """Take a token and return 0, or return the seconds until there is one."""
@@ -139,6 +146,9 @@ class RateLimiter:
         self._turns: dict[str, asyncio.Lock] = {}
         self._queued: Counter[str] = Counter()
         """How much heavy work of each address is running or waiting for its turn."""
+        self._shares = LoopShares(lambda address: self._share(address).wait(self._clock()))
+        self._greedy_thread = asyncio.Lock()
+        """Held by the heavy work of addresses that have used more of the loop than their share."""
 
     # Costs
 
@@ -158,6 +168,10 @@ class RateLimiter:
     def seconds_in_debt(self, client: Client) -> float:
         """Return the seconds until a client has something left to pay with."""
         return max((bucket.wait(self._clock()) for bucket in self._allowances(client)), default=0.0)
+
+    def seconds_to_wait(self, client: Client) -> float:
+        """Return how long a client in debt has to wait until more is read of it, at most as long as for a request."""
+        return 0.0 if self.limits is None else min(self.seconds_in_debt(client), self.limits.seconds_to_wait)
 
     def _allowances(self, client: Client) -> list[Bucket]:
         if self.limits is None:
@@ -182,18 +196,45 @@ class RateLimiter:
 
     @asynccontextmanager
     async def turn(self, client: Client) -> AsyncIterator[None]:
-        """Wait for the heavy work of the same address: it does one thing at a time."""
+        """Wait for the heavy work of the same address: it does one thing at a time, and only so much may wait."""
+        if self.limits is not None and self._queued[client.address] > self.limits.waiting:
+            raise Busy
         lock = self._turns.setdefault(client.address, asyncio.Lock())
         self._queued[client.address] += 1
         try:
-            async with lock:
+            async with lock, self._greedy_thread if self._is_greedy(client) else nullcontext():
                 yield
         finally:
             self._queued[client.address] -= 1
             if not self._queued[client.address]:
                 del self._queued[client.address], self._turns[client.address]
 
+    # The event loop
+
+    def turn_of_loop(self, client: Client) -> asyncio.Future[None] | None:
+        """Return what a step of a client has to wait for; None if it may run."""
+        return self._shares.turn(client.address, client.name) if self._is_greedy(client) else None
+
+    def charge_loop(self, client: Client, seconds: float) -> None:
+        """Note what a step of a client took."""
+        if self.limits is not None:
+            if self._is_greedy(client):
+                self._shares.spend(seconds)
+            self._share(client.address).charge(seconds)
+
+    def _is_greedy(self, client: Client) -> bool:
+        """Return whether an address has used more of the loop than its share."""
+        return self.limits is not None and self._share(client.address).wait(self._clock()) > 0
+
+    def _share(self, address: str) -> Bucket:
+        assert self.limits is not None
+        return self._bucket("loop", address, self.limits.loop)
+
     # Scarce things
+
+    def is_free_file(self, client: Client) -> bool:
+        """Count a static file; return whether it costs nothing."""
+        return self.limits is None or not self._bucket("files", client.address, self.limits.files).take(self._clock())
 
     def wait(self, kind: Kind, client: Client) -> float:
         """Count a request of a kind and return 0, or return the seconds to wait until it is allowed."""

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
 import datetime
 import hashlib
 import json
 import logging
+import os
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 from starlette.types import Scope
+
+from funkenflug.core.words import clipped
 
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
 """The id of the current request."""
 
 _access = logging.getLogger("funkenflug.access")
+_WRITE_SECONDS = 2.0
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
@@ -40,10 +49,64 @@ class Metrics:
         )
         self.refused = Counter("funkenflug_refused", "Turned away at the door", ["why"], registry=self._registry)
         self._registry.register(_Counts(counts))
+        self.folder: str | None = None
+        """Where several processes of a site add up their metrics."""
 
     def text(self) -> bytes:
-        """Return all metrics in the text format of Prometheus."""
-        return generate_latest(self._registry)
+        """Return all metrics in the text format of Prometheus, those of all processes added up."""
+        own = generate_latest(self._registry)
+        if self.folder is None:
+            return own
+        write_shared(self.folder, os.getpid(), own.decode())
+        registry = CollectorRegistry()
+        registry.register(_Sums(self.folder))
+        return generate_latest(registry)
+
+    async def keep_writing(self) -> None:
+        """Write the metrics of this process for the others, again and again."""
+        while True:
+            write_shared(self.folder or "", os.getpid(), generate_latest(self._registry).decode())
+            await asyncio.sleep(_WRITE_SECONDS)
+
+
+def write_shared(folder: str, process: int, text: str) -> None:
+    """Write the metrics of a process for all others; 0 is the one that started them."""
+    target = Path(folder, f"metrics-{process}")
+    new = target.with_suffix(".new")
+    new.write_text(text, encoding="utf-8")
+    new.replace(target)
+
+
+class _Sums(Collector):
+    """The metrics of all processes, added up. Of one that has ended the counters stay, so that they only grow."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+
+    def collect(self) -> Iterator[Metric]:
+        families: dict[str, Metric] = {}
+        sums: defaultdict[str, defaultdict[Any, float]] = defaultdict(lambda: defaultdict(float))
+        for file in Path(self._folder).glob("metrics-*[0-9]"):
+            runs = _is_running(int(file.name.partition("-")[2]))
+            for family in text_string_to_metric_families(file.read_text(encoding="utf-8")):
+                if not family.name.endswith("_created") and (runs or family.type != "gauge"):
+                    families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
+                    for sample in family.samples:
+                        sums[family.name][sample.name, tuple(sample.labels.items())] += sample.value
+        for name, family in families.items():
+            for (sample_name, labels), value in sums[name].items():
+                family.add_sample(sample_name, dict(labels), value)
+            yield family
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 class _Counts(Collector):
@@ -101,6 +164,20 @@ class _JsonFormatter(logging.Formatter):
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+def log_style() -> str:
+    """Return what FUNKENFLUG_LOG in the environment says: log as `text`, as `json`, or not at all."""
+    style = os.environ.get("FUNKENFLUG_LOG", "")
+    if style not in ("", "text", "json"):
+        raise ValueError(f"FUNKENFLUG_LOG must be text or json, not “{clipped(style)}”")
+    return style
+
+
+def log_as_configured() -> None:
+    """Log as the environment says."""
+    if style := log_style():
+        log_to_stderr(style)
 
 
 def log_to_stderr(style: str) -> None:

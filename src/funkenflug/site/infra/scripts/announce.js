@@ -1,9 +1,8 @@
 // What screen readers say: what has happened, whose turn it is, and what to do. All that comes at once is said in one
 // piece, news first.
 
-import { make, one } from "./dom.js";
+import { make } from "./dom.js";
 
-const region = one(".announcer");
 const KEPT = 3; // a screen reader may not have read an older announcement yet when the next one comes
 const TOGETHER = 150; // milliseconds in which announcements are collected
 
@@ -45,8 +44,15 @@ function speak() {
   turn = [];
   step = "";
   if (!text) return;
+  const region = document.querySelector(".announcer") ?? newRegion();
   region.append(make("p", {}, text));
   while (region.childElementCount > KEPT) region.firstElementChild?.remove();
+}
+
+function newRegion() {
+  const region = make("div", { class: "announcer hidden-text", role: "status", "aria-atomic": "false" });
+  document.body.append(region);
+  return region;
 }
 
 /** Return a text with a full stop, unless it ends like a sentence. @param {string} text */

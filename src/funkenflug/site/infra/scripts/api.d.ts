@@ -11,31 +11,67 @@ export interface AnswerRequest {
   answer: string;
 }
 
+export interface BoardPosition {
+  choices: string[];
+  clicks: Record<string, string[]>;
+  draftable: boolean;
+  drawing: Picture;
+  events: unknown[];
+  game: string;
+  goals: GoalState[];
+  log: LogLine[];
+  looking: number | null;
+  mode: string;
+  moves: string[];
+  options: string[];
+  outcome: OutcomeState | null;
+  panel: Record<string, unknown>;
+  players: number;
+  players_of: number[];
+  ply: number;
+  seats: BoardSeat[];
+  state: "over" | "running";
+  task: Words;
+  text: TextResponse;
+  title: string;
+  to_move: number | null;
+  turn_beginnings: boolean[];
+}
+
+export interface BoardSeat {
+  colours: string[];
+  holdings: Words;
+  name: Words;
+  score: number | null;
+  seat: number;
+  to_move: boolean;
+}
+
 export interface BotRequest {
   level?: string;
 }
 
 export interface Can {
-  undo: boolean;
-  undo_asks: boolean;
-  resign: boolean;
-  hint: boolean;
-  outlook: boolean;
-  rematch: boolean;
   bot: boolean;
   chat: boolean;
+  hint: boolean;
   leave: boolean;
-  record: boolean;
-  replay: boolean;
   open: number[];
+  outlook: boolean;
+  record: boolean;
+  rematch: boolean;
+  replay: boolean;
+  resign: boolean;
+  undo: boolean;
+  undo_asks: boolean;
 }
 
 export interface ChatLine {
+  at: number;
+  name: Words;
   number: number;
   seat: number | null;
-  name: Words;
   text: string;
-  at: number;
 }
 
 export interface ChatRequest {
@@ -44,9 +80,9 @@ export interface ChatRequest {
 }
 
 export interface ChoiceDescription {
-  word: string;
   title: string;
   values: ChoiceValue[];
+  word: string;
 }
 
 export interface ChoiceValue {
@@ -55,16 +91,16 @@ export interface ChoiceValue {
 }
 
 export interface ClockState {
-  kind: "none" | "5 minutes" | "a day a move";
+  elapsed?: number;
+  kind: "5 minutes" | "a day a move" | "none";
   left?: (number | null)[];
   running?: boolean;
-  elapsed?: number;
 }
 
 export interface CoachNote {
+  cells: string[];
   id: string;
   words: Words;
-  cells: string[];
 }
 
 export interface CoachResponse {
@@ -72,27 +108,31 @@ export interface CoachResponse {
 }
 
 export interface ComparedMove {
-  words: Words;
-  gain: Words;
   cells: string[];
   difference: Difference;
+  gain: Words;
+  words: Words;
 }
 
 export interface CourseResponse {
   game: string;
+  position: BoardPosition;
+  step: string;
   steps: LessonStep[];
 }
 
 export interface DailySolitaire {
+  before: PublishedDeal | null;
   day: string;
+  ended: "lost" | "won" | null;
+  game: string;
+  goal: string;
   ready: true;
+  seal: string;
+  table: string | null;
+  title: string;
   tried: number;
   won: number;
-  table: string | null;
-  ended: "won" | "lost" | null;
-  game: string;
-  title: string;
-  goal: string;
 }
 
 export interface DealValueRequest {
@@ -101,9 +141,9 @@ export interface DealValueRequest {
 
 export interface Difference {
   box?: [number, number, number, number];
+  inserted?: Record<string, [string, string, number, number, string][]>;
   removed?: string[];
   reshaped?: Record<string, string>;
-  inserted?: Record<string, Placed[]>;
   shapes?: Record<string, string>;
 }
 
@@ -112,11 +152,11 @@ export interface ErrorResponse {
 }
 
 export interface ExplainRequest {
+  board: TableBoard | RecordBoard;
+  draft?: string[];
   move?: string | null;
   steps?: string[];
   cell?: string | null;
-  seat?: number | null;
-  draft?: string[];
 }
 
 export interface ExplainResponse {
@@ -124,48 +164,48 @@ export interface ExplainResponse {
 }
 
 export interface FairDeal {
-  kind: "together" | "site" | "given";
+  kind: "given" | "site" | "together";
   seal: string | null;
-  wanted: boolean;
-  values: (string | null)[];
   secret?: string;
   seed?: string;
+  values: (string | null)[];
+  wanted: boolean;
 }
 
 export interface FollowUpOffer {
   game: string;
-  title: Words;
   summary: Words;
+  title: Words;
 }
 
 export interface GameDescription {
-  id: string;
-  title: string;
-  designer: string;
-  year: number;
-  summary: string;
-  modes: ModeDescription[];
-  options: OptionDescription[];
   choices: ChoiceDescription[];
   colours_of: Record<string, number[][]>;
-  usual_players: number;
+  designer: string;
+  id: string;
   levels: string[];
+  modes: ModeDescription[];
+  options: OptionDescription[];
+  summary: string;
+  title: string;
+  usual_players: number;
+  year: number;
 }
 
 export interface GoalState {
-  text: Words;
-  reached: number;
-  wanted: number;
   colours: string[] | null;
+  reached: number;
+  text: Words;
+  wanted: number;
 }
 
 export interface Hint {
-  move: string;
-  words: Words;
-  gain: Words;
-  warning: Words;
   chances: number[];
+  gain: Words;
+  move: string;
   points: number[];
+  warning: Words;
+  words: Words;
 }
 
 export interface HintRequest {
@@ -173,21 +213,21 @@ export interface HintRequest {
 }
 
 export interface HintResponse {
-  number: number;
   moves: Hint[];
+  number: number;
 }
 
 export interface JudgedMove {
-  ply: number;
-  seat: number;
-  move: string;
-  chance: number;
   best: string;
   best_chance: number;
-  mark: "" | "?!" | "?" | "??";
-  words: Words;
-  reason: Words;
+  chance: number;
   compared?: [ComparedMove, ComparedMove];
+  mark: "" | "?" | "?!" | "??";
+  move: string;
+  ply: number;
+  reason: Words;
+  seat: number;
+  words: Words;
 }
 
 export interface LessonChoice {
@@ -196,17 +236,17 @@ export interface LessonChoice {
 }
 
 export interface LessonStep {
+  choices: LessonChoice[];
   id: string;
-  task: "move" | "cell" | "choice";
+  passed: boolean;
   record: string;
-  seat: number;
-  rings: string[];
   ring_names: string[];
+  rings: string[];
+  seat: number;
+  shown: string;
+  task: "cell" | "choice" | "move";
   text: string;
   why: string;
-  choices: LessonChoice[];
-  shown: string;
-  passed: boolean;
 }
 
 export interface LinkRequest {
@@ -214,47 +254,47 @@ export interface LinkRequest {
 }
 
 export interface ListedSeat {
-  name: string;
-  kind: "person" | "bot" | "open";
-  level: string | null;
   colours: string[];
+  kind: "bot" | "open" | "person";
+  level: string | null;
+  name: string;
 }
 
 export interface ListedTable {
-  id: string;
-  url: string;
-  game: string;
-  title: string;
-  mode: string;
-  options: string[];
-  state: "open" | "running" | "over";
-  day: string | null;
-  clock: "none" | "5 minutes" | "a day a move";
-  plies: number;
-  seats: ListedSeat[];
-  to_move: number | null;
-  mine: number[];
-  my_turn: boolean;
-  task: string;
-  winners: number[] | null;
-  scores: number[];
   changed: number;
+  clock: "5 minutes" | "a day a move" | "none";
+  day: string | null;
+  game: string;
+  id: string;
+  mine: number[];
+  mode: string;
+  my_turn: boolean;
+  options: string[];
+  plies: number;
+  scores: number[];
+  seats: ListedSeat[];
+  state: "open" | "over" | "running";
+  task: string;
+  title: string;
+  to_move: number | null;
+  url: string;
+  winners: number[] | null;
 }
 
 export interface LogLine {
+  cells: string[];
   number: number;
+  ply?: number;
   seat: number | null;
   text: Words;
-  cells: string[];
-  ply?: number;
   undone?: boolean;
 }
 
 export interface ModeDescription {
   id: string;
   players: number[];
-  title: string;
   summary: string;
+  title: string;
 }
 
 export interface MovesRequest {
@@ -279,7 +319,7 @@ export interface NewTableRequest {
   choices?: Record<string, string>;
   after?: string | null;
   seats: SeatRequest[];
-  clock?: "none" | "5 minutes" | "a day a move";
+  clock?: "5 minutes" | "a day a move" | "none";
   public?: boolean;
   fair?: boolean;
 }
@@ -287,15 +327,15 @@ export interface NewTableRequest {
 export interface OptionDescription {
   id: string;
   modes: string[];
-  title: string;
   summary: string;
+  title: string;
 }
 
-export interface Outcome {
-  winners: number[];
-  scores: number[];
-  words: Words;
+export interface OutcomeState {
   lines: Words[];
+  scores: number[];
+  winners: number[];
+  words: Words;
   [key: string]: unknown;
 }
 
@@ -305,18 +345,18 @@ export interface OutlookResponse {
 }
 
 export interface Own {
-  number: number;
-  mine?: number[];
-  looking?: number | null;
-  cover?: boolean;
-  choices?: string[];
-  draftable?: boolean;
   can?: Record<string, boolean | number[]>;
+  choices?: string[];
+  cover?: boolean;
+  draftable?: boolean;
+  looking?: number | null;
+  mine?: number[];
+  number: number;
 }
 
 export interface PendingRequests {
-  undo: PendingUndo | null;
   rematch: string | null;
+  undo: PendingUndo | null;
 }
 
 export interface PendingSolitaire {
@@ -325,44 +365,46 @@ export interface PendingSolitaire {
 }
 
 export interface PendingUndo {
-  seat: number;
   asked: boolean;
+  seat: number;
 }
 
 export interface Picture {
   box: [number, number, number, number];
-  fragments: Placed[];
-  shapes: Record<string, string>;
   cell: string;
+  fragments: [string, string, number, number, string][];
+  shapes: Record<string, string>;
 }
 
-export type Placed = [string, string, number, number, string];
+export interface PositionRequest {
+  board: TableBoard | RecordBoard;
+  since?: number | null;
+}
 
 export interface PreviewRequest {
-  number: number;
-  seat: number;
+  board: TableBoard | RecordBoard;
   draft?: string[];
   move?: string | null;
 }
 
 export interface PreviewResponse {
-  difference: Difference;
   choices: string[];
+  difference: Difference;
   gain: Words;
+  goes_on: boolean;
+  task: Words;
   warning: Words;
   words: Words;
-  task: Words;
-  goes_on: boolean;
 }
 
 export interface PrivateLink {
-  url: string;
   qr_code: string;
+  url: string;
 }
 
 export interface ProfileResponse {
-  name: string;
   language: string;
+  name: string;
 }
 
 export interface ProgressResponse {
@@ -371,12 +413,18 @@ export interface ProgressResponse {
   steps: number;
 }
 
+export interface PublishedDeal {
+  day: string;
+  game: string;
+  seed: string;
+}
+
 export interface PuzzleLine {
-  words: Words;
-  moves: string[];
   chance: number;
+  moves: string[];
   points: number[];
   scores: number[];
+  words: Words;
 }
 
 export interface PuzzleLink {
@@ -385,44 +433,45 @@ export interface PuzzleLink {
 
 export interface PuzzleOfToday {
   day: string;
+  first_try: "failed" | "solved" | null;
   game: string;
-  title: string;
   task: Words;
+  title: string;
   url: string;
-  first_try: "solved" | "failed" | null;
 }
 
 export interface PuzzlePosition {
+  first_try: "failed" | "solved" | null;
   game: string;
   id: string;
+  is_of_today: boolean;
+  position: BoardPosition;
+  rating: number;
   record: string;
   seat: number;
-  task: Words;
-  rating: number;
-  first_try: "solved" | "failed" | null;
-  is_of_today: boolean;
   standing: PuzzleStanding;
+  task: Words;
 }
 
 export interface PuzzleSolution {
-  record: string;
   answer: PuzzleLine;
+  record: string;
   tempting: PuzzleLine;
 }
 
 export interface PuzzleStanding {
+  days: number;
   rating: number;
-  uncertain: boolean;
-  tried: number;
   solved: number;
   streak: number;
-  days: number;
+  tried: number;
+  uncertain: boolean;
 }
 
 export interface PuzzleTheme {
   id: string;
-  title: string;
   puzzles: number;
+  title: string;
 }
 
 export interface PuzzleTryRequest {
@@ -430,29 +479,38 @@ export interface PuzzleTryRequest {
 }
 
 export interface PuzzleTryResponse {
-  solved: boolean;
-  words: Words;
   brings: Words[];
   change: number;
-  standing: PuzzleStanding;
+  position: BoardPosition | null;
   solution: PuzzleSolution | null;
+  solved: boolean;
+  standing: PuzzleStanding;
+  words: Words;
 }
 
 export interface PuzzlesOfGame {
   game: string;
-  title: string;
   puzzles: number;
   themes: PuzzleTheme[];
+  title: string;
 }
 
 export interface PuzzlesResponse {
   games: PuzzlesOfGame[];
-  today: PuzzleOfToday | null;
   standing: PuzzleStanding;
+  today: PuzzleOfToday | null;
 }
 
 export interface ReadyRequest {
   seat: number;
+}
+
+export interface RecordBoard {
+  kind: "record";
+  record: string;
+  path?: string[];
+  looking?: number | null;
+  ply?: number | null;
 }
 
 export interface RecordRequest {
@@ -463,24 +521,7 @@ export interface RedealRequest {
   record: string;
   path?: string[];
   looking?: number | null;
-  since?: number | null;
   seed: string;
-}
-
-export interface ReplayResponse {
-  id: string;
-  ply: number;
-  plies: number;
-  moves: string[];
-  turn_beginnings: boolean[];
-  drawing: Picture;
-  board_text: string;
-  task: Words;
-  to_move: number | null;
-  scores: number[];
-  holdings: Words[];
-  panel: Record<string, unknown>;
-  score_lines: number[][];
 }
 
 export interface ReviewResponse {
@@ -489,30 +530,30 @@ export interface ReviewResponse {
 }
 
 export interface SeatRequest {
-  kind: "me" | "friend" | "here" | "bot";
+  kind: "bot" | "friend" | "here" | "me";
   level?: string;
   name?: string;
 }
 
 export interface SeatState {
-  seat: number;
-  name: Words;
-  kind: "person" | "bot" | "open";
-  level: string | null;
   colours: string[];
+  holdings: Words;
+  invite: string | null;
+  kept: boolean;
+  kind: "bot" | "open" | "person";
+  level: string | null;
+  mine: boolean;
+  name: Words;
   online: boolean;
   score: number | null;
-  holdings: Words;
+  seat: number;
   to_move: boolean;
-  mine: boolean;
-  kept: boolean;
-  invite: string | null;
 }
 
 export interface SectionWords {
+  lines: Words[];
   question: Words;
   title: Words;
-  lines: Words[];
 }
 
 export interface SitDownRequest {
@@ -521,81 +562,61 @@ export interface SitDownRequest {
 }
 
 export interface Snapshot {
-  number: number;
-  state: "open" | "running" | "over";
-  plies: number;
-  to_move: number | null;
-  patience: number | null;
-  clock: ClockState;
-  task: Words;
-  panel: Record<string, unknown>;
-  goals: GoalState[];
-  log: LogLine[];
-  outcome: Outcome | null;
-  follow_ups: FollowUpOffer[];
-  mine: number[];
-  looking: number | null;
-  cover: boolean;
-  choices: string[];
-  draftable: boolean;
   can: Can;
-  id: string;
-  game: string;
-  title: string;
-  mode: string;
-  options: string[];
-  players: number;
-  public: boolean;
-  day: string | null;
-  seats: SeatState[];
-  wishes: PendingRequests;
-  drawing: Picture;
-  clicks: Record<string, string[]>;
   chat: ChatLine[];
+  choices: string[];
+  clicks: Record<string, string[]>;
+  clock: ClockState;
+  cover: boolean;
+  day: string | null;
+  draftable: boolean;
+  drawing: Picture;
   fair: FairDeal;
+  follow_ups: FollowUpOffer[];
+  game: string;
+  goals: GoalState[];
+  id: string;
+  log: LogLine[];
+  looking: number | null;
+  mine: number[];
+  mode: string;
+  number: number;
+  options: string[];
+  outcome: OutcomeState | null;
+  panel: Record<string, unknown>;
+  patience: number | null;
+  players: number;
+  plies: number;
+  public: boolean;
+  seats: SeatState[];
+  state: "open" | "over" | "running";
+  task: Words;
+  title: string;
+  to_move: number | null;
+  wishes: PendingRequests;
 }
 
 export interface StudyDeal {
-  players: number;
-  mode: string;
-  options: string[];
-  names: string[];
   deal: Record<string, string>;
-}
-
-export interface StudyDraftRequest {
-  record: string;
-  path?: string[];
-  looking?: number | null;
-  since?: number | null;
-  draft?: string[];
-  move?: string | null;
-}
-
-export interface StudyExplainRequest {
-  record: string;
-  path?: string[];
-  looking?: number | null;
-  since?: number | null;
-  draft?: string[];
-  move?: string | null;
-  steps?: string[];
-  cell?: string | null;
+  mode: string;
+  names: string[];
+  options: string[];
+  players: number;
 }
 
 export interface StudyNode {
-  parent: number;
-  move: string;
-  seat: number;
   begins_turn: boolean;
-  nag: string;
   comment: string;
+  move: string;
+  nag: string;
+  parent: number;
+  seat: number;
 }
 
 export interface StudyNodeRequest {
   parent: number;
   move: string;
-  nag?: "" | "!" | "?" | "!!" | "??" | "!?" | "?!";
+  nag?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
   comment?: string;
 }
 
@@ -603,53 +624,7 @@ export interface StudyPictureRequest {
   record: string;
   path?: string[];
   looking?: number | null;
-  since?: number | null;
-  theme?: "auto" | "light" | "dark";
-}
-
-export interface StudyPosition {
-  number: number;
-  state: "open" | "running" | "over";
-  plies: number;
-  to_move: number | null;
-  patience: number | null;
-  clock: ClockState;
-  task: Words;
-  panel: Record<string, unknown>;
-  goals: GoalState[];
-  log: LogLine[];
-  outcome: Outcome | null;
-  follow_ups: FollowUpOffer[];
-  mine: number[];
-  looking: number | null;
-  cover: boolean;
-  choices: string[];
-  draftable: boolean;
-  can: Can;
-  id: string;
-  game: string;
-  title: string;
-  mode: string;
-  options: string[];
-  players: number;
-  public: boolean;
-  day: string | null;
-  seats: SeatState[];
-  wishes: PendingRequests;
-  drawing: Picture;
-  clicks: Record<string, string[]>;
-  chat: ChatLine[];
-  fair: FairDeal;
-  events: unknown[];
-  players_of: number[];
-  turn_beginnings: boolean[];
-}
-
-export interface StudyPositionRequest {
-  record: string;
-  path?: string[];
-  looking?: number | null;
-  since?: number | null;
+  theme?: "auto" | "dark" | "light";
 }
 
 export interface StudyRecordRequest {
@@ -669,19 +644,18 @@ export interface StudySetupRequest {
   moves?: string[];
 }
 
-export interface StudyTerritoryRequest {
+export interface StudyTree {
+  comment: string;
+  game: string;
+  nodes: StudyNode[];
   record: string;
-  path?: string[];
-  looking?: number | null;
-  since?: number | null;
-  seat: number;
 }
 
-export interface StudyTree {
-  game: string;
-  record: string;
-  comment: string;
-  nodes: StudyNode[];
+export interface TableBoard {
+  kind: "table";
+  id: string;
+  number?: number | null;
+  ply?: number | null;
 }
 
 export interface TableLink {
@@ -690,52 +664,54 @@ export interface TableLink {
 }
 
 export interface TableLists {
-  mine: ListedTable[];
   finished: ListedTable[];
+  mine: ListedTable[];
   open: ListedTable[];
   running: ListedTable[];
 }
 
+export interface TerritoryRequest {
+  board: TableBoard | RecordBoard;
+  seat: number;
+}
+
 export interface TerritoryResponse {
-  fragments: Placed[];
+  fragments: [string, string, number, number, string][];
   shapes: Record<string, string>;
 }
 
 export interface TextRequest {
-  number: number;
-  seat: number;
-  draft: string[];
+  board: TableBoard | RecordBoard;
+  draft?: string[];
 }
 
 export interface TextResponse {
-  number: number;
-  text: string;
   cells: Record<string, Words>;
   sections: SectionWords[];
+  text: string;
 }
 
 export interface ThinkRequest {
   record: string;
   path?: string[];
   looking?: number | null;
-  since?: number | null;
   round?: number;
 }
 
 export interface Thought {
-  move: string;
-  words: Words;
-  gain: Words;
-  warning: Words;
   chances: number[];
+  gain: Words;
+  move: string;
   points: number[];
   visits: number;
+  warning: Words;
+  words: Words;
 }
 
 export interface Thoughts {
   moves: Thought[];
-  simulations: number;
   seconds: number;
+  simulations: number;
 }
 
 export interface TurningPointResponse {
@@ -752,42 +728,48 @@ export interface UndoRequest {
 }
 
 export interface Update {
-  number: number;
-  state: "running" | "over";
-  plies: number;
-  to_move: number | null;
-  patience?: number;
   clock?: ClockState;
-  task: Words;
-  scores: number[];
-  holdings?: Record<string, Words>;
-  panel: Record<string, unknown>;
-  goals?: GoalState[];
-  log: LogLine[];
-  events: unknown[];
   difference: Difference;
-  outcome?: Outcome | null;
-  follow_ups?: FollowUpOffer[];
+  events: unknown[];
   fair?: FairDeal;
+  follow_ups?: FollowUpOffer[];
+  goals?: GoalState[];
+  holdings?: Record<string, Words>;
+  log: LogLine[];
+  number: number;
+  outcome?: OutcomeState | null;
+  panel: Record<string, unknown>;
+  patience?: number;
+  plies: number;
+  scores: number[];
+  state: "over" | "running";
+  task: Words;
+  to_move: number | null;
 }
 
 export interface VerdictResponse {
+  move: string | null;
+  position: BoardPosition | null;
   right: boolean;
   words: string;
-  move: string | null;
 }
 
 export interface WhatIf {
-  tree: StudyTree;
   engine: boolean;
+  tree: StudyTree;
 }
 
 export interface Endpoints {
+  "POST /api/board/explain": { query?: { words?: string }; body: ExplainRequest; response: ExplainResponse };
+  "POST /api/board/position": { query?: { words?: string }; body: PositionRequest; response: BoardPosition };
+  "POST /api/board/preview": { query?: { words?: string }; body: PreviewRequest; response: PreviewResponse };
+  "POST /api/board/territory": { query?: { words?: string }; body: TerritoryRequest; response: TerritoryResponse };
+  "POST /api/board/text": { query?: { words?: string }; body: TextRequest; response: TextResponse };
   "GET /api/daily": { response: DailySolitaire | PendingSolitaire };
   "POST /api/daily": { response: TableLink };
   "GET /api/games": { response: GameDescription[] };
   "GET /api/lessons": { response: ProgressResponse[] };
-  "GET /api/lessons/{game}": { path: { game: string }; response: CourseResponse };
+  "GET /api/lessons/{game}": { path: { game: string }; query?: { step?: string }; response: CourseResponse };
   "POST /api/lessons/{game}/{step}": { path: { game: string; step: string }; body: AnswerRequest; response: VerdictResponse };
   "GET /api/me": { response: ProfileResponse };
   "POST /api/me": { body: NameRequest; response: NameResponse };
@@ -795,47 +777,35 @@ export interface Endpoints {
   "POST /api/me/end": { response: NameResponse };
   "POST /api/me/link": { response: PrivateLink };
   "GET /api/puzzles": { response: PuzzlesResponse };
-  "GET /api/puzzles/next": { response: PuzzleLink };
+  "GET /api/puzzles/next": { query?: { game?: string; theme?: string }; response: PuzzleLink };
   "GET /api/puzzles/{game}/{id}": { path: { game: string; id: string }; response: PuzzlePosition };
   "POST /api/puzzles/{game}/{id}/answer": { path: { game: string; id: string }; response: PuzzleTryResponse };
   "POST /api/puzzles/{game}/{id}/tries": { path: { game: string; id: string }; body: PuzzleTryRequest; response: PuzzleTryResponse };
   "POST /api/study": { body: StudySetupRequest; response: StudyTree };
   "POST /api/study/deal": { body: RecordRequest; response: StudyDeal };
-  "POST /api/study/explain": { body: StudyExplainRequest; response: ExplainResponse };
-  "POST /api/study/look": { body: StudyDraftRequest; response: PreviewResponse };
   "POST /api/study/open": { body: RecordRequest; response: StudyTree };
-  "POST /api/study/position": { body: StudyPositionRequest; response: StudyPosition };
   "POST /api/study/redeal": { body: RedealRequest; response: StudyTree };
-  "POST /api/study/territory": { body: StudyTerritoryRequest; response: TerritoryResponse };
-  "POST /api/study/text": { body: StudyDraftRequest; response: TextResponse };
   "POST /api/study/think": { body: ThinkRequest; response: Thoughts };
   "GET /api/tables": { response: TableLists };
   "POST /api/tables": { body: NewTableRequest; response: TableLink };
-  "GET /api/tables/{id}": { path: { id: string }; response: Snapshot };
-  "POST /api/tables/{id}/chat": { path: { id: string }; body: ChatRequest; response: Acknowledgement };
-  "GET /api/tables/{id}/coach": { path: { id: string }; response: CoachResponse };
-  "POST /api/tables/{id}/explain": { path: { id: string }; body: ExplainRequest; response: ExplainResponse };
-  "POST /api/tables/{id}/hint": { path: { id: string }; body?: HintRequest | null; response: HintResponse };
-  "POST /api/tables/{id}/look": { path: { id: string }; body: PreviewRequest; response: PreviewResponse };
-  "POST /api/tables/{id}/moves": { path: { id: string }; body: MovesRequest; response: Acknowledgement };
-  "POST /api/tables/{id}/outlook": { path: { id: string }; response: OutlookResponse };
-  "POST /api/tables/{id}/ready": { path: { id: string }; body: ReadyRequest; response: Acknowledgement };
-  "POST /api/tables/{id}/rematch": { path: { id: string }; response: TableLink };
-  "GET /api/tables/{id}/replay/{ply}": { path: { ply: number; id: string }; response: ReplayResponse };
-  "GET /api/tables/{id}/replay/{ply}/text": { path: { ply: number; id: string }; response: TextResponse };
-  "POST /api/tables/{id}/resign": { path: { id: string }; response: Acknowledgement };
-  "GET /api/tables/{id}/review/{ply}": { path: { ply: number; id: string }; response: ReviewResponse };
-  "POST /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; body?: SitDownRequest | null; response: Acknowledgement };
-  "DELETE /api/tables/{id}/seats/{seat}": { path: { seat: number; id: string }; response: Acknowledgement };
-  "POST /api/tables/{id}/seats/{seat}/bot": { path: { seat: number; id: string }; body: BotRequest; response: Acknowledgement };
-  "POST /api/tables/{id}/seats/{seat}/open": { path: { seat: number; id: string }; response: Acknowledgement };
-  "GET /api/tables/{id}/territory/{seat}/{ply}": { path: { seat: number; ply: number; id: string }; response: TerritoryResponse };
-  "GET /api/tables/{id}/text": { path: { id: string }; response: TextResponse };
-  "POST /api/tables/{id}/text": { path: { id: string }; body: TextRequest; response: TextResponse };
-  "GET /api/tables/{id}/turning-point": { path: { id: string }; response: TurningPointResponse };
-  "POST /api/tables/{id}/undo": { path: { id: string }; body: UndoRequest; response: Acknowledgement };
-  "POST /api/tables/{id}/undo/answer": { path: { id: string }; body: UndoAnswerRequest; response: Acknowledgement };
-  "POST /api/tables/{id}/value": { path: { id: string }; body: DealValueRequest; response: Acknowledgement };
-  "GET /api/tables/{id}/view": { path: { id: string }; response: unknown };
-  "GET /api/tables/{id}/what-if": { path: { id: string }; response: WhatIf };
+  "GET /api/tables/{id}": { path: { id: string }; query?: { words?: string }; response: Snapshot };
+  "POST /api/tables/{id}/chat": { path: { id: string }; query?: { words?: string }; body: ChatRequest; response: Acknowledgement };
+  "GET /api/tables/{id}/coach": { path: { id: string }; query?: { words?: string }; response: CoachResponse };
+  "POST /api/tables/{id}/hint": { path: { id: string }; query?: { words?: string }; body?: HintRequest | null; response: HintResponse };
+  "POST /api/tables/{id}/moves": { path: { id: string }; query?: { words?: string }; body: MovesRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/outlook": { path: { id: string }; query?: { words?: string }; response: OutlookResponse };
+  "POST /api/tables/{id}/ready": { path: { id: string }; query?: { words?: string }; body: ReadyRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/rematch": { path: { id: string }; query?: { words?: string }; response: TableLink };
+  "POST /api/tables/{id}/resign": { path: { id: string }; query?: { words?: string }; response: Acknowledgement };
+  "GET /api/tables/{id}/review/{ply}": { path: { id: string; ply: number }; query?: { words?: string }; response: ReviewResponse };
+  "GET /api/tables/{id}/score-lines": { path: { id: string }; query?: { words?: string }; response: number[][] };
+  "POST /api/tables/{id}/seats/{seat}": { path: { id: string; seat: number }; query?: { words?: string }; body?: SitDownRequest | null; response: Acknowledgement };
+  "DELETE /api/tables/{id}/seats/{seat}": { path: { id: string; seat: number }; query?: { words?: string }; response: Acknowledgement };
+  "POST /api/tables/{id}/seats/{seat}/bot": { path: { id: string; seat: number }; query?: { words?: string }; body: BotRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/seats/{seat}/open": { path: { id: string; seat: number }; query?: { words?: string }; response: Acknowledgement };
+  "GET /api/tables/{id}/turning-point": { path: { id: string }; query?: { words?: string }; response: TurningPointResponse };
+  "POST /api/tables/{id}/undo": { path: { id: string }; query?: { words?: string }; body: UndoRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/undo/answer": { path: { id: string }; query?: { words?: string }; body: UndoAnswerRequest; response: Acknowledgement };
+  "POST /api/tables/{id}/value": { path: { id: string }; query?: { words?: string }; body: DealValueRequest; response: Acknowledgement };
+  "GET /api/tables/{id}/what-if": { path: { id: string }; query?: { words?: string }; response: WhatIf };
 }

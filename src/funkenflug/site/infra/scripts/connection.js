@@ -17,21 +17,22 @@ export class Refused extends Error {
  * Send a request and return the response. Throw `Refused` if the server refuses it.
  * @template {Endpoint} E
  * @param {E} endpoint the method and the path, as in the OpenAPI document
- * @param {import("./messages.d.ts").RequestOf<E>} request the values in the path, and the body
+ * @param {import("./messages.d.ts").RequestOf<E>} request the values in the path and in the query, and the body
+ * @param {{server?: string, signal?: AbortSignal}} [options] `server`: the address of another site
  * @returns {Promise<import("./messages.d.ts").ResponseOf<E>>}
  */
-export async function ask(endpoint, request) {
-  /** @type {{path?: Record<string, string | number>, body?: unknown}} */
-  const { path = {}, body } = request;
+export async function ask(endpoint, request, { server = "", signal } = {}) {
+  /** @type {{path?: Record<string, string | number>, query?: Record<string, string>, body?: unknown}} */
+  const { path = {}, query, body } = request;
   const [method, template] = endpoint.split(" ");
-  const response = await fetch(
-    template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name])),
-    {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    },
-  );
+  const address = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name]));
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const response = await fetch(`${server}${address}${search}`, {
+    method,
+    headers: body === undefined ? {} : { "content-type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    ...(signal && { signal }),
+  });
   const data = parsed(await response.text());
   if (!response.ok) throw new Refused(response.status, typeof data?.error === "string" ? data.error : "");
   return data;

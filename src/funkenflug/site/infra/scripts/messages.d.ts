@@ -3,6 +3,7 @@
 import type { Acknowledgement, ChatLine, Endpoints, Own, Snapshot, Update } from "./api.d.ts";
 
 export type {
+  BoardPosition,
   ChatLine,
   ComparedMove,
   Difference,
@@ -15,11 +16,10 @@ export type {
   LogLine,
   NewTableRequest,
   OptionDescription,
-  Outcome,
+  OutcomeState as Outcome,
   Own,
   Picture,
   PreviewResponse as Preview,
-  ReplayResponse as ReplayPosition,
   ReviewResponse as Review,
   SeatRequest,
   SeatState as Seat,

@@ -1,86 +1,97 @@
-// Texts in the language of the page: its own words by their ids, and messages of the server. Both come from the
-// catalogue that the page names; browsers keep it.
+// Texts in the language of the page: its own words by their ids, and messages of the server. Both come from a
+// catalogue; a page of the site names its own, and browsers keep it.
 
-/** @typedef {import("./messages.d.ts").Words} Words */
-/** @typedef {Record<string, Words | number>} Values */
+/** @typedef {import("./messages.d.ts").Words} Text a text of the server */
+/** @typedef {Record<string, Text | number>} Values */
 /** @typedef {string | Record<string, string>} Forms a text, or its forms by plural category */
-
-const link = /** @type {HTMLLinkElement | null} */ (document.getElementById("words"));
-/** @type {Record<string, any>} */
-const catalogue = link ? await (await fetch(link.href)).json() : {};
-/** @type {Record<string, Forms>} */
-const messages = catalogue.messages ?? {};
-/** @type {Record<string, Forms>} */
-const words = { ...catalogue[link?.dataset.page ?? ""], ...catalogue.games?.[link?.dataset.game ?? ""] };
-/** @type {Record<string, string[]>} how messages are told to the viewer whom they are about */
-const secondPerson = catalogue.second_person ?? {};
-/** @type {string | null} what everybody else calls the viewer, who has not chosen a name */
-let viewer = null;
-const plural = new Intl.PluralRules(document.documentElement.lang || undefined);
-
-/**
- * Return a word of the page with its values filled in; one with several plural forms takes that of `count`.
- * @param {string} key
- * @param {Values} [values]
- * @returns {string}
- */
-export function say(key, values = {}) {
-  const own = Object.values(values).some(isViewer) ? words[`${key}-you`] : undefined;
-  return filled(form(own ?? words[key] ?? key, values), values);
-}
-
-/** Call the viewer "you" instead of this; a name that somebody has chosen stays. @param {Words | null} name */
-export function address(name) {
-  viewer = typeof name === "string" ? null : (name?.[0] ?? null);
-}
-
-/** Whether this is the name of a viewer who is called "you". @param {Words | number} value @returns {boolean} */
-export function isViewer(value) {
-  if (viewer === null || typeof value !== "object") return false;
-  return value[0] === "{text}" ? isViewer(value[1]?.text ?? "") : value[0] === viewer;
-}
-
-/**
- * Whether the page has a word for this.
- * @param {string} key
- */
-export function known(key) {
-  return key in words;
-}
-
-/** Return the keys of words of the page that begin like this. @param {string} prefix */
-export const keysWith = (prefix) => Object.keys(words).filter((key) => key.startsWith(prefix));
-
-/** Return a text of the server in the language of the page. @param {Words} text @returns {string} */
-export function translate(text) {
-  if (typeof text === "string") return text;
-  if (isViewer(text)) return say("you");
-  const found = template(text);
-  const values = text[1] ?? {};
-  const subject = SUBJECT.exec(found)?.[1] ?? "";
-  if (!isViewer(values[subject] ?? 0)) return filled(found, values);
-  return filled(found, { ...values, [subject]: inGeneral(/** @type {Exclude<Words, string>} */ (values[subject])) }); // "you lays" is no English
-}
+/** @typedef {Record<string, any>} Catalogue */
 
 /** A sentence about somebody: "{name} lays a stone". */
 const SUBJECT = /^\{(name|owner|winner|other)\} \p{Ll}/u;
 
-/** Return the template of a text, in the second person if it is about the viewer. @param {Exclude<Words, string>} text */
-function template(text) {
-  const [id, values = {}] = text;
-  const own = secondPerson[id] && Object.keys(values).find((field) => isViewer(values[field]));
-  return (own && secondPerson[id].find((told) => !told.includes(`{${own}}`))) ?? inGeneral(text);
-}
+/** The words of a page and of a game. Its functions can be passed on. */
+export class Words {
+  /** @param {Catalogue} catalogue @param {string} page @param {string} game @param {string} [language] */
+  constructor(catalogue, page, game, language) {
+    /** @type {Record<string, Forms>} */
+    this.messages = catalogue.messages ?? {};
+    /** @type {Record<string, Forms>} */
+    this.words = { ...catalogue[page], ...catalogue.games?.[game] };
+    /** @type {Record<string, string[]>} how messages are told to the viewer whom they are about */
+    this.secondPerson = catalogue.second_person ?? {};
+    /** @type {string | null} what everybody else calls the viewer, who has not chosen a name */
+    this.viewer = null;
+    this.plural = new Intl.PluralRules(language || undefined);
+  }
 
-/** @param {Exclude<Words, string>} text */
-function inGeneral([id, values = {}, many]) {
-  return form(messages[id] ?? (many === undefined ? id : { one: id, other: many }), values);
-}
+  /**
+   * Return a word of the page with its values filled in; one with several plural forms takes that of `count`.
+   * @param {string} key
+   * @param {Values} [values]
+   * @returns {string}
+   */
+  say = (key, values = {}) => {
+    const own = Object.values(values).some(this.isViewer) ? this.words[`${key}-you`] : undefined;
+    return this.filled(this.form(own ?? this.words[key] ?? key, values), values);
+  };
 
-/** A form for one may spell its number out, and to browsers -1 is one, too. @param {Forms} forms @param {Values} values */
-function form(forms, { count }) {
-  if (typeof forms === "string") return forms;
-  return (Number(count) < 0 ? undefined : forms[plural.select(Number(count))]) ?? forms.other;
+  /** Call the viewer "you" instead of this; a name that somebody has chosen stays. @param {Text | null} name */
+  address = (name) => {
+    this.viewer = typeof name === "string" ? null : (name?.[0] ?? null);
+  };
+
+  /** Whether this is the name of a viewer who is called "you". @param {Text | number} value @returns {boolean} */
+  isViewer = (value) => {
+    if (this.viewer === null || typeof value !== "object") return false;
+    return value[0] === "{text}" ? this.isViewer(value[1]?.text ?? "") : value[0] === this.viewer;
+  };
+
+  /** Whether there is a word for this. @param {string} key */
+  known = (key) => key in this.words;
+
+  /** Return the keys of words that begin like this. @param {string} prefix */
+  keysWith = (prefix) => Object.keys(this.words).filter((key) => key.startsWith(prefix));
+
+  /** Return a text of the server in the language of the page. @param {Text} text @returns {string} */
+  translate = (text) => {
+    if (typeof text === "string") return text;
+    if (this.isViewer(text)) return this.say("you");
+    const found = this.template(text);
+    const values = text[1] ?? {};
+    const subject = SUBJECT.exec(found)?.[1] ?? "";
+    if (!this.isViewer(values[subject] ?? 0)) return this.filled(found, values);
+    const name = this.inGeneral(/** @type {Exclude<Text, string>} */ (values[subject]));
+    return this.filled(found, { ...values, [subject]: name }); // "you lays" is no English
+  };
+
+  /** Return the template of a text, in the second person if it is about the viewer. @param {Exclude<Text, string>} text */
+  template(text) {
+    const [id, values = {}] = text;
+    const told = this.secondPerson[id];
+    const own = told && Object.keys(values).find((field) => this.isViewer(values[field]));
+    return (own && told.find((words) => !words.includes(`{${own}}`))) ?? this.inGeneral(text);
+  }
+
+  /** @param {Exclude<Text, string>} text */
+  inGeneral([id, values = {}, many]) {
+    return this.form(this.messages[id] ?? (many === undefined ? id : { one: id, other: many }), values);
+  }
+
+  /** A form for one may spell its number out, and to browsers -1 is one, too. @param {Forms} forms @param {Values} values */
+  form(forms, { count }) {
+    if (typeof forms === "string") return forms;
+    return (Number(count) < 0 ? undefined : forms[this.plural.select(Number(count))]) ?? forms.other;
+  }
+
+  /** @param {string} text @param {Values} values */
+  filled(text, values) {
+    const whole = text.replace(/\{(\w+)\}/g, (_, name, place) => {
+      const value = values[name] ?? "";
+      if (typeof value === "number") return numeral(value);
+      return place && this.isViewer(value) ? this.say("you-within") : this.translate(value);
+    });
+    return glued(whole);
+  }
 }
 
 /** Return a number with a real minus sign. @param {number} value */
@@ -89,12 +100,15 @@ export const numeral = (value) => String(value).replace("-", "−");
 /** Keep sums, amounts and percentages on one line. @param {string} text */
 const glued = (text) => text.replace(/ (?=[×÷=+%])|(?<=[×÷=+%]) /g, "\u00a0");
 
-/** @param {string} text @param {Values} values */
-function filled(text, values) {
-  const whole = text.replace(/\{(\w+)\}/g, (_, name, place) => {
-    const value = values[name] ?? "";
-    if (typeof value === "number") return numeral(value);
-    return place && isViewer(value) ? say("you-within") : translate(value);
-  });
-  return glued(whole);
-}
+const link = /** @type {HTMLLinkElement | null} */ (document.getElementById("words"));
+/** @type {Catalogue} */
+const catalogue = link ? await (await fetch(link.href)).json() : {};
+
+/** The words of this page, if it is one of the site. */
+export const words = new Words(
+  catalogue,
+  link?.dataset.page ?? "",
+  link?.dataset.game ?? "",
+  document.documentElement.lang,
+);
+export const { say, address, isViewer, known, keysWith, translate } = words;

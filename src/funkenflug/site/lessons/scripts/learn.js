@@ -2,47 +2,39 @@
 
 import { ask } from "../../infra/scripts/connection.js";
 import { draw, make, one } from "../../infra/scripts/dom.js";
-import { complain, explain } from "../../infra/scripts/notices.js";
-import { board as drawn } from "../../boards/scripts/scene.js";
-import { main } from "../../boards/scripts/state.js";
-import { openBoard } from "../../studies/scripts/study-board.js";
-import { listeners } from "../../boards/scripts/turn.js";
+import { board, complain, explain, main, whenMoved } from "../../boards/scripts/state.js";
+import "../../studies/scripts/study.js";
 import { say } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/api.d.ts").VerdictResponse} Verdict */
 
 const game = main.dataset.game ?? "";
-const { steps } = await ask("GET /api/lessons/{game}", { path: { game } });
+const asked = location.hash.slice(1);
+const course = await ask("GET /api/lessons/{game}", { path: { game }, query: asked ? { step: asked } : {} });
+const { steps } = course;
 const passed = new Set(steps.filter((step) => step.passed).map(({ id }) => id));
 const note = one(".lesson");
 const text = one(".lesson-text", note);
 const why = one(".lesson-why", note);
 const answer = one(".lesson-answer", note);
-let step = first();
+let step = steps.find(({ id }) => id === course.step) ?? steps[0];
 let isDone = false;
 let isShown = false; // whether the board shows the answer to a move
-
-/** Return the step to begin with: the one in the address, or the first that is not passed. */
-function first() {
-  return steps.find(({ id }) => id === location.hash.slice(1)) ?? steps.find(({ id }) => !passed.has(id)) ?? steps[0];
-}
 
 /** @param {string} name */
 const act = (name) => one(`[data-lesson="${name}"]`, note);
 
-listeners.touched = (cell) => {
-  if (step.task !== "cell" || isDone) return false;
+board.addEventListener("touch", (event) => {
+  if (step.task !== "cell" || isDone) return;
+  const { cell } = /** @type {CustomEvent} */ (event).detail;
+  event.preventDefault();
   tryOut(cell, cell);
-  return true;
-};
-
-const board = await openBoard({
-  record: step.record,
-  seats: [step.seat],
-  single: true,
-  moved: ([move]) => tryMove(move),
-  choices: (legal) => (step.task === "move" && !isDone && !isShown ? legal : []),
 });
+whenMoved(([move]) => tryMove(move));
+board.single = true;
+board.seats = [step.seat];
+board.allow = (legal) => (step.task === "move" && !isDone && !isShown ? legal : []);
+await board.open(step.record, [], course.position);
 show();
 
 /** Show the step from its beginning. */
@@ -109,9 +101,9 @@ function showAnswer(right, words) {
 async function go(to) {
   step = to;
   isDone = isShown = false;
-  board.study.seats = [step.seat];
+  board.seats = [step.seat];
   try {
-    await board.start(step.record);
+    await board.open(step.record);
     show();
     text.focus({ preventScroll: true });
   } catch (error) {
@@ -127,7 +119,8 @@ const judge = (given) =>
 async function tryMove(move) {
   const verdict = await judge(move);
   isDone = verdict.right;
-  await board.show(verdict.right ? [verdict.move ?? move] : []);
+  if (verdict.right) await board.show([verdict.move ?? move], verdict.position);
+  else board.again();
   tell(verdict, null);
 }
 
@@ -161,11 +154,11 @@ function tell(verdict, cell) {
 
 /** Let a spark rise from a cell. @param {string | undefined} cell */
 function praise(cell) {
-  const at = drawn.places().get(cell ?? "");
+  const at = board.scene.board.places().get(cell ?? "");
   if (!at) return;
   const spark = draw("g", { transform: `translate(${at.x} ${at.y})` }, draw("circle", { class: "praise-spark", r: 8 }));
   spark.addEventListener("animationend", () => spark.remove());
-  one(".rings").append(spark);
+  board.scene.layer("rings").append(spark);
 }
 
 act("show").addEventListener("click", async () => {

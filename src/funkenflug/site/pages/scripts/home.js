@@ -3,6 +3,7 @@
 import { copied, onlyHere } from "../../infra/scripts/links.js";
 import { ask, Refused } from "../../infra/scripts/connection.js";
 import { emblem, make, one } from "../../infra/scripts/dom.js";
+import { changed, check, field, select } from "../../infra/scripts/forms.js";
 import { numeral, say, translate } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/messages.d.ts").GameDescription} GameDescription */
@@ -172,7 +173,7 @@ function fields(game, wish, again) {
     };
     parts.push(
       choice.values.length > 4
-        ? select(choice.title, choice.values, chosen, change)
+        ? make("fieldset", {}, field(choice.title, select(choice.values, chosen, change)))
         : pills(choice.word, choice.title, choice.values, chosen, change),
     );
   }
@@ -180,18 +181,12 @@ function fields(game, wish, again) {
   parts.push(seating(game, wish, again));
   if (wish.seats.some((seat) => seat.kind === "friend")) {
     parts.push(
-      pills(
-        "clock",
-        say("clock"),
-        CLOCKS.map((id) => ({ id, title: say(id) })),
-        wish.clock,
-        (id) => {
-          wish.clock = id;
-        },
-      ),
+      pills("clock", say("clock"), named(CLOCKS), wish.clock, (id) => {
+        wish.clock = id;
+      }),
     );
     parts.push(
-      check(say("public"), "", wish.public, (on) => {
+      check(say("public"), wish.public, (on) => {
         wish.public = on;
       }),
     );
@@ -204,6 +199,9 @@ function fields(game, wish, again) {
   );
   return parts;
 }
+
+/** Return things to choose from, named by the words of their ids. @template {string} T @param {readonly T[]} ids */
+const named = (ids) => ids.map((id) => ({ id, title: say(id) }));
 
 /**
  * @template {string} T
@@ -232,37 +230,15 @@ function pills(name, title, values, chosen, change) {
   );
 }
 
-/** @param {string} title @param {{id: string, title: string}[]} values @param {string} chosen @param {(id: string) => void} change */
-function select(title, values, chosen, change) {
-  const box = make("select", {
-    onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value),
-  });
-  for (const value of values) {
-    box.append(make("option", { value: value.id, selected: value.id === chosen }, value.title));
-  }
-  return make("fieldset", {}, make("label", { class: "field" }, make("span", {}, title), box));
-}
-
-/** @param {string} title @param {string} summary @param {boolean} on @param {(on: boolean) => void} change */
-function check(title, summary, on, change) {
-  const input = make("input", {
-    type: "checkbox",
-    checked: on,
-    onchange: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked),
-  });
-  return make("label", { class: "check" }, input, make("span", {}, title, summary ? make("small", {}, summary) : null));
-}
-
 /** @param {string} title @param {import("../../infra/scripts/messages.d.ts").OptionDescription[]} list @param {Setup} wish */
 function checks(title, list, wish) {
   const set = make("fieldset", {}, make("legend", {}, title));
   for (const option of list) {
-    set.append(
-      check(option.title, option.summary, wish.options.includes(option.id), (on) => {
-        wish.options = wish.options.filter((id) => id !== option.id);
-        if (on) wish.options.push(option.id);
-      }),
-    );
+    const change = (/** @type {boolean} */ on) => {
+      wish.options = wish.options.filter((id) => id !== option.id);
+      if (on) wish.options.push(option.id);
+    };
+    set.append(check(option.title, wish.options.includes(option.id), change, option.summary));
   }
   return set;
 }
@@ -272,16 +248,13 @@ function seating(game, wish, again) {
   const set = make("fieldset", {}, make("legend", {}, say("seats")));
   for (const [index, seat] of wish.seats.entries()) {
     const colours = game.colours_of[String(wish.players)][index].map((colour) => COLOURS[colour]);
-    const kind = make("select", {
-      "aria-label": say("seat", { number: index + 1 }),
-      onchange: (/** @type {Event} */ event) => {
-        const chosen = SEAT_KINDS[/** @type {HTMLSelectElement} */ (event.target).selectedIndex];
-        if (chosen === "me") for (const other of wish.seats) if (other.kind === "me") Object.assign(other, bot(game));
-        wish.seats[index] = chosen === "bot" ? bot(game) : { kind: chosen };
-        again();
-      },
-    });
-    for (const id of SEAT_KINDS) kind.append(make("option", { value: id, selected: id === seat.kind }, say(id)));
+    const seated = (/** @type {string} */ id) => {
+      const chosen = /** @type {typeof SEAT_KINDS[number]} */ (id);
+      if (chosen === "me") for (const other of wish.seats) if (other.kind === "me") Object.assign(other, bot(game));
+      wish.seats[index] = chosen === "bot" ? bot(game) : { kind: chosen };
+      again();
+    };
+    const kind = select(named(SEAT_KINDS), seat.kind, seated, { "aria-label": say("seat", { number: index + 1 }) });
     set.append(
       make(
         "div",
@@ -298,14 +271,10 @@ function seating(game, wish, again) {
 /** Return what else there is to choose for a seat: the level of a bot, or a name. @param {GameDescription} game @param {SeatRequest} seat */
 function more(game, seat) {
   if (seat.kind === "bot") {
-    const level = make("select", {
-      "aria-label": say("level"),
-      onchange: (/** @type {Event} */ event) => {
-        seat.level = /** @type {HTMLSelectElement} */ (event.target).value;
-      },
-    });
-    for (const id of game.levels) level.append(make("option", { value: id, selected: id === seat.level }, say(id)));
-    return level;
+    const change = (/** @type {string} */ level) => {
+      seat.level = level;
+    };
+    return select(named(game.levels), seat.level ?? "", change, { "aria-label": say("level") });
   }
   if (seat.kind === "here") {
     return make("input", {
@@ -313,9 +282,9 @@ function more(game, seat) {
       placeholder: say("name-of-seat"),
       maxlength: 30,
       value: seat.name ?? "",
-      oninput: (/** @type {Event} */ event) => {
-        seat.name = /** @type {HTMLInputElement} */ (event.target).value;
-      },
+      oninput: changed((name) => {
+        seat.name = name;
+      }),
     });
   }
   return make("span", {});

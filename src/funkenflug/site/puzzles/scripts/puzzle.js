@@ -4,10 +4,9 @@
 import { announce } from "../../infra/scripts/announce.js";
 import { ask } from "../../infra/scripts/connection.js";
 import { emblem, make, one } from "../../infra/scripts/dom.js";
-import { complain } from "../../infra/scripts/notices.js";
 import { goTo } from "../../studies/scripts/opening.js";
-import { main, state } from "../../boards/scripts/state.js";
-import { openBoard } from "../../studies/scripts/study-board.js";
+import { board, complain, main, whenMoved } from "../../boards/scripts/state.js";
+import "../../studies/scripts/study.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/api.d.ts").PuzzleTryResponse} Judged */
@@ -15,6 +14,7 @@ import { say, translate } from "../../infra/scripts/words.js";
 /** @typedef {import("../../infra/scripts/api.d.ts").PuzzleLine} Line */
 /** @typedef {import("../../infra/scripts/api.d.ts").PuzzleStanding} Standing */
 
+const LAST = "9999"; // the address of the last position of a study
 const PAUSE = 900; // milliseconds between two moves that are played out
 const { puzzle: id = "", next = "" } = /** @type {HTMLElement} */ (document.querySelector("script[data-puzzle]"))
   .dataset;
@@ -23,7 +23,9 @@ const puzzle = await ask("GET /api/puzzles/{game}/{id}", { path });
 const task = translate(puzzle.task);
 const compare = one(".puzzle-compare");
 
-const board = await openBoard({ record: puzzle.record, seats: [puzzle.seat], moved: attempt });
+whenMoved(attempt);
+board.seats = [puzzle.seat];
+await board.open(puzzle.record, [], puzzle.position);
 showFacts(puzzle.standing, 0);
 showTask();
 
@@ -54,7 +56,9 @@ function tell(words, more, acts) {
     make("p", { class: "puzzle-said" }, words),
     ...more.map((text) => make("p", { class: "puzzle-brings" }, text)),
   );
-  board.note(make("div", { class: "puzzle-card" }, said, make("div", { class: "puzzle-acts" }, ...acts)));
+  const note = one(".study-note");
+  note.hidden = false;
+  note.replaceChildren(make("div", { class: "puzzle-card" }, said, make("div", { class: "puzzle-acts" }, ...acts)));
 }
 
 /** Show ratings and streaks. @param {Standing} standing @param {number} change */
@@ -84,8 +88,8 @@ async function attempt(moves) {
     await playOut(judged, judged.solution);
     return;
   }
-  board.isLocked = true;
-  await board.show([moves[0]]);
+  board.readonly = true;
+  await board.show([moves[0]], judged.position);
   const words = translate(judged.words);
   const brings = judged.brings.map(translate);
   tell(words, brings, [button("puzzle-again", again, "main"), button("puzzle-show", giveUp)]);
@@ -93,7 +97,7 @@ async function attempt(moves) {
 }
 
 async function again() {
-  board.isLocked = false;
+  board.readonly = false;
   await board.show([]);
   showTask();
   main.focus();
@@ -108,10 +112,10 @@ async function giveUp() {
 /** Play the answer and what follows on the board, then compare it with the tempting move. @param {Judged} judged @param {Solution} solution */
 async function playOut(judged, solution) {
   const { answer } = solution;
-  board.isLocked = true;
-  await board.start(solution.record);
+  board.readonly = true;
+  await board.open(solution.record);
   const words = translate(judged.words);
-  const explore = async () => goTo(await ask("POST /api/study/open", { body: { record: solution.record } }));
+  const explore = async () => goTo(await ask("POST /api/study/open", { body: { record: solution.record } }), LAST);
   tell(
     words,
     [translate(answer.words)],
@@ -130,7 +134,7 @@ async function playOut(judged, solution) {
 async function pause() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   do await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  while (state.moving);
+  while (board.moving);
 }
 
 /** Show what the answer and the tempting move have led to, side by side. @param {Solution} solution */

@@ -4,20 +4,20 @@
 import { copied } from "../../infra/scripts/links.js";
 import { ask, Refused } from "../../infra/scripts/connection.js";
 import { draw, make, one } from "../../infra/scripts/dom.js";
-import { complain, explain } from "../../infra/scripts/notices.js";
 import { acceptFiles, goTo, handedOver } from "./opening.js";
 import { setUp } from "./setting-up.js";
 import { asPng, download, linkTo, made, theme, unpacked } from "./sharing.js";
-import { main, table } from "../../boards/scripts/state.js";
-import { openBoard } from "./study-board.js";
+import { menu } from "../../tables/scripts/menu.js";
+import { on } from "../../tables/scripts/parts.js";
+import { board, complain, explain, main, table } from "../../boards/scripts/state.js";
+import "./study.js";
 import { flat, grown } from "./tree.js";
 import { chancesAt, follow as thinkAbout, listeners as thinking, toggleThinking } from "./thinking.js";
 import { showTree } from "./tree-view.js";
-import { choosing, listeners as choices } from "../../boards/scripts/turn.js";
 import { say } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/api.d.ts").StudyTree} SentTree */
-/** @typedef {import("../../infra/scripts/api.d.ts").StudyPosition} Position */
+/** @typedef {import("../../infra/scripts/api.d.ts").BoardPosition} Position */
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 const game = main.dataset.game ?? "";
@@ -77,35 +77,29 @@ let { record } = sent;
 let root = grown(sent);
 let here = root.at(location.hash.slice(1) || (running ? "9999" : ""));
 
-const board = await openBoard({
-  record,
-  path: here.path,
-  moved: (moves) => board.show([...here.path, ...moves]),
-  shown: follow,
-  goTo: async (ply) => {
-    const line = [root, ...here.line()];
-    await go(line[Math.max(0, Math.min(line.length - 1, ply))]);
-  },
-  last: () => here.line().length,
-  hint: () => acts.think(),
-});
+on("position", follow);
+on("change", () => thinkAbout(thoughtAbout()));
+menu.hint = () => acts.think();
 
 /** Show a position of the tree. @param {TreeNode} node */
 async function go(node) {
   if (node !== here || board.path.length !== node.ply) await board.show(node.path).catch(complain);
 }
 
-/** Find the position that is on the board in the tree; its moves are added if they are new. @param {Position} position @param {import("./study-board.js").StudyBoard} on */
-function follow({ players_of: players, turn_beginnings: beginnings }, on) {
+/** Find the position that is on the board in the tree; its moves are added if they are new. */
+function follow() {
+  const { players_of: players, turn_beginnings: beginnings } = /** @type {Position} */ (
+    /** @type {unknown} */ (board.table)
+  );
   const known = root.all().length;
-  here = on.path.reduce(
+  here = board.path.reduce(
     /** @type {(node: TreeNode, move: string, ply: number) => TreeNode} */ (
       (node, move, ply) => node.add(move, players[ply], beginnings[ply])
     ),
     root,
   );
+  board.line = here.line().map(({ move }) => move);
   show();
-  thinkAbout(chosen(on.path));
   if (root.all().length !== known) keepStudy();
 }
 
@@ -160,23 +154,10 @@ function showChances() {
   one(".chance-lines").replaceChildren(...paths, draw("path", { class: "now-line", d: `M${x(here.ply)},0V60` }));
 }
 thinking.known = showChances;
-thinking.play = (move) => board.play([...drafted(), move]);
+thinking.play = (move) => board.turn.send([...board.turn.drafted, move]);
 
-/** Return the moves of the turn that are chosen already; what has no alternative is among them. */
-function drafted() {
-  return choosing.draft.map(({ choice }) => choice.move);
-}
-
-/** Return the position to think about: after what is chosen already. @param {string[]} path the moves that led to the board */
-function chosen(path) {
-  return { record, path: [...path, ...drafted()] };
-}
-
-const { changed } = choices;
-choices.changed = () => {
-  changed();
-  thinkAbout(chosen(board.path));
-};
+/** Return the position to think about: after what is chosen already. */
+const thoughtAbout = () => ({ record, path: [...board.path, ...board.turn.drafted] });
 
 /** @returns {Promise<string>} */
 async function written() {
@@ -214,7 +195,7 @@ async function replace(tree) {
   root = grown(tree);
   here = root;
   history.replaceState(null, "", location.pathname);
-  await board.start(record);
+  await board.open(record);
   keepStudy();
 }
 
@@ -271,7 +252,7 @@ const acts = {
     keepStudy();
     return go(before);
   },
-  think: () => toggleThinking(chosen(board.path)),
+  think: () => toggleThinking(thoughtAbout()),
   open: () => {
     one(".open-error").hidden = true;
     dialog.showModal();
@@ -311,4 +292,6 @@ for (const button of document.querySelectorAll("[data-study]")) {
     }
   });
 }
+await board.open(record, here.path);
+one('[data-act="hint"]').hidden = false;
 addEventListener("hashchange", () => go(root.at(location.hash.slice(1))));

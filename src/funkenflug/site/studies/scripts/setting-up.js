@@ -2,8 +2,8 @@
 
 import { ask, Refused } from "../../infra/scripts/connection.js";
 import { make, one } from "../../infra/scripts/dom.js";
-import { page } from "../../boards/scripts/game.js";
-import { main } from "../../boards/scripts/state.js";
+import { changed, check, field, select } from "../../infra/scripts/forms.js";
+import { board, main } from "../../boards/scripts/state.js";
 import { say } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/api.d.ts").StudyDeal} Deal */
@@ -79,8 +79,8 @@ function fields(described, now, wish, again) {
   const same = wish.players === now.players && wish.mode === now.mode;
   /** @type {HTMLElement[]} */
   const parts = [
-    select(
-      say("players"),
+    choice(
+      "players",
       counts.map((count) => ({ id: String(count), title: String(count) })),
       String(wish.players),
       (id) => {
@@ -89,7 +89,7 @@ function fields(described, now, wish, again) {
         again();
       },
     ),
-    select(say("mode"), modes, wish.mode, (id) => {
+    choice("mode", modes, wish.mode, (id) => {
       wish.mode = id;
       again();
     }),
@@ -100,8 +100,8 @@ function fields(described, now, wish, again) {
         (on) => (wish.options = on ? [...wish.options, id] : wish.options.filter((other) => other !== id)),
       ),
     ),
-    select(
-      say("deal"),
+    choice(
+      "deal",
       [...(same ? [{ id: "given", title: say("deal-given") }] : []), { id: "chance", title: say("deal-chance") }],
       wish.given ? "given" : "chance",
       (id) => {
@@ -113,7 +113,12 @@ function fields(described, now, wish, again) {
   if (wish.given) parts.push(...Object.keys(wish.deal).map((word) => dealField(word, wish)));
   else {
     for (const { word, title, values } of described.choices) {
-      parts.push(select(title, values, wish.choices[word] ?? values[0].id, (id) => (wish.choices[word] = id)));
+      parts.push(
+        field(
+          title,
+          select(values, wish.choices[word] ?? values[0].id, (id) => (wish.choices[word] = id)),
+        ),
+      );
     }
     parts.push(
       field(
@@ -149,7 +154,7 @@ function fields(described, now, wish, again) {
 
 /** Return what edits a part of the deal: something of the game, or its text. @param {string} word @param {Wish} wish */
 function dealField(word, wish) {
-  const drawn = page.dealEditor?.(word, wish.deal[word], (text) => (wish.deal[word] = text));
+  const drawn = board.page.dealEditor?.(word, wish.deal[word], (text) => (wish.deal[word] = text));
   return (
     drawn ??
     field(
@@ -159,15 +164,6 @@ function dealField(word, wish) {
   );
 }
 
-/** @param {string} title @param {HTMLElement} input */
-const field = (title, input) => make("label", { class: "field" }, make("span", {}, title), input);
-
-/** @param {(text: string) => void} change */
-const changed =
-  (change) =>
-  (/** @type {Event} */ { target }) =>
-    change(/** @type {HTMLInputElement} */ (target).value);
-
 /** @param {string} text @param {number} rows @param {(text: string) => void} change */
 function area(text, rows, change) {
   const input = make("textarea", { rows, spellcheck: "false", oninput: changed(change) });
@@ -175,20 +171,5 @@ function area(text, rows, change) {
   return input;
 }
 
-/** @param {string} title @param {readonly {id: string, title: string}[]} values @param {string} chosen @param {(id: string) => void} change */
-function select(title, values, chosen, change) {
-  const options = values.map((value) =>
-    make("option", { value: value.id, selected: value.id === chosen }, value.title),
-  );
-  return field(title, make("select", { onchange: changed(change) }, ...options));
-}
-
-/** @param {string} title @param {boolean} on @param {(on: boolean) => void} change */
-function check(title, on, change) {
-  const input = make("input", {
-    type: "checkbox",
-    checked: on,
-    onchange: (/** @type {Event} */ { target }) => change(/** @type {HTMLInputElement} */ (target).checked),
-  });
-  return make("label", { class: "check" }, input, make("span", {}, title));
-}
+/** @param {string} word @param {readonly {id: string, title: string}[]} values @param {string} chosen @param {(id: string) => void} change */
+const choice = (word, values, chosen, change) => field(say(word), select(values, chosen, change));

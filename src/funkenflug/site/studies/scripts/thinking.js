@@ -2,13 +2,10 @@
 // searches follow each other, and their results add up; whoever moves on ends the one that runs.
 
 import { announce } from "../../infra/scripts/announce.js";
-import { clearLabels, label } from "../../boards/scripts/badges.js";
 import { isCell, valueOf, waysTo } from "../../boards/scripts/choosing.js";
-import { Refused } from "../../infra/scripts/connection.js";
+import { ask, Refused } from "../../infra/scripts/connection.js";
 import { emblem, make, one } from "../../infra/scripts/dom.js";
-import { complain } from "../../infra/scripts/notices.js";
-import { table } from "../../boards/scripts/state.js";
-import { considerMove } from "../../boards/scripts/turn.js";
+import { board, complain, table } from "../../boards/scripts/state.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/api.d.ts").Thoughts} Thoughts */
@@ -57,7 +54,7 @@ function begin(place) {
   running?.abort();
   running = null;
   now = keyOf(place);
-  clearLabels();
+  board.scene.clearLabels();
   show();
   if (wanted && table().to_move !== null) think(place);
 }
@@ -77,7 +74,7 @@ async function think(place) {
   const seat = table().to_move ?? 0;
   for (let round = known.get(key)?.rounds ?? 0; round < ROUNDS && !control.signal.aborted; round++) {
     try {
-      const found = await ask({ ...place, round }, control.signal);
+      const found = await ask("POST /api/study/think", { body: { ...place, round } }, { signal: control.signal });
       known.set(key, added(known.get(key), found, seat));
       if (key === now) show();
       listeners.known();
@@ -91,19 +88,6 @@ async function think(place) {
       round--;
     }
   }
-}
-
-/** @param {object} body @param {AbortSignal} signal @returns {Promise<Thoughts>} */
-async function ask(body, signal) {
-  const answer = await fetch("/api/study/think", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    signal,
-  });
-  const data = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(answer.status, data?.error ?? "");
-  return data;
 }
 
 /** Add up what two searches have found: each counts as much as it has simulated. Of the moves that were tried most, the best for the seat to move comes first. @param {Known | undefined} before @param {Thoughts} found @param {number} seat @returns {Known} */
@@ -144,9 +128,9 @@ function show() {
         : say("hint-thinking");
   const best = (found?.moves ?? []).slice(0, SHOWN);
   one(".best-moves").replaceChildren(...best.map(row));
-  clearLabels();
+  board.scene.clearLabels();
   for (const [index, { move }] of best.entries()) {
-    label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
+    board.scene.label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
   }
   if (best.length) tell(best[0]);
 }
@@ -205,7 +189,7 @@ function showBar(chances) {
 /** A move: it is previewed under the pointer and with the focus, and played by a click. @param {Thought} thought @param {number} index */
 function row(thought, index) {
   const [choice] = waysTo(thought.move, table().clicks);
-  const [look, stop] = [() => considerMove(choice), () => considerMove(null)];
+  const [look, stop] = [() => board.turn.considerMove(choice), () => board.turn.considerMove(null)];
   const go = make(
     "button",
     {

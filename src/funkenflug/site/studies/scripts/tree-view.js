@@ -1,7 +1,7 @@
 // The tree of moves beside the board: the main line turn by turn, variations indented below the move that they replace.
 
 import { emblem, make, one } from "../../infra/scripts/dom.js";
-import { table } from "../../boards/scripts/state.js";
+import { board, table } from "../../boards/scripts/state.js";
 import { asTyped } from "../../boards/scripts/typing.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -63,7 +63,7 @@ function move(node, go) {
   const button = make(
     "button",
     { type: "button", class: "tree-move", tabindex: -1, "data-address": node.address, onclick: () => go(node) },
-    asTyped(node.move, table().clicks),
+    asTyped(node.move, table().clicks, board.cellName),
     node.nag && make("b", { class: "tree-nag" }, node.nag),
   );
   buttons.set(node, button);

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from starlette.responses import Response
 
+from funkenflug.site.infra.endpoints import Router
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.middleware.costs import in_thread
 from funkenflug.site.tables.dependencies import TableDep
 from funkenflug.site.tables.responses import CoachNote, CoachResponse
 
-router = APIRouter(tags=["lessons"])
+router = Router("lessons")
 
 
-@router.get("/api/tables/{id}/coach", responses={200: {"model": CoachResponse}})
+@router.get("/api/tables/{id}/coach", CoachResponse)
 async def coach(at: TableDep) -> Response:
     """Return what a coach would say to you in this position. There is no coach against other people."""
     table, seat = at.live.table, at.viewer.seat

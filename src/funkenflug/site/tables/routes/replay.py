@@ -1,36 +1,24 @@
-"""Routes: the record, the picture, the replay and the review of a match."""
+"""Routes: the record, the picture, the points and the review of a match."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from starlette.requests import Request
+from starlette.responses import Response
 
-from fastapi import APIRouter, Path, Query, Request, Response
-
-from funkenflug.kernel import MOST_SEATS
-from funkenflug.site.boards.replay import judged_move, record_for, turning_point_words
-from funkenflug.site.boards.responses import (
-    ReplayResponse,
-    ReviewResponse,
-    TerritoryResponse,
-    TextResponse,
-    TurningPointResponse,
-)
+from funkenflug.core.drawing import Theme
+from funkenflug.site.boards.requests import Ply
+from funkenflug.site.boards.responses import ReviewResponse, TurningPointResponse
 from funkenflug.site.infra.dependencies import while_connected
+from funkenflug.site.infra.endpoints import Router
 from funkenflug.site.infra.middleware.costs import in_thread
 from funkenflug.site.infra.middleware.guard import client_of, enforce_limit
 from funkenflug.site.tables.dependencies import TableDep
+from funkenflug.site.tables.review import judged_move, record_for, turning_point_words
 
-router = APIRouter(tags=["looking back"])
-
-Ply = Annotated[int, Path(ge=0, le=10**4)]
-
-
-def _media_type(name: str) -> dict[str, Any]:
-    """Return the arguments of a route whose response is not JSON."""
-    return {"response_class": Response, "responses": {200: {"content": {name: {}}}}}
+router = Router("looking back")
 
 
-@router.get("/api/tables/{id}/record", **_media_type("text/plain"))
+@router.get("/api/tables/{id}/record", media_type="text/plain")
 async def record(at: TableDep) -> Response:
     """Return the game record (.ff) of a match that is over, or in which nothing is hidden from you."""
     text = await in_thread(record_for, at.live.position, at.viewer)
@@ -39,43 +27,23 @@ async def record(at: TableDep) -> Response:
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@router.get("/api/tables/{id}/picture.svg", **_media_type("image/svg+xml"))
-async def picture(at: TableDep, theme: Annotated[Literal["auto", "light", "dark"], Query()] = "auto") -> Response:
+@router.get("/api/tables/{id}/picture.svg", media_type="image/svg+xml")
+async def picture(at: TableDep, theme: Theme = "auto") -> Response:
     """Return the board as you may see it."""
     position, seat = at.live.position, at.viewer.seat
     svg = await in_thread(lambda: position.picture(seat).svg(theme))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
-@router.get("/api/tables/{id}/replay/{ply}", responses={200: {"model": ReplayResponse}, 304: {}})
-async def replay(request: Request, at: TableDep, ply: Ply) -> Response:
-    """Return an earlier position as you could see it then; after the match also the points after every move."""
-    body = await while_connected(
-        request, at.site.replays.position(at.live.position, at.viewer, at.words, ply, client_of(request))
+@router.get("/api/tables/{id}/score-lines", list[list[int]])
+async def score_lines(request: Request, at: TableDep) -> Response:
+    """Return the points of every seat after every move of a match that is over."""
+    return at.response(
+        await while_connected(request, at.site.replays.score_lines(at.live.position, client_of(request)))
     )
-    headers = {"ETag": body.etag, "Cache-Control": "private, no-cache"}
-    if request.headers.get("if-none-match") == body.etag:
-        return Response(status_code=304, headers=headers)
-    return Response(body.content, media_type="application/json", headers=headers)
 
 
-@router.get("/api/tables/{id}/replay/{ply}/text", responses={200: {"model": TextResponse}})
-async def replay_text(request: Request, at: TableDep, ply: Ply) -> Response:
-    """Return an earlier position in words, as you could see it then."""
-    text = at.site.replays.text(at.live.position, at.viewer, at.words, ply, client_of(request))
-    return Response(await while_connected(request, text), media_type="application/json")
-
-
-@router.get("/api/tables/{id}/territory/{seat}/{ply}", responses={200: {"model": TerritoryResponse}})
-async def territory(
-    request: Request, at: TableDep, seat: Annotated[int, Path(ge=0, lt=MOST_SEATS)], ply: Ply
-) -> Response:
-    """Return what shows on the board where the points of a seat come from, at a ply."""
-    territory = at.site.replays.territory(at.live.position, at.viewer, seat, ply, client_of(request))
-    return Response(await while_connected(request, territory), media_type="application/json")
-
-
-@router.get("/api/tables/{id}/review/{ply}", responses={200: {"model": ReviewResponse}})
+@router.get("/api/tables/{id}/review/{ply}", ReviewResponse)
 async def review(request: Request, at: TableDep, ply: Ply) -> Response:
     """Return what the first decision at or after a move was worth, in a match that is over, and the best move."""
     replays, client = at.site.replays, client_of(request)
@@ -87,7 +55,7 @@ async def review(request: Request, at: TableDep, ply: Ply) -> Response:
     return at.response(ReviewResponse(judged=judged, next=following))
 
 
-@router.get("/api/tables/{id}/turning-point", responses={200: {"model": TurningPointResponse}})
+@router.get("/api/tables/{id}/turning-point", TurningPointResponse)
 async def turning_point(request: Request, at: TableDep) -> Response:
     """Return where a solitaire or cooperative match was lost that is over: the last position that could be won."""
     enforce_limit(request, "hints")

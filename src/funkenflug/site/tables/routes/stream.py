@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
-from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocket
 
 from funkenflug.core.words import Message
-from funkenflug.kernel import MOST_SEATS
 from funkenflug.site.infra.db.engine import Unavailable
 from funkenflug.site.infra.dictionary import Dictionary, dictionary_of
+from funkenflug.site.infra.endpoints import Router
 from funkenflug.site.infra.error_handlers import error_response, handle_unavailable, log_unavailable, not_stored
 from funkenflug.site.infra.errors import Refused, TooManyRequests
 from funkenflug.site.infra.middleware.costs import Payer, payer
@@ -23,10 +22,11 @@ from funkenflug.site.infra.middleware.limits import RateLimiter
 from funkenflug.site.infra.packets import PacketTransport, transport_of
 from funkenflug.site.tables import commands
 from funkenflug.site.tables.broadcast import Connection
-from funkenflug.site.tables.dependencies import SiteDep, TableSite
+from funkenflug.site.tables.dependencies import TableSite
 from funkenflug.site.tables.live import LiveTable
+from funkenflug.site.tables.requests import MovesRequest
 
-router = APIRouter()
+router = Router()
 
 _LARGEST_MESSAGE = 4096
 _POLICY_VIOLATION = 1008
@@ -34,11 +34,12 @@ _NOT_FOUND = 4404
 
 
 @router.websocket("/api/tables/{id}/events")
-async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
+async def events(socket: WebSocket) -> None:
     """Send a snapshot first, then every change: with drawings, or as plain data with `?as=data`.
 
     `?packed=NAME`: the client has the dictionary of that name.
     """
+    site: TableSite = socket.app.state.site
     limiter: RateLimiter = socket.app.state.limiter
     paying = payer.get()
     assert paying is not None  # the middleware sets it
@@ -51,7 +52,7 @@ async def events(socket: WebSocket, id: str, site: SiteDep) -> None:
             return
         await paying.pay_for_message()
         try:
-            live = await site.tables.get(id)
+            live = await site.tables.get(socket.path_params["id"])
         except Refused as refused:
             await socket.accept()  # a page cannot read the code of a connection that is not accepted
             await socket.close(_NOT_FOUND, str(refused.words))
@@ -121,14 +122,8 @@ class _Ping(msgspec.Struct, tag_field="type", tag="ping"):
     """Asks for a pong."""
 
 
-class _Play(msgspec.Struct, tag_field="type", tag="play", forbid_unknown_fields=True):
-    """Plays moves, as `MovesRequest` does over HTTP."""
-
-    number: Annotated[int, msgspec.Meta(ge=0, le=10**6)]
-    seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
-    moves: Annotated[
-        list[Annotated[str, msgspec.Meta(min_length=1, max_length=100)]], msgspec.Meta(min_length=1, max_length=8)
-    ]
+class _Play(MovesRequest, tag_field="type", tag="play"):
+    """Plays moves."""
 
 
 _decode = msgspec.json.Decoder(_Ping | _Play).decode

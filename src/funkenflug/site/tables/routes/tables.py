@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from funkenflug.site.infra.dependencies import IdentityDep, LanguageDep, PersonDep
+from funkenflug.site.infra.endpoints import Router
 from funkenflug.site.infra.error_handlers import json_response
 from funkenflug.site.infra.middleware.guard import enforce_limit
 from funkenflug.site.tables import lobby, setup
@@ -12,22 +14,22 @@ from funkenflug.site.tables.dependencies import SiteDep
 from funkenflug.site.tables.requests import NewTableRequest
 from funkenflug.site.tables.responses import GameDescription, TableLink, TableLists
 
-router = APIRouter(tags=["tables"])
+router = Router("tables")
 
 
-@router.get("/api/games", responses={200: {"model": list[GameDescription]}})
+@router.get("/api/games", list[GameDescription])
 async def list_games(language: LanguageDep) -> Response:
     """Return what each game says about itself."""
     return json_response(lobby.describe_games(language))
 
 
-@router.get("/api/tables", responses={200: {"model": TableLists}})
+@router.get("/api/tables", TableLists)
 async def list_tables(site: SiteDep, person: PersonDep, language: LanguageDep) -> Response:
     """Return your running tables, those you finished last, open ones to join, and tables to watch."""
     return json_response(await lobby.list_tables(site.storage, site.tables, person, language))
 
 
-@router.post("/api/tables", status_code=201, responses={201: {"model": TableLink}})
+@router.post("/api/tables", TableLink, status=201)
 async def create_table(request: Request, site: SiteDep, identity: IdentityDep, body: NewTableRequest) -> Response:
     """Set up a table."""
     enforce_limit(request, "tables")

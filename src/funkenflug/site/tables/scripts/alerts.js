@@ -1,19 +1,17 @@
 // For players who look elsewhere: the title of the page, and a notification.
 
 import { one } from "../../infra/scripts/dom.js";
-import { explain } from "../../infra/scripts/notices.js";
-import { id, main, state, table } from "../../boards/scripts/state.js";
-import { choosing } from "../../boards/scripts/turn.js";
+import { board, explain, id, main, table } from "../../boards/scripts/state.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
 const title = main.dataset.title ?? "";
 const page = document.title; // what the page is
 
 export function showTitle() {
-  const turn = choosing.offered.length > 0;
+  const turn = board.turn.choosing.offered.length > 0;
   document.title = `${turn && document.hidden ? `● ${say("your-turn")} · ` : ""}${page}`;
 }
-document.addEventListener("visibilitychange", () => state.table && showTitle());
+document.addEventListener("visibilitychange", () => board.position && showTitle());
 
 /** Whether a page can make notifications; on Android only a service worker can. */
 const canNotify =
@@ -51,7 +49,7 @@ showNotifications();
 
 /** Tell a player who looks elsewhere that it is their turn. */
 export function notifyOfTurn() {
-  if (!choosing.offered.length || !document.hidden || !isOn()) return;
+  if (!board.turn.choosing.offered.length || !document.hidden || !isOn()) return;
   const note = new Notification(say("notify-title", { game: title }), { body: translate(table().task), tag: id });
   note.onclick = () => {
     focus();

@@ -1,22 +1,21 @@
 // What the others have done since the player's last turn, marked on the board until the player begins to choose.
 
-import { draw, one } from "../../infra/scripts/dom.js";
+import { draw } from "../../infra/scripts/dom.js";
 import { linesSince } from "../../boards/scripts/log.js";
-import { board } from "../../boards/scripts/scene.js";
-import { isStudy, table } from "../../boards/scripts/state.js";
+import { board, id, table } from "../../boards/scripts/state.js";
 
 /** @typedef {{seat: number, cells: Set<string>, at: string | undefined}} Done what a move did, and the cell that stands for it */
 
-const layer = one(".since");
+const layer = board.scene.layer("since");
 const CHIP = 22; // from one emblem on a cell to the next
 
 /** Mark what has happened, or nothing. @param {boolean} shown */
 export function showSince(shown) {
   const { mine, seats, players, looking } = table();
-  const places = board.places();
-  const moves = shown && players > 1 ? done(isStudy && looking !== null ? [looking] : [...mine]) : [];
+  const places = board.scene.board.places();
+  const moves = shown && players > 1 ? done(id || looking === null ? mine : [looking]) : [];
   const outlines = moves.map(({ seat, cells }) => {
-    const path = board.contour([...cells].flatMap((cell) => places.get(cell) ?? []));
+    const path = board.scene.board.contour([...cells].flatMap((cell) => places.get(cell) ?? []));
     return draw(
       "g",
       { class: `since-mark ${seats[seat].colours[0]}` },
@@ -49,7 +48,7 @@ function done(seats) {
 
 /** Return the emblem of a player on a cell. @param {string} colour @param {{x: number, y: number}} at @param {number} nth */
 function chip(colour, { x, y }, nth) {
-  const transform = `translate(${x - board.reach / 2} ${y - board.reach / 2 + CHIP * nth})`;
+  const transform = `translate(${x - board.scene.board.reach / 2} ${y - board.scene.board.reach / 2 + CHIP * nth})`;
   return draw(
     "g",
     { class: "since-chip", transform },

@@ -3,7 +3,7 @@
 import { announce } from "../../infra/scripts/announce.js";
 import { make, one } from "../../infra/scripts/dom.js";
 import { chance } from "./fair.js";
-import { id, state } from "../../boards/scripts/state.js";
+import { board, id } from "../../boards/scripts/state.js";
 import { act } from "./sync.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
@@ -33,7 +33,7 @@ export function showChat(lines) {
   const folded = one("#chat-body").offsetParent === null;
   for (const line of lines) {
     if (list.querySelector(`[data-number="${line.number}"]`)) continue;
-    const own = line.seat !== null && state.table?.mine.includes(line.seat);
+    const own = line.seat !== null && board.position?.mine.includes(line.seat);
     const name = translate(line.name);
     list.append(
       make(

@@ -3,14 +3,13 @@
 import { announce } from "../../infra/scripts/announce.js";
 import { ask } from "../../infra/scripts/connection.js";
 import { icon, make, one } from "../../infra/scripts/dom.js";
-import { point } from "../../boards/scripts/scene.js";
-import { id, isStudy, main, state } from "../../boards/scripts/state.js";
+import { board, id } from "../../boards/scripts/state.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
 const KEY = `coach-${id}`;
 
 /** Whether the coach speaks at this table. */
-export const isOn = () => !isStudy && localStorage.getItem(KEY) !== null;
+export const isOn = () => localStorage.getItem(KEY) !== null;
 
 /** @returns {string[]} what was said at this table */
 function said() {
@@ -41,7 +40,7 @@ let asked = 0;
 
 /** Say something new about the position, if there is anything. */
 export async function coach() {
-  if (!isOn() || state.table?.mode === undefined || isCovered()) return;
+  if (!isOn() || !board.position || isCovered()) return;
   const turn = ++asked;
   const { notes } = await ask("GET /api/tables/{id}/coach", { path: { id } }).catch(() => ({ notes: [] }));
   if (turn !== asked || !isOn() || isCovered()) return;
@@ -61,9 +60,9 @@ export async function coach() {
     { type: "button", class: "btn text small", onclick: () => switchCoach(false) },
     say("coach-stop"),
   );
-  one(".board-area", main).append(
+  one(".board-area").append(
     make("aside", { class: "coach", "aria-label": say("coach") }, make("p", {}, words, " ", off), close),
   );
-  point(next.cells);
+  board.scene.point(next.cells);
   announce(words);
 }

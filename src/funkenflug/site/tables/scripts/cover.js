@@ -2,7 +2,6 @@
 
 import { emblem, make, one } from "../../infra/scripts/dom.js";
 import { button } from "../../infra/scripts/notices.js";
-import { area } from "../../boards/scripts/scene.js";
 import { id, table } from "../../boards/scripts/state.js";
 import { act } from "./sync.js";
 import { say } from "../../infra/scripts/words.js";
@@ -14,7 +13,7 @@ export function showCover() {
   const who = wanted && toMove !== null ? seats[toMove] : null;
   if (who && cover.hidden) setTimeout(() => one(".ready").focus());
   cover.hidden = !who;
-  for (const part of [one(".seats"), area, one(".side")]) part.inert = who !== null;
+  for (const part of [one(".seats"), one(".board-area"), one(".side")]) part.inert = who !== null;
   if (!who) return;
   one("#cover-title").textContent = say("ready-for", { name: who.name });
   one(".cover-emblem").replaceWith(emblem(who.colours[0], 72, "cover-emblem"));

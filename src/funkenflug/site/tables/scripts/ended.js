@@ -1,17 +1,13 @@
 // The end of a match: the result, its replay and analysis, and what to play next.
 
-import { clearLabels } from "../../boards/scripts/badges.js";
 import { compare } from "../../boards/scripts/compare.js";
 import { ask } from "../../infra/scripts/connection.js";
 import { icon, one } from "../../infra/scripts/dom.js";
 import { check } from "./fair.js";
-import { currentPly, listeners as history, lookAt } from "../../boards/scripts/history.js";
-import { complain } from "../../infra/scripts/notices.js";
 import { Replay } from "../../boards/scripts/replay.js";
 import { result } from "./result.js";
-import { framed, zoom } from "../../boards/scripts/scene.js";
 import { openDrawer } from "../../boards/scripts/sheet.js";
-import { id, main, state, table } from "../../boards/scripts/state.js";
+import { board, complain, id, main, table } from "../../boards/scripts/state.js";
 import { openTab, showTab } from "../../boards/scripts/tabs.js";
 import { say } from "../../infra/scripts/words.js";
 
@@ -21,8 +17,8 @@ let replay = null;
 /** The replay, which may still be on its way. @type {Promise<Replay> | null} */
 let opening = null;
 
-/** Whether the match is being played back. */
-export const isReplaying = () => Boolean(replay?.timer);
+board.addEventListener("step", () => replay?.stop());
+board.addEventListener("wanted", (event) => replay?.follow(/** @type {CustomEvent} */ (event).detail.ply));
 
 /** Show the result if there is one. @param {() => void} tellDeal show how it was dealt */
 export function showEnd(tellDeal) {
@@ -107,7 +103,7 @@ function sameSeats() {
 
 /** Go to the analysis board, with the position that is shown. */
 function explore() {
-  location.href = `/analysis/${table().game}?table=${id}#${currentPly()}`;
+  location.href = `/analysis/${table().game}?table=${id}#${board.ply}`;
 }
 
 /** Fetch the replay and show it. @returns {Promise<Replay>} */
@@ -115,7 +111,7 @@ async function openReplay() {
   const { plies, seats } = table();
   let lines = null;
   try {
-    lines = (await ask("GET /api/tables/{id}/replay/{ply}", { path: { id, ply: plies } })).score_lines;
+    lines = await ask("GET /api/tables/{id}/score-lines", { path: { id } });
   } catch (error) {
     complain(error);
   }
@@ -123,17 +119,16 @@ async function openReplay() {
     plies,
     scores: lines,
     seats,
-    go: lookAt,
+    go: (ply) => board.lookAt(ply),
+    playing: (on) => (board.playing = on),
     explore: table().can.record ? explore : null,
     judge: (ply) => ask("GET /api/tables/{id}/review/{ply}", { path: { id, ply } }),
     turningPoint: () => ask("GET /api/tables/{id}/turning-point", { path: { id } }),
     compare: (judged) => {
-      clearLabels();
+      board.scene.clearLabels();
       return judged ? compare(judged) : [];
     },
   });
-  history.stop = () => replay?.stop();
-  history.wanted = (ply) => replay?.follow(ply);
-  requestAnimationFrame(() => zoom.fit(framed(state.shown)));
+  requestAnimationFrame(() => board.scene.fit());
   return replay;
 }

@@ -1,36 +1,41 @@
 // Good moves, listed in the tray and numbered on the board, for as long as the turn stays as it is.
 
 import { announce, sentence } from "../../infra/scripts/announce.js";
-import { clearLabels, label } from "../../boards/scripts/badges.js";
 import { isCell, valueOf, waysTo } from "../../boards/scripts/choosing.js";
 import { ask } from "../../infra/scripts/connection.js";
 import { make, one } from "../../infra/scripts/dom.js";
-import { complain, explain } from "../../infra/scripts/notices.js";
-import { id, state, table } from "../../boards/scripts/state.js";
-import { choosing, considerMove, follow } from "../../boards/scripts/turn.js";
+import { board, complain, explain, id, table } from "../../boards/scripts/state.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/messages.d.ts").Hint} Hint */
+
+const { choosing } = board.turn;
 
 /** What hints are for: this far into this turn. */
 const position = () => `${choosing.turn} ${choosing.draft.length}`;
 let hinted = "";
 let asking = false;
 
+/** @param {boolean} shown */
+function showBox(shown) {
+  one(".hints").hidden = !shown;
+  board.isHinting = shown;
+}
+
 /** Remove hints that no longer fit. */
 export function dropOldHints() {
   if (hinted === position()) return;
   hinted = position();
-  one(".hints").hidden = true;
-  clearLabels();
+  showBox(false);
+  board.scene.clearLabels();
 }
 
 export async function showHints() {
-  if (asking || !table().can.hint || !choosing.offered.length || state.sending) return;
-  const draft = choosing.draft.map(({ choice }) => choice.move);
+  if (asking || !table().can.hint || !choosing.offered.length || board.sending) return;
+  const draft = board.turn.drafted;
   const box = one(".hints");
   const wanted = (hinted = position());
-  box.hidden = false;
+  showBox(true);
   box.replaceChildren(make("p", { class: "label" }, say("hint-thinking")));
   announce(say("hint-thinking"));
   asking = true;
@@ -38,15 +43,15 @@ export async function showHints() {
   asking = false;
   const moves = answer?.moves ?? [];
   if (wanted !== hinted) return;
-  if (!answer) box.hidden = true;
+  if (!answer) showBox(false);
   if (!moves.length) {
     box.replaceChildren(make("p", {}, say("hint-none")));
     if (answer) announce(say("hint-none"));
     return;
   }
-  clearLabels();
+  board.scene.clearLabels();
   for (const [index, { move }] of moves.entries()) {
-    label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
+    board.scene.label(waysTo(move, table().clicks)[0].path.filter(isCell).map(valueOf), String(index + 1));
   }
   box.replaceChildren(make("h2", { class: "label" }, say("hint")), make("ol", {}, ...moves.map(row)));
   announce(
@@ -75,12 +80,12 @@ export async function showOutlook() {
 /** A hint: it is previewed under the pointer and with the focus, and chosen by a click. @param {Hint} best @param {number} index */
 function row(best, index) {
   const [choice] = waysTo(best.move, table().clicks);
-  const [look, stop] = [() => considerMove(choice), () => considerMove(null)];
+  const [look, stop] = [() => board.turn.considerMove(choice), () => board.turn.considerMove(null)];
   const go = make(
     "button",
     {
       type: "button",
-      onclick: () => follow(choice.path),
+      onclick: () => board.turn.follow(choice.path),
       onpointerenter: look,
       onpointerleave: stop,
       onfocus: look,

@@ -3,7 +3,7 @@
 import { copied, onlyHere } from "../../infra/scripts/links.js";
 import { ask } from "../../infra/scripts/connection.js";
 import { icon, make } from "../../infra/scripts/dom.js";
-import { emblems } from "../../boards/scripts/panel.js";
+import { emblems } from "../../boards/scripts/tray.js";
 import { say, translate } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/messages.d.ts").Seat} Seat */

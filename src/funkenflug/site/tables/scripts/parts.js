@@ -1,157 +1,92 @@
-// The page of a table or a study: puts its parts together and says in which order they show it.
+// What surrounds the board of a table or a study: players, log, choices, menu. Each part shows what the board tells.
 
-import { showAim } from "../../boards/scripts/aim.js";
-import { notifyOfTurn, showTitle } from "./alerts.js";
 import { showTyping } from "../../boards/scripts/asking.js";
 import { showSince } from "./catchup.js";
-import { showChat, showWholeChat } from "./chat.js";
-import { run } from "./clock.js";
-import { coach } from "./coach.js";
-import { showCover, showWishes } from "./cover.js";
 import { one } from "../../infra/scripts/dom.js";
 import "../../boards/scripts/focus.js";
-import { isReplaying, showEnd } from "./ended.js";
-import { loadPage, page } from "../../boards/scripts/game.js";
-import { dropOldHints } from "./hints.js";
-import { forget, listeners as history } from "../../boards/scripts/history.js";
-import { clearLog, followLog, showLog } from "../../boards/scripts/log.js";
-import "../../boards/scripts/loupe.js";
-import { showMenu, tellDeal } from "./menu.js";
-import { complain, explain } from "../../infra/scripts/notices.js";
-import { listeners as pace, settle } from "../../boards/scripts/pace.js";
-import { tellLines, tellMoment, tellStep } from "../../boards/scripts/news.js";
-import { follow, listeners as readers } from "../../boards/scripts/reading.js";
-import { loadSymbols, showStanding, turnBoard } from "../../boards/scripts/scene.js";
-import { showPresence, showSeats, waitForAway } from "./seats.js";
-import { showMoment } from "../../boards/scripts/moment.js";
-import { showSigns } from "../../boards/scripts/signs.js";
-import { play, playSounds } from "../../boards/scripts/sounds.js";
-import { isStudy, moment, state, wide } from "../../boards/scripts/state.js";
+import { followLog } from "../../boards/scripts/log.js";
+import { showMenu } from "./menu.js";
+import { chosenSpeed } from "../../boards/scripts/motion.js";
+import { goals } from "../../boards/scripts/panel.js";
+import { wide } from "../../boards/scripts/scene.js";
+import { showSeats } from "./seats.js";
+import { foldChoices, openDrawer } from "../../boards/scripts/sheet.js";
+import { playSounds } from "../../boards/scripts/sounds.js";
+import { board, complain, main, moment, table } from "../../boards/scripts/state.js";
 import { showTerritory } from "../../boards/scripts/territory.js";
-import { showTurn } from "../../boards/scripts/tray.js";
-import {
-  choosing,
-  listeners,
-  mayChoose,
-  offer,
-  preselect,
-  stopConsidering,
-  targets,
-} from "../../boards/scripts/turn.js";
-import { say } from "../../infra/scripts/words.js";
+import { say, translate } from "../../infra/scripts/words.js";
 
-/** @param {import("../../infra/scripts/messages.d.ts").Table} snapshot */
-function reset(snapshot) {
-  forget(true);
-  showSaving(true);
-  one(".loading").hidden = true;
-  clearLog();
-  showWholeChat(snapshot.chat);
-}
+/** Do something when the board tells of it. @param {string} what @param {(detail: any) => void} act */
+export const on = (what, act) =>
+  board.addEventListener(what, (event) => act(/** @type {CustomEvent} */ (event).detail));
 
-/** @param {import("../../infra/scripts/messages.d.ts").GameEvent[]} events */
-function render(events) {
-  forget(false);
-  playSounds(events, showStanding(events));
-  settle();
-  offer();
-  waitForAway();
+/** Show what the board shows, in other words. */
+function show() {
+  const { outcome, plies } = table();
   showSeats();
   showMatch();
-  showCover();
-  showAim();
-  showWishes();
+  showTerritory();
+  main.classList.toggle("past", board.past !== null);
+  one(".log-back").hidden = outcome !== null || plies === 0;
+}
+
+on("position", ({ events, delay }) => {
+  playSounds(events, delay);
+  show();
   showMenu();
-  if (!isStudy) showEnd(tellDeal);
-  showTitle();
-  showMoment();
-  showTerritory();
-  if (!state.moving) coach();
-}
-
-/** Tell whose turn it is, now that the board has come to rest. */
-function showMover() {
-  coach();
-  tellTurn();
-  preselect();
-  showSeats();
-  showChoices();
-}
-pace.rested = showMover;
-
-let unheard = false; // whether the player has still to be told by a sound that it is their turn
-
-function tellTurn() {
-  if (unheard && !state.moving) play("turn");
-  unheard = unheard && state.moving;
-}
-
-/** Show the moment that the viewer looks back at, or the present. */
-function showThen() {
-  if (!state.past) choosing.consider(null); // the draft, if there is one
-  showSeats();
-  showMatch();
-  showMoment();
-  showChoices();
-  showTerritory();
+  for (const list of document.querySelectorAll(".tray .goals, .players .goals")) {
+    list.replaceChildren(...goals(table().goals));
+  }
+});
+on("rest", showSeats);
+on("past", () => {
+  show();
   followLog();
-  tellMoment();
-}
-history.shown = showThen;
-
-/** Show whether moves can be stored, and stop the clocks if not. @param {boolean} works */
-function showSaving(works) {
-  one(".unsaved").hidden = works;
-  run(works);
-}
+});
+on("change", () => {
+  const { state = "", step = "" } = board.dataset;
+  if (main.dataset.step !== step) foldChoices(false); // a new choice must be seen
+  Object.assign(main.dataset, { state, step });
+  showTab();
+  showSince(board.turn.mayChoose && !board.turn.choosing.touched);
+  showTyping();
+});
+on("inspect", ({ beside }) => {
+  one(".inspector").hidden = !beside;
+  if (beside) one(".inspector").replaceChildren(...beside);
+});
 
 /** Show in the top bar how far the match is. */
 function showMatch() {
   const { outcome, panel, plies, mode, players } = moment();
-  one(".middle").replaceChildren(...(outcome ? [] : (page.progress?.(panel, state.shown.fragments) ?? [])));
+  one(".middle").replaceChildren(...(outcome ? [] : (board.page.progress?.(panel, board.shown.fragments) ?? [])));
   one(".which-more").textContent = outcome
     ? say("finished", { count: plies })
     : say(mode === "competitive" ? `table-${players}` : mode);
 }
 
-function showChoices() {
-  if (!state.table) return;
-  showTurn(isReplaying());
-  showSince(mayChoose() && !choosing.touched);
-  showSigns();
-  dropOldHints();
-  showTyping();
-  follow(choosing.draft.map(({ choice }) => choice.move));
-  tellStep();
+/** Show whose turn it is on the tab of the turn. */
+function showTab() {
+  const { to_move: mover, seats, outcome } = moment();
+  const name = mover === null ? say("table") : translate(seats[mover].name);
+  one("#tab-turn").textContent = outcome ? say("result") : board.turn.mayChoose ? say("your-turn") : name;
 }
-listeners.changed = showChoices;
-readers.read = () => targets.describe();
-wide.addEventListener("change", showChoices);
-addEventListener("resize", () => {
-  if (turnBoard()) showChoices();
+
+one(".log-back").addEventListener("click", () => {
+  board.step(-1);
+  if (!wide.matches) openDrawer(false); // the log lies over the board
 });
+
+const speeds = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-speed]"));
+function showSpeed() {
+  for (const button of speeds) button.setAttribute("aria-pressed", String(button.dataset.speed === chosenSpeed()));
+}
+for (const button of speeds) {
+  button.addEventListener("click", () => {
+    localStorage.setItem("speed", button.dataset.speed ?? "");
+    showSpeed();
+  });
+}
+showSpeed();
+
 addEventListener("unhandledrejection", (event) => complain(event.reason)); // a page of rules, a step of the replay
-
-/** What shows the state of the page when it has changed. @type {import("./sync.js").Renderers} */
-export const renderers = {
-  reset,
-  render,
-  log: (lines) => {
-    showLog(lines);
-    tellLines(lines);
-  },
-  other: (message) => {
-    if (message.type === "presence") showPresence(message);
-    else if (message.type === "chat") showChat([message.line]);
-    else if (message.type === "saving") showSaving(message.works);
-    else if (message.type === "closing") explain(say("closing"));
-  },
-  news: () => {
-    notifyOfTurn();
-    unheard = choosing.offered.length > 0;
-    tellTurn();
-  },
-  quiet: stopConsidering,
-};
-
-await Promise.all([loadPage(), loadSymbols()]);

@@ -1,9 +1,9 @@
 // The panel of a finished match: who won and why, the ranking with its bars, and what to do next.
 
 import { icon, make } from "../../infra/scripts/dom.js";
-import { page } from "../../boards/scripts/game.js";
-import { emblems, goals } from "../../boards/scripts/panel.js";
-import { base } from "../../boards/scripts/state.js";
+import { goals } from "../../boards/scripts/panel.js";
+import { base, board } from "../../boards/scripts/state.js";
+import { emblems } from "../../boards/scripts/tray.js";
 import { numeral, say, translate } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/messages.d.ts").Seat} Seat */
@@ -95,7 +95,7 @@ function why({ mode, mine, seats }, outcome, winners) {
 /** Return the parts that the points of a seat are made of. @param {Outcome} outcome @param {number} seat */
 function parts(outcome, seat) {
   const score = outcome.scores[seat] ?? 0;
-  return page.parts?.(outcome, seat) ?? (score > 0 ? [score] : []);
+  return board.page.parts?.(outcome, seat) ?? (score > 0 ? [score] : []);
 }
 
 /** @param {Outcome} outcome @param {Seat[]} seats */
@@ -172,7 +172,7 @@ function actions({ can, day, mine, wishes, follow_ups: followUps }, acts) {
       make(
         "button",
         { type: "button", class: "onward", onclick: () => acts.followUp(game) },
-        page.picture?.(),
+        board.page.picture?.(),
         make("span", {}, make("b", {}, translate(words)), make("small", {}, translate(summary))),
       ),
     );

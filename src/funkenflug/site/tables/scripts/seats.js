@@ -3,17 +3,17 @@
 import { copied } from "../../infra/scripts/links.js";
 import { showClock, timeLeft } from "./clock.js";
 import { icon, keep, make, one } from "../../infra/scripts/dom.js";
-import { page } from "../../boards/scripts/game.js";
 import { ask } from "../../infra/scripts/connection.js";
 import { invitation, welcome } from "./invite.js";
-import { button, complain, explain } from "../../infra/scripts/notices.js";
-import { emblems, possessions } from "../../boards/scripts/panel.js";
-import { area } from "../../boards/scripts/scene.js";
-import { id, moment, state, table } from "../../boards/scripts/state.js";
+import { button } from "../../infra/scripts/notices.js";
+import { possessions } from "../../boards/scripts/panel.js";
+import { board, complain, explain, id, moment, table } from "../../boards/scripts/state.js";
 import { act } from "./sync.js";
+import { emblems } from "../../boards/scripts/tray.js";
 import { isViewer, numeral, say, translate } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/messages.d.ts").Seat} Seat */
+/** @typedef {import("../../boards/scripts/element.js").Seat} ShownSeat of a table, or of a study */
 
 let patience = 0;
 let patienceFrom = 0;
@@ -21,11 +21,13 @@ let patienceFrom = 0;
 /** Show all seats, and what lies beside them. */
 export function showSeats() {
   const { seats, panel } = moment();
-  invite();
-  forgetInvitation();
+  if (id) {
+    invite();
+    forgetInvitation();
+  }
   one(".seat-list").replaceChildren(...seats.map(card));
   one(".players-list").replaceChildren(...seats.map(owner));
-  const beside = () => page.beside?.(panel) ?? "";
+  const beside = () => board.page.beside?.(panel) ?? "";
   one(".beside-seats").replaceChildren(beside());
   one(".beside-seats").hidden = !one(".beside-seats").hasChildNodes();
   one(".beside-players").replaceChildren(beside());
@@ -33,12 +35,9 @@ export function showSeats() {
 
 /** Show who is connected. @param {{seats: boolean[], patience: number | null}} presence */
 export function showPresence(presence) {
-  if (!state.table) return;
-  state.table = {
-    ...state.table,
-    patience: presence.patience,
-    seats: state.table.seats.map((who) => ({ ...who, online: presence.seats[who.seat] })),
-  };
+  if (!board.position) return;
+  const seats = table().seats.map((who) => ({ ...who, online: presence.seats[who.seat] }));
+  Object.assign(table(), { patience: presence.patience, seats });
   waitForAway();
   showSeats();
 }
@@ -60,7 +59,7 @@ function invite() {
   const own = inviting() ? seats.find(mayTake) : undefined;
   const box = one(".invitation");
   box.hidden = !free.length && !own;
-  area.classList.toggle("inviting", !box.hidden);
+  one(".board-area").classList.toggle("inviting", !box.hidden);
   const key = own
     ? seats.map((who) => `${who.kind} ${translate(who.name)}`).join()
     : free.map((who) => who.invite).join(" ");
@@ -100,7 +99,7 @@ async function sit(who, name) {
   if (seated && name) await ask("POST /api/me", { body: { name } }).catch(complain);
 }
 
-/** What a seat has, for a phone, which has no room for it in the row of seats. @param {Seat} who */
+/** What a seat has, for a phone, which has no room for it in the row of seats. @param {ShownSeat} who */
 function owner(who) {
   const name = make(
     "div",
@@ -111,9 +110,10 @@ function owner(who) {
   return make("li", { class: "player" }, name, ...possessions(moment().panel, who));
 }
 
-/** @param {Seat} who */
+/** @param {ShownSeat} who */
 function card(who) {
-  const clock = timeLeft(who.seat) === null ? null : make("span", { class: "seat-clock num", "data-seat": who.seat });
+  const clock =
+    !id || timeLeft(who.seat) === null ? null : make("span", { class: "seat-clock num", "data-seat": who.seat });
   if (clock) showClock(clock);
   const score =
     who.score === null
@@ -137,22 +137,23 @@ function card(who) {
     { class: classes, "data-seat": who.seat, tabindex: 0, "aria-current": who.to_move && "true" },
     front,
     ...possessions(moment().panel, who),
-    acts(who),
+    id ? acts(/** @type {Seat} */ (who)) : null,
   );
 }
 
-/** @param {Seat} who */
+/** @param {ShownSeat} who */
 function kind(who) {
   const line = make("p", { class: "seat-kind" });
   if (who.kind === "bot") line.append(icon("robot", 15), make("span", {}, say("computer")));
   else if (who.kind === "open") line.append(say("open-seat"));
+  else if (!id) line.append(coloursOf(who));
   else if (who.mine && table().mine.length > 1) line.append(say("here"));
   else if (who.mine) line.append(who.to_move ? say("you-to-move") : isViewer(who.name) ? coloursOf(who) : say("you"));
   else line.append(who.online ? say("friend") : `${say("friend")}, ${say("away")}`);
   return line;
 }
 
-/** @param {Seat} who */
+/** @param {ShownSeat} who */
 const coloursOf = (who) =>
   new Intl.ListFormat(document.documentElement.lang).format(who.colours.map((colour) => say(colour)));
 

@@ -1,38 +1,31 @@
-// The table and the server: messages change the state, commands are sent, and every change is rendered.
+// The table and the server: messages change what the board shows, and commands are sent.
 
 import { changed, received } from "../../boards/scripts/board.js";
 import { restart } from "./clock.js";
-import { ask, Refused, Stream } from "../../infra/scripts/connection.js";
+import { showWholeChat } from "./chat.js";
+import { ask, Stream } from "../../infra/scripts/connection.js";
 import { one } from "../../infra/scripts/dom.js";
 import { give } from "./fair.js";
-import { complain } from "../../infra/scripts/notices.js";
-import { use } from "../../boards/scripts/source.js";
-import { id, playedSeat, state, table } from "../../boards/scripts/state.js";
+import { clearLog, showLog } from "../../boards/scripts/log.js";
+import { board, complain, id, table, whenMoved } from "../../boards/scripts/state.js";
 import { address } from "../../infra/scripts/words.js";
 
 /** @typedef {import("../../infra/scripts/messages.d.ts").Table} Table */
 /** @typedef {import("../../infra/scripts/messages.d.ts").Update} Update */
 /** @typedef {import("../../infra/scripts/messages.d.ts").GameEvent} GameEvent */
 /** @typedef {import("../../infra/scripts/messages.d.ts").StreamMessage} StreamMessage */
-/** @typedef {import("../../infra/scripts/messages.d.ts").LogLine} LogLine */
-/** @typedef {import("../../infra/scripts/messages.d.ts").Preview} Preview */
 
 /**
  * @typedef {object} Renderers
- * @property {(table: Table) => void} reset begin with a whole table: the log and the chat come again
- * @property {(events: GameEvent[]) => void} render show the table after these events
- * @property {(lines: LogLine[]) => void} log add lines to the log
+ * @property {() => void} snapshot a whole table has come
  * @property {(message: Exclude<StreamMessage, {type: "snapshot"} | {type: "own"} | {type: "update"}>) => void} other show any other message
  * @property {() => void} news another player has moved
- * @property {() => void} quiet plan no more previews: a command is about to be sent
  */
 
 /** @type {Renderers} */
 let renderers;
 /** @type {Stream} */
 let stream;
-/** @type {Set<Promise<unknown>>} previews that are not answered yet: a command that overtakes them would make them late */
-const previews = new Set();
 let giving = false;
 /** @type {import("../../infra/scripts/messages.d.ts").Own | null} what is the viewer's own after the update that follows */
 let own = null;
@@ -44,8 +37,13 @@ const waiting = new Set();
 
 /** Connect to the table. @param {Renderers} parts */
 export function open(parts) {
-  use({ play, preview, explain, text, position, territory, reload, undo });
   renderers = parts;
+  board.addEventListener("outdated", reload);
+  whenMoved((moves) => {
+    const { number, looking } = table();
+    const body = { number, seat: looking ?? -1, moves }; // -1, which the server refuses: a bot has taken the seat
+    return command("POST /api/tables/{id}/moves", { path: { id }, body });
+  });
   stream = new Stream(id, {
     message: hear,
     state: (online) => (one(".offline").hidden = online),
@@ -83,21 +81,29 @@ function heard(number) {
 
 /** @param {Table} snapshot */
 function begin(snapshot) {
-  const { table: before } = state;
+  const { position: before } = board;
   const news =
     before === null ||
     snapshot.number !== before.number ||
     snapshot.looking !== before.looking ||
     snapshot.cover !== before.cover;
-  state.table = snapshot;
-  state.meanwhile = { to_move: snapshot.to_move, task: snapshot.task };
-  state.standing = received(snapshot.drawing);
+  board.position = snapshot;
+  board.forget();
   const [own, ...others] = snapshot.mine;
   address(own === undefined || others.length ? null : snapshot.seats[own].name);
-  renderers.reset(snapshot);
-  renderers.log(snapshot.log);
-  if (news) renderers.render([]);
+  renderers.snapshot();
+  clearLog();
+  showWholeChat(snapshot.chat);
+  addLines(snapshot.log);
+  board.meanwhile = { to_move: snapshot.to_move, task: snapshot.task };
+  if (news) board.present(snapshot, received(snapshot.drawing), []);
   giveValue();
+}
+
+/** @param {import("../../infra/scripts/messages.d.ts").LogLine[]} lines */
+function addLines(lines) {
+  showLog(lines);
+  board.news.tellLines(lines);
 }
 
 /** Give a random value for the deal if the table waits for it. */
@@ -118,12 +124,12 @@ function apply(update) {
   const { to_move: mover, task } = table();
   const { scores, holdings, panel, ...rest } = update;
   const { can, ...mine } = own?.number === update.number ? own : {};
-  state.meanwhile =
+  board.meanwhile =
     mover !== null && table().mine.includes(mover)
       ? { to_move: update.to_move, task: update.task }
       : { to_move: mover, task };
-  state.standing = changed(state.standing, update.difference);
-  state.table = {
+  /** @type {Table} */
+  const after = {
     ...table(),
     patience: null,
     ...rest,
@@ -137,60 +143,13 @@ function apply(update) {
       to_move: place === update.to_move,
     })),
   };
-  renderers.log(update.log);
-  renderers.render(/** @type {GameEvent[]} */ (update.events));
+  board.position = after;
+  addLines(update.log);
+  const standing = changed(board.standing, update.difference);
+  board.present(after, standing, /** @type {GameEvent[]} */ (update.events));
   giveValue();
   if (mover === null || !table().mine.includes(mover)) renderers.news();
 }
-
-/** @param {string[]} draft @param {string | null} move @returns {Promise<Preview | null>} */
-async function preview(draft, move) {
-  if (playedSeat() < 0) return null; // time is up, and a bot has taken the seat
-  const asked = ask("POST /api/tables/{id}/look", {
-    path: { id },
-    body: { number: table().number, seat: playedSeat(), draft, move },
-  });
-  previews.add(asked);
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof Refused && error.status === 409) return null; // the stream brings the new state
-    throw error;
-  } finally {
-    previews.delete(asked);
-  }
-}
-
-/** Wait until no preview is on its way. */
-const previewsAnswered = () => Promise.allSettled([...previews]);
-
-/** @param {string[]} moves */
-const play = (moves) =>
-  command("POST /api/tables/{id}/moves", { path: { id }, body: { number: table().number, seat: playedSeat(), moves } });
-
-/** @param {import("../../boards/scripts/source.js").Question} question */
-const explain = async (question) =>
-  (await ask("POST /api/tables/{id}/explain", { path: { id }, body: { ...question, seat: table().looking } })).words;
-
-/** @param {string[]} draft @param {number | null} ply @returns {Promise<import("../../infra/scripts/api.d.ts").TextResponse>} */
-function text(draft, ply) {
-  if (ply !== null) return ask("GET /api/tables/{id}/replay/{ply}/text", { path: { id, ply } });
-  if (draft.length && playedSeat() >= 0) {
-    return ask("POST /api/tables/{id}/text", {
-      path: { id },
-      body: { number: table().number, seat: playedSeat(), draft },
-    });
-  }
-  return ask("GET /api/tables/{id}/text", { path: { id } });
-}
-
-/** @param {number} ply */
-const position = (ply) => ask("GET /api/tables/{id}/replay/{ply}", { path: { id, ply } });
-
-/** @param {number} seat @param {number} ply */
-const territory = (seat, ply) => ask("GET /api/tables/{id}/territory/{seat}/{ply}", { path: { id, seat, ply } });
-
-const undo = () => void act("POST /api/tables/{id}/undo", { path: { id }, body: { number: table().number } });
 
 /**
  * Send a command, and wait until the stream has told what happened; throw if it was not stored.
@@ -199,8 +158,7 @@ const undo = () => void act("POST /api/tables/{id}/undo", { path: { id }, body: 
  * @param {import("../../infra/scripts/messages.d.ts").RequestOf<C>} request
  */
 export async function command(what, request) {
-  renderers.quiet();
-  await previewsAnswered();
+  await board.hush();
   const { number } = await ask(what, request);
   await heard(number);
 }
